@@ -1,0 +1,266 @@
+"""Suits, ranks, cards and the forty-card pack; hands as text in English or Spanish.
+
+This module knows nothing about rules: which card beats which is said in
+:mod:`tridge_solver.rules.ranking`. A card is an ``IntEnum``-like plain integer inside
+(``0 … 39``, suit by suit in the order a hand is written), so sets of cards may also be held as
+40-bit masks (:func:`mask_of`, :func:`cards_of`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum, IntEnum
+
+
+class CardError(ValueError):
+    """Text that is not a card, suit, rank or hand of the pack it was read in."""
+
+
+class Suit(IntEnum):
+    """The four suits in the order hands are written: spades, hearts, diamonds, clubs.
+
+    >>> Suit.DIAMONDS.letter, Suit.DIAMONDS.symbol, Suit.DIAMONDS.is_red
+    ('D', '♦', True)
+    """
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    @property
+    def letter(self) -> str:
+        """The English letter: ``S``, ``H``, ``D`` or ``C``."""
+        return "SHDC"[self]
+
+    @property
+    def symbol(self) -> str:
+        """The suit symbol: ♠, ♥, ♦ or ♣."""
+        return "♠♥♦♣"[self]
+
+    @property
+    def is_red(self) -> bool:
+        """Hearts and diamonds are red: long suits, whose low cards rank upside down."""
+        return self in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+SUITS: tuple[Suit, ...] = tuple(Suit)
+"""Spades, hearts, diamonds, clubs."""
+
+BLACK_RANKS = "AKQJ765432"
+"""Ranks of a black suit in the order they are written; the ace is always a trump."""
+
+RED_RANKS = "KQJA234567"
+"""Ranks of a red suit in the order they are written, which is their plain order."""
+
+CARDS_PER_SUIT = 10
+PACK_SIZE = 40
+
+
+def written_ranks(suit: Suit) -> str:
+    """The ten ranks of ``suit`` in the order a hand is written.
+
+    >>> written_ranks(Suit.HEARTS)
+    'KQJA234567'
+    """
+    return RED_RANKS if suit.is_red else BLACK_RANKS
+
+
+class Card(int):
+    """One of the forty cards; an integer ``10 · suit + place in the written order``.
+
+    Cards are interned: ``Card.parse("SA") is Card.parse("SA")``. Sorting cards sorts them as a
+    hand is written.
+
+    >>> Card.parse("D7"), Card.parse("♣a"), Card.parse("D7").suit.name
+    (Card('D7'), Card('CA'), 'DIAMONDS')
+    """
+
+    __slots__ = ()
+
+    @property
+    def suit(self) -> Suit:
+        """The suit printed on the card (the black aces *play* as trumps)."""
+        return SUITS[self // CARDS_PER_SUIT]
+
+    @property
+    def rank(self) -> str:
+        """The rank printed on the card: one of ``A K Q J 7 6 5 4 3 2``."""
+        return written_ranks(self.suit)[self % CARDS_PER_SUIT]
+
+    @property
+    def code(self) -> str:
+        """Suit letter and rank, e.g. ``SA`` — the form used in hand files and JSON."""
+        return self.suit.letter + self.rank
+
+    @classmethod
+    def of(cls, suit: Suit, rank: str) -> Card:
+        """The card of ``suit`` with English rank letter ``rank``.
+
+        Raises :class:`CardError` for a rank the pack does not have.
+        """
+        place = written_ranks(suit).find(rank) if len(rank) == 1 else -1
+        if place < 0:
+            raise CardError(f"no rank {rank!r} (expected one of A K Q J 7 6 5 4 3 2)")
+        return PACK[suit * CARDS_PER_SUIT + place]
+
+    @classmethod
+    def parse(cls, text: str, pack: Pack | None = None) -> Card:
+        """Read a card written suit then rank, upper or lower case, letters or symbols.
+
+        Raises :class:`CardError` with what was expected.
+
+        >>> Card.parse("O1", Pack.SPANISH)
+        Card('DA')
+        """
+        pack = pack or Pack.ENGLISH
+        if len(text) != 2:
+            raise CardError(
+                f"{text!r} is not a card (expected suit then rank, e.g. {pack.example})"
+            )
+        return cls.of(pack.parse_suit(text[0]), pack.parse_rank(text[1]))
+
+    def __repr__(self) -> str:
+        return f"Card({self.code!r})"
+
+    def __str__(self) -> str:
+        return self.code
+
+
+PACK: tuple[Card, ...] = tuple(Card(n) for n in range(PACK_SIZE))
+"""All forty cards in written order."""
+
+SPADE_ACE = PACK[Suit.SPADES * CARDS_PER_SUIT]
+CLUB_ACE = PACK[Suit.CLUBS * CARDS_PER_SUIT]
+
+
+class Pack(Enum):
+    """The two printings of the pack: French suits in English, or the Spanish pack.
+
+    Spanish: espadas ``E``, copas ``C``, oros ``O``, bastos ``B`` stand for spades, hearts,
+    diamonds, clubs; rey ``R``, caballo ``C``, sota ``S`` for king, queen, jack; ``1`` for the ace.
+    """
+
+    ENGLISH = "English"
+    SPANISH = "Spanish"
+
+    @property
+    def suit_letters(self) -> str:
+        """Letters of spades, hearts, diamonds, clubs."""
+        return "SHDC" if self is Pack.ENGLISH else "ECOB"
+
+    @property
+    def example(self) -> str:
+        """A card as it is written in this pack, for messages."""
+        return "SA" if self is Pack.ENGLISH else "E1"
+
+    def parse_suit(self, text: str) -> Suit:
+        """Read a suit letter (or symbol, in either pack).
+
+        Raises :class:`CardError`.
+
+        >>> Pack.SPANISH.parse_suit("c").name
+        'HEARTS'
+        """
+        place = self.suit_letters.find(text.upper()) if len(text) == 1 else -1
+        if place < 0:
+            place = "♠♥♦♣".find(text) if len(text) == 1 else -1
+        if place < 0:
+            raise CardError(f"{text!r} is not a suit (expected one of {self.spaced_suits})")
+        return SUITS[place]
+
+    @property
+    def spaced_suits(self) -> str:
+        """The suit letters with blanks between, for messages."""
+        return " ".join(self.suit_letters)
+
+    @property
+    def rank_letters(self) -> str:
+        """Ranks as this pack prints them, in the order ``A K Q J 7 … 2``."""
+        return "AKQJ765432" if self is Pack.ENGLISH else "1RCS765432"
+
+    def parse_rank(self, text: str) -> str:
+        """Read a rank as this pack prints it; the English rank letter is returned.
+
+        Raises :class:`CardError`.
+        """
+        place = self.rank_letters.find(text.upper()) if len(text) == 1 else -1
+        if place < 0:
+            expected = " ".join(self.rank_letters)
+            raise CardError(f"{text!r} is not a rank (expected one of {expected})")
+        return BLACK_RANKS[place]
+
+    def suit_text(self, suit: Suit) -> str:
+        """The letter of ``suit`` in this pack."""
+        return self.suit_letters[suit]
+
+    def rank_text(self, card: Card) -> str:
+        """The rank of ``card`` as this pack prints it."""
+        return self.rank_letters[BLACK_RANKS.index(card.rank)]
+
+    def card_text(self, card: Card) -> str:
+        """``card`` written in this pack.
+
+        >>> Pack.SPANISH.card_text(Card.parse("HQ"))
+        'CC'
+        """
+        return self.suit_text(card.suit) + self.rank_text(card)
+
+    def hand_text(self, cards: Iterable[Card]) -> str:
+        """A hand as four holdings joined by dots, spades first, each in written order.
+
+        >>> Pack.ENGLISH.hand_text(parse_hand("2A.5K.6JQ.3A"))
+        'A2.K5.QJ6.A3'
+        """
+        holdings = ["", "", "", ""]
+        for card in sorted(cards):
+            holdings[card.suit] += self.rank_text(card)
+        return ".".join(holdings)
+
+
+def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
+    """Read a hand of four dotted holdings; the cards in written order.
+
+    Raises :class:`CardError` when the text is no hand or repeats a card.
+
+    >>> [card.code for card in parse_hand("A2.K5..3")]
+    ['SA', 'S2', 'HK', 'H5', 'C3']
+    """
+    holdings = text.split(".")
+    if len(holdings) != len(SUITS):
+        raise CardError(
+            f"{text!r} is not a hand (expected four holdings joined by dots: "
+            "spades.hearts.diamonds.clubs)"
+        )
+    cards: list[Card] = []
+    for suit, holding in zip(SUITS, holdings, strict=True):
+        for rank in holding:
+            card = Card.of(suit, pack.parse_rank(rank))
+            if card in cards:
+                raise CardError(f"{pack.card_text(card)} stands twice in the hand {text!r}")
+            cards.append(card)
+    return tuple(sorted(cards))
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The set of ``cards`` as a 40-bit integer, bit = card.
+
+    >>> mask_of([Card(0), Card(3)])
+    9
+    """
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def cards_of(mask: int) -> Iterator[Card]:
+    """The cards of a 40-bit ``mask`` in written order.
+
+    >>> list(cards_of(9))
+    [Card('SA'), Card('SJ')]
+    """
+    while mask:
+        low = mask & -mask
+        yield PACK[low.bit_length() - 1]
+        mask ^= low

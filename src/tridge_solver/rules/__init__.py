@@ -1,0 +1,1 @@
+"""What the books say, as data and small pure functions."""

@@ -1,0 +1,198 @@
+"""A ruleset: every choice on which tables differ, as one frozen value.
+
+``TRIDGE`` and ``TRESILLO`` are the two games; options change single choices and are written
+after the name, e.g. ``tridge exchange_limit=2 estuche=on``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from tridge_solver.cards import CardError, Pack, Suit
+from tridge_solver.seats import Direction
+
+
+class RulesetError(ValueError):
+    """An unknown game, option or value in the text of a ruleset."""
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The rules a deal is played by.
+
+    Attributes:
+        name: ``tridge`` or ``tresillo``: which auction, contracts and settlement apply.
+        direction: which way play, and with it the turn to speak and exchange, goes round.
+        preference: the preferential suit, which outranks the others in the auction.
+        estuche: whether matadors enjoy the privilege of not following a lower led trump.
+        royal_puesta: whether 1:4:4 is a draw.
+        exchange_limit: most cards any one seat may exchange.
+        flip_takes_card: whether the Player takes the turned card of a Flip.
+        no_tricks_exchange: whether the Player may exchange in No Tricks (Tridge).
+        all_tricks_exchange: whether the Player may exchange in All Tricks (Tridge).
+        dealer_stake: chips the dealer puts into the pot before each deal (Tresillo).
+        fixed_suits: order of the suits among Fixed bids, highest first (Tridge).
+
+    >>> Ruleset.parse("tridge exchange_limit=2").exchange_limit
+    2
+    >>> str(Ruleset.parse("tresillo preference=D royal_puesta=on"))
+    'tresillo preference=D'
+    """
+
+    name: str
+    direction: Direction
+    preference: Suit
+    estuche: bool
+    royal_puesta: bool
+    exchange_limit: int
+    flip_takes_card: bool
+    no_tricks_exchange: bool | None
+    all_tricks_exchange: bool | None
+    dealer_stake: int | None
+    fixed_suits: tuple[Suit, ...] | None
+
+    @property
+    def is_tridge(self) -> bool:
+        """Whether this is Tridge (else Tresillo)."""
+        return self.name == "tridge"
+
+    @classmethod
+    def parse(cls, text: str) -> Ruleset:
+        """Read ``name option=value …``; raises :class:`RulesetError` naming the offending word."""
+        words = text.split()
+        name = words[0] if words else ""
+        if name not in RULESETS:
+            close = get_close_matches(name, RULESETS, 1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            raise RulesetError(f"unknown rules {name!r} (expected tridge or tresillo{hint})")
+        return RULESETS[name].with_options(" ".join(words[1:]))
+
+    def with_options(self, text: str) -> Ruleset:
+        """This ruleset with the blank-separated ``option=value`` words of ``text`` applied.
+
+        Raises :class:`RulesetError` for an option or value the game does not know.
+        """
+        rules = self
+        for word in text.split():
+            option, equals, value = word.partition("=")
+            available = [key for key in OPTION_ORDER if getattr(self, key) is not None]
+            if option not in available:
+                close = get_close_matches(option, available, 1)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                raise RulesetError(
+                    f"unknown option {option!r} of {self.name} "
+                    f"(expected one of {', '.join(available)}{hint})"
+                )
+            if not equals:
+                raise RulesetError(f"option {option!r} has no value (expected {option}=…)")
+            rules = replace(rules, **{option: _parse_value(option, value)})
+        return rules
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that differ from the game's defaults, as text by name."""
+        base = RULESETS[self.name]
+        return {
+            option: _value_text(getattr(self, option))
+            for option in OPTION_ORDER
+            if getattr(self, option) != getattr(base, option)
+        }
+
+    def __str__(self) -> str:
+        return " ".join([self.name, *(f"{key}={value}" for key, value in self.options.items())])
+
+
+OPTION_ORDER = (
+    "direction",
+    "preference",
+    "estuche",
+    "royal_puesta",
+    "exchange_limit",
+    "flip_takes_card",
+    "no_tricks_exchange",
+    "all_tricks_exchange",
+    "dealer_stake",
+    "fixed_suits",
+)
+"""The options of a ruleset in the order they are written."""
+
+HIGHEST_EXCHANGE_LIMIT = 9
+
+
+def _parse_value(option: str, value: str) -> object:
+    """The value of ``option`` read from text; raises :class:`RulesetError`."""
+    if option == "direction":
+        expected = "clockwise or anticlockwise"
+        if value in ("clockwise", "anticlockwise"):
+            return Direction(value)
+    elif option == "preference":
+        expected = "one of S H D C"
+        try:
+            return Pack.ENGLISH.parse_suit(value)
+        except CardError:
+            pass
+    elif option == "exchange_limit":
+        expected = f"a whole number from 0 to {HIGHEST_EXCHANGE_LIMIT}"
+        if value.isascii() and value.isdigit() and int(value) <= HIGHEST_EXCHANGE_LIMIT:
+            return int(value)
+    elif option == "dealer_stake":
+        expected = "a whole number of chips"
+        if value.isascii() and value.isdigit() and len(value) <= 9:
+            return int(value)
+    elif option == "fixed_suits":
+        expected = "the four suits, highest first, e.g. DHSC"
+        if sorted(value.upper()) == sorted("SHDC"):
+            return tuple(Pack.ENGLISH.parse_suit(letter) for letter in value)
+    else:
+        expected = "on or off"
+        if value in ("on", "off"):
+            return value == "on"
+    raise RulesetError(f"{value!r} is no value of {option} (expected {expected})")
+
+
+def _value_text(value: object) -> str:
+    """An option's value as :func:`_parse_value` reads it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, Direction):
+        return value.value
+    if isinstance(value, Suit):
+        return value.letter
+    if isinstance(value, tuple):
+        return "".join(suit.letter for suit in value)
+    return str(value)
+
+
+TRIDGE = Ruleset(
+    name="tridge",
+    direction=Direction.CLOCKWISE,
+    preference=Suit.DIAMONDS,
+    estuche=False,
+    royal_puesta=False,
+    exchange_limit=8,
+    flip_takes_card=True,
+    no_tricks_exchange=False,
+    all_tricks_exchange=True,
+    dealer_stake=None,
+    fixed_suits=(Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS),
+)
+"""Tridge as its English text has it."""
+
+TRESILLO = Ruleset(
+    name="tresillo",
+    direction=Direction.ANTICLOCKWISE,
+    preference=Suit.SPADES,
+    estuche=True,
+    royal_puesta=True,
+    exchange_limit=9,
+    flip_takes_card=True,
+    no_tricks_exchange=None,
+    all_tricks_exchange=None,
+    dealer_stake=5,
+    fixed_suits=None,
+)
+"""Tresillo as Fournier's leaflet has it."""
+
+RULESETS: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO}
+"""The games by name."""

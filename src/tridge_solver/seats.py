@@ -1,0 +1,61 @@
+"""The four seats of the table and the two directions of play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum, IntEnum
+
+
+class Seat(IntEnum):
+    """A compass seat; the values go round the table clockwise.
+
+    >>> Seat.parse("w"), Seat.parse("w").letter
+    (<Seat.WEST: 3>, 'W')
+    """
+
+    NORTH = 0
+    EAST = 1
+    SOUTH = 2
+    WEST = 3
+
+    @property
+    def letter(self) -> str:
+        """``N``, ``E``, ``S`` or ``W``."""
+        return "NESW"[self]
+
+    @classmethod
+    def parse(cls, text: str) -> Seat:
+        """Read a seat letter, upper or lower case; raises ``ValueError`` for anything else."""
+        place = "NESW".find(text.upper()) if len(text) == 1 else -1
+        if place < 0:
+            raise ValueError(f"{text!r} is not a seat (expected one of N E S W)")
+        return SEATS[place]
+
+
+SEATS: tuple[Seat, ...] = tuple(Seat)
+"""North, East, South, West."""
+
+
+class Direction(Enum):
+    """Which way the turn passes. Tridge goes clockwise, Tresillo anticlockwise."""
+
+    CLOCKWISE = "clockwise"
+    ANTICLOCKWISE = "anticlockwise"
+
+    def round_from(self, first: Seat, active: Collection[Seat]) -> tuple[Seat, ...]:
+        """The ``active`` seats in playing order, beginning with ``first`` (or the next active).
+
+        >>> seats = (Seat.NORTH, Seat.EAST, Seat.WEST)
+        >>> [s.letter for s in Direction.CLOCKWISE.round_from(Seat.SOUTH, seats)]
+        ['W', 'N', 'E']
+        >>> [s.letter for s in Direction.ANTICLOCKWISE.round_from(Seat.WEST, seats)]
+        ['W', 'E', 'N']
+        """
+        step = 1 if self is Direction.CLOCKWISE else -1
+        turn = (SEATS[(first + step * n) % len(SEATS)] for n in range(len(SEATS)))
+        return tuple(seat for seat in turn if seat in active)
+
+    def after(self, seat: Seat, active: Collection[Seat]) -> Seat:
+        """The next active seat after ``seat``."""
+        step = 1 if self is Direction.CLOCKWISE else -1
+        return self.round_from(SEATS[(seat + step) % len(SEATS)], active)[0]
