@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Any
 
 from tridge_solver.cards import CardError, Pack, Suit
 from tridge_solver.seats import Direction
@@ -86,7 +87,8 @@ class Ruleset:
                 )
             if not equals:
                 raise RulesetError(f"option {option!r} has no value (expected {option}=…)")
-            rules = replace(rules, **{option: _parse_value(option, value)})
+            change: dict[str, Any] = {option: _parse_value(option, value)}
+            rules = replace(rules, **change)
         return rules
 
     @property
