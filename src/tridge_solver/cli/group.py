@@ -1,0 +1,187 @@
+"""The ``tridge`` command itself: lazily loaded subcommands, help pages, exit statuses."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from tridge_solver import __version__
+
+OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
+"""The exit statuses: all done, some deals not done, wrong usage, nothing to read, Ctrl-C."""
+
+COMMANDS: dict[str, str] = {
+    "solve": "The exact value of deals, endings and positions, all cards open.",
+    "show": "Diagrams of the deals of hand files.",
+    "check": "Tell every error of hand files.",
+}
+"""The subcommands and their line in the help; each is the name of its module in this package
+and of the click command therein. The module is imported when the command is used."""
+
+CONTEXT = {"help_option_names": ["-h", "--help"]}
+
+
+class ExampleHelp(click.Command):
+    """A command whose help page begins with what it does and examples, then the options."""
+
+    def __init__(self, *args: Any, examples: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = tuple(examples)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Summary, examples, usage, the rest of the text, options."""
+        summary, _, rest = (self.help or "").partition("\n\n")
+        formatter.write_text(summary)
+        if self.examples:
+            with formatter.section("Examples"):
+                formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
+        formatter.write_paragraph()
+        self.format_usage(ctx, formatter)
+        for paragraph in filter(None, rest.split("\n\n")):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(paragraph)
+        self.format_options(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options under the heading each asks for (see :class:`GroupedOption`)."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for option in self.get_params(ctx):
+            record = option.get_help_record(ctx)
+            if isinstance(option, click.Option) and record is not None:
+                heading = getattr(option, "heading", "Options")
+                sections.setdefault(heading, []).append(record)
+        for heading in sorted(sections, key=lambda name: name == COMMON):
+            with formatter.section(heading):
+                formatter.write_dl(sections[heading])
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+
+COMMON = "Common options (TRIDGE_THREADS and so on in the environment set defaults)"
+"""The heading of the options every command has; they come last on a help page."""
+
+
+class GroupedOption(click.Option):
+    """An option that stands under its own heading on the help page."""
+
+    def __init__(self, *args: Any, heading: str = "Options", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.heading = heading
+
+
+class LazyGroup(ExampleHelp, click.Group):
+    """The group of :data:`COMMANDS`. It imports a command's module when that command is used,
+    and turns every way to end into an exit status."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands in the order of the help page."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command ``cmd_name``."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"tridge_solver.cli.{cmd_name}")
+        command = getattr(module, cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; a misspelt one is answered with the nearest."""
+        name = args[0]
+        if name in COMMANDS or name.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        close = get_close_matches(name.lower(), COMMANDS, 1, 0.5)
+        hint = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(COMMANDS)}"
+        raise click.UsageError(f"No such command {name!r} ({hint})", ctx)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with their line each, without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(  # type: ignore[override]  # it always ends the process, standalone or not
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        **extra: Any,
+    ) -> NoReturn:
+        """Run the command line ``args`` and exit with the documented status."""
+        arguments = sys.argv[1:] if args is None else list(args)
+        debug = "--debug" in arguments or bool(os.environ.get("TRIDGE_DEBUG"))
+        extra["standalone_mode"] = False
+        try:
+            result = super().main(arguments, prog_name or "tridge", **extra)
+            status = result if isinstance(result, int) else OK
+            sys.stdout.flush()
+        except click.ClickException as error:
+            error.show()
+            status = error.exit_code
+        except (KeyboardInterrupt, click.Abort):
+            status = INTERRUPTED
+        except BrokenPipeError:
+            _silence_stdout()
+            status = OK
+        except OSError as error:
+            if debug:
+                raise
+            tell(f"tridge: {error.strerror or error}{_of_file(error)}")
+            _silence_stdout()
+            status = SOME_FAILED
+        except Exception as error:
+            if debug:
+                raise
+            tell(f"tridge: internal error: {type(error).__name__}: {error} (--debug tells more)")
+            status = SOME_FAILED
+        sys.exit(status)
+
+
+def tell(text: str) -> None:
+    """Print a line on standard error, the place of everything that is not a result."""
+    click.echo(text, err=True)
+
+
+def _of_file(error: OSError) -> str:
+    return f": {error.filename}" if error.filename else ""
+
+
+def _silence_stdout() -> None:
+    """Let what is still buffered for a closed or full stdout go nowhere at exit.
+
+    The interpreter flushes stdout when it ends and would complain once more.
+    """
+    try:
+        devnull = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(devnull, sys.stdout.fileno())
+        os.close(devnull)
+    except (OSError, ValueError):
+        pass
+
+
+tridge = LazyGroup(
+    name="tridge",
+    context_settings=CONTEXT,
+    help="Exact analysis for Tridge, Tresillo and the Ombre family of card games.",
+    examples=[
+        ("tridge solve deals.pbn", "every seat as Player in every suit"),
+        ("tridge solve --cards problem.pbn", "what each card is worth"),
+        ("tridge show deals.pbn", "diagrams"),
+        ("tridge check deals.pbn", "errors with line and column"),
+        ("tridge solve --help", "examples and options of a command"),
+    ],
+    epilog='Shell completion:  eval "$(_TRIDGE_COMPLETE=bash_source tridge)"  in ~/.bashrc; '
+    "zsh_source or fish_source for those shells.",
+    no_args_is_help=True,
+)
+click.version_option(__version__, "--version", message="tridge %(version)s")(tridge)
