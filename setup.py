@@ -38,7 +38,7 @@ setup(
             Extension(
                 "tridge_solver.engine.solver",
                 ["src/tridge_solver/engine/solver.pyx"],
-                depends=["src/tridge_solver/engine/bits.h"],
+                depends=["src/tridge_solver/engine/config.h"],
             )
         ],
         compiler_directives={"language_level": 3},

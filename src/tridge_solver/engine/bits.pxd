@@ -1,0 +1,30 @@
+"""Words of bits: the C names the other parts of the engine use."""
+
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+
+cdef extern from "config.h" nogil:
+    int ctz "tridge_ctz"(uint32_t x)
+    int msb "tridge_msb"(uint32_t x)
+    int popcount "tridge_popcount"(uint32_t x)
+    int popcount64 "tridge_popcount64"(uint64_t x)
+    const int USE_TABLE "TRIDGE_USE_TABLE"
+    const int USE_PARTITION "TRIDGE_USE_PARTITION"
+    const int USE_ORDERING "TRIDGE_USE_ORDERING"
+    const int USE_LOW_ORDERING "TRIDGE_USE_LOW_ORDERING"
+    const int USE_SKIP "TRIDGE_USE_SKIP"
+    const int USE_EQUALS "TRIDGE_USE_EQUALS"
+    const int USE_STATIC "TRIDGE_USE_STATIC"
+    const int USE_LEADER "TRIDGE_USE_LEADER"
+    const int USE_DUCK "TRIDGE_USE_DUCK"
+    const int USE_STRENGTHEN "TRIDGE_USE_STRENGTHEN"
+
+
+cdef inline uint32_t lowest(uint32_t x) noexcept nogil:
+    """The lowest one of ``x`` as a mask, 0 for 0."""
+    return x & (0 - x)
+
+
+cdef inline uint32_t beyond(uint32_t x) noexcept nogil:
+    """All bits above the highest one of ``x``; all bits for 0."""
+    return ~<uint32_t>0 if x == 0 else ~((<uint32_t>2 << msb(x)) - 1)

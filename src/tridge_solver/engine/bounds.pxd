@@ -1,0 +1,278 @@
+"""Bounds: cheap proofs about the tricks to come.
+
+Each is a set of cells with the cards whose ranks prove it. The search asks whether the set lies
+inside the target (the Player succeeds) or misses it altogether (he fails).
+
+*Static trump tricks*: if among the strongest trumps left a seat holds ``k`` more than all others
+together, it takes at least ``k`` tricks however everybody plays, since each stronger trump of the
+others spoils at most one trick in which it plays one of these. Holds under any play, so it bounds
+from below even a Player who wants few tricks.
+
+*Leader's winners*: cards of the leader that nobody can beat, led one after another, win at once
+as long as every other hand that holds trumps has a card to follow with. A promise of the leader's
+side only: it need not be kept.
+
+*Ducking*: where in every lane the Player's weakest cards pair off below the defenders' weakest he
+can always play below a defender's card, so he takes no trick but by his trumps.
+"""
+
+from tridge_solver.engine.bits cimport lowest, msb, popcount, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport USE_DUCK, USE_LEADER, USE_STATIC
+from tridge_solver.engine.context cimport Result, Search
+from tridge_solver.engine.position cimport LANES, SEATS, State, next_seat
+
+
+cdef struct Floors:
+    int tricks[SEATS]            # static trump tricks of each seat
+    uint32_t ranks[SEATS]        # the weakest trump that proves them; 0 for none
+
+
+cdef inline void static_tricks(Search* s, const State* st, Floors* floors) noexcept nogil:
+    """The tricks each seat's top trumps take whatever is played."""
+    cdef uint32_t trumps = st.all & s.lanes.lane[0]
+    cdef uint64_t* memo = &s.trump_memo[trumps]
+    cdef uint64_t entry = memo[0]
+    cdef uint32_t left, card
+    cdef int seat, owner, place
+    cdef int balance[SEATS]
+    if not USE_STATIC:
+        for seat in range(SEATS):
+            floors.tricks[seat] = 0
+            floors.ranks[seat] = 0
+        return
+    if entry >> 32 == s.stamp:
+        for seat in range(SEATS):
+            floors.tricks[seat] = <int>((entry >> (4 * seat)) & 15)
+            floors.ranks[seat] = (
+                <uint32_t>1 << ((entry >> (12 + 4 * seat)) & 15) if floors.tricks[seat] else 0
+            )
+        return
+    for seat in range(SEATS):
+        floors.tricks[seat] = 0
+        floors.ranks[seat] = 0
+        balance[seat] = 0
+    left = trumps
+    while left:
+        card = lowest(left)
+        left ^= card
+        owner = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
+        for seat in range(SEATS):
+            if seat != owner:
+                balance[seat] -= 1
+            else:
+                balance[seat] += 1
+                if balance[seat] > floors.tricks[seat]:
+                    floors.tricks[seat] = balance[seat]
+                    floors.ranks[seat] = card
+    entry = s.stamp << 32
+    for seat in range(SEATS):
+        entry |= <uint64_t>floors.tricks[seat] << (4 * seat)
+        if floors.tricks[seat]:
+            place = popcount(floors.ranks[seat] - 1)
+            entry |= <uint64_t>place << (12 + 4 * seat)
+    memo[0] = entry
+
+
+cdef inline uint32_t nth(uint32_t cards, int n) noexcept nogil:
+    """The ``n``-th strongest of ``cards``, counted from 1; 0 for ``n`` = 0."""
+    if n == 0:
+        return 0
+    while n > 1:
+        cards &= cards - 1
+        n -= 1
+    return lowest(cards)
+
+
+cdef inline int leader_winners(
+    const Search* s, const State* st, const Floors* floors, uint32_t* ranks
+) noexcept nogil:
+    """The tricks the leader can be sure of; at least his static ones.
+
+    With trumps enough at the top to draw all others he takes every trump of his and then his
+    plain winners freely. Else his plain winners come first, in each lane no more than any hand
+    that could ruff must follow to, and his static trump tricks after them: discards on the way
+    only lessen what is against him.
+    """
+    cdef int leader = st.leader
+    cdef uint32_t mine = st.hand[leader]
+    cdef uint32_t left = st.hand[next_seat(leader)]
+    cdef uint32_t right = st.hand[next_seat(next_seat(leader))]
+    cdef uint32_t trumps = s.lanes.lane[0]
+    cdef uint32_t own = mine & trumps, against = (left | right) & trumps
+    cdef bint left_trumps = left & trumps != 0, right_trumps = right & trumps != 0
+    cdef int count = floors.tricks[leader]
+    cdef uint32_t used = floors.ranks[leader]
+    cdef int n, longest, a, b, lane
+    cdef bint drawing
+    if not USE_LEADER:
+        ranks[0] = used
+        return count
+    a = popcount(left & trumps)
+    b = popcount(right & trumps)
+    longest = a if a > b else b
+    drawing = own != 0 and popcount(own & (lowest(against) - 1)) >= longest
+    if drawing:
+        left_trumps = right_trumps = False
+        count = popcount(own)
+        used = nth(own, longest)
+    for lane in range(1, LANES):
+        own = mine & s.lanes.lane[lane]
+        if own == 0:
+            continue
+        against = (left | right) & s.lanes.lane[lane]
+        n = popcount(own & (lowest(against) - 1))
+        if n == 0:
+            continue
+        a = popcount(left & s.lanes.lane[lane])
+        b = popcount(right & s.lanes.lane[lane])
+        longest = a if a > b else b
+        if n >= longest:
+            n = popcount(own)
+        if left_trumps and n > a:
+            n = a
+        if right_trumps and n > b:
+            n = b
+        count += n
+        used |= nth(own, n if n < longest else longest)
+    ranks[0] = used
+    return count
+
+
+cdef inline bint pairs_off_below(uint32_t own, uint32_t foes) noexcept nogil:
+    """Whether the i-th weakest card of ``own`` lies below the i-th weakest of ``foes``, each i."""
+    cdef uint32_t cards = own | foes, bit
+    cdef int ahead = 0                   # own cards met so far less foes' cards
+    cdef int pairs = popcount(own)
+    while cards and pairs:
+        bit = <uint32_t>1 << msb(cards)
+        cards ^= bit
+        if bit & own:
+            ahead += 1
+        else:
+            ahead -= 1
+            pairs -= 1
+            if ahead < 0:
+                return False
+    return True
+
+
+cdef inline bint can_duck(const Search* s, const State* st, uint32_t* ranks) noexcept nogil:
+    """Whether the Player can stay below the defenders' cards in every lane.
+
+    Where he leads he must have a lane to leave by: pairing must still hold without the card he
+    leads, his weakest there, and the strongest card each defender may waste on it.
+    """
+    cdef uint32_t own, foes, used = 0
+    cdef uint32_t first, second
+    cdef bint exit = st.leader != 0
+    cdef int lane
+    for lane in range(LANES):
+        own = st.hand[0] & s.lanes.lane[lane]
+        if own == 0:
+            continue
+        first = st.hand[1] & s.lanes.lane[lane]
+        second = st.hand[2] & s.lanes.lane[lane]
+        foes = first | second
+        if foes == 0:
+            continue
+        if not pairs_off_below(own, foes):
+            return False
+        used |= <uint32_t>1 << msb(own)
+        if not exit and lane:
+            foes = (first & (first - 1)) | (second & (second - 1))
+            exit = pairs_off_below(own & ~(<uint32_t>1 << msb(own)), foes)
+    ranks[0] = used
+    return exit
+
+
+cdef inline bint decided(
+    Search* s, const State* st, uint64_t target, uint64_t* floor, uint32_t* floor_ranks,
+    Result* out,
+) noexcept nogil:
+    """Try the bounds on ``target``; on success ``out`` says what was proved.
+
+    ``floor`` becomes the cells possible under any play, ``floor_ranks`` the cards that prove it.
+    Sets with fewer ranks in their proof are tried before narrower ones.
+    """
+    cdef Floors floors
+    cdef int r = st.tricks
+    cdef uint64_t universe = s.cells.universe[r]
+    cdef uint64_t player, defence, promised
+    cdef uint32_t player_ranks, defence_ranks, ranks
+    cdef int count
+    cdef bint low = target & s.cells.low_corner[r] == 0
+    static_tricks(s, st, &floors)
+    player = s.cells.player[floors.tricks[0]] & universe
+    player_ranks = floors.ranks[0]
+    defence = s.cells.first[floors.tricks[1]] & s.cells.universe[r - floors.tricks[2]]
+    defence_ranks = floors.ranks[1] | floors.ranks[2]
+    floor[0] = player & defence
+    floor_ranks[0] = player_ranks | defence_ranks
+
+    # The Player succeeds by the floors alone.
+    if (st.leader != 0 or low) and floor[0] & ~target == 0:
+        out.win = True
+        if player & ~target == 0:
+            out.forced = player
+            out.relevant = player_ranks
+        elif defence & ~target == 0:
+            out.forced = defence
+            out.relevant = defence_ranks
+        else:
+            out.forced = floor[0]
+            out.relevant = floor_ranks[0]
+        return True
+    # He fails by them alone.
+    if (st.leader == 0 or low) and floor[0] & target == 0:
+        out.win = False
+        if defence & target == 0:
+            out.forced = defence
+            out.relevant = defence_ranks
+        elif player & target == 0:
+            out.forced = player
+            out.relevant = player_ranks
+        else:
+            out.forced = floor[0]
+            out.relevant = floor_ranks[0]
+        return True
+    # The leader's side keeps its promise.
+    count = leader_winners(s, st, &floors, &ranks)
+    if st.leader == 0:
+        promised = s.cells.player[count] & universe
+        if promised & ~target == 0:
+            out.win = True
+            out.forced = promised
+            out.relevant = ranks
+            return True
+        if promised & defence & ~target == 0:
+            out.win = True
+            out.forced = promised & defence
+            out.relevant = ranks | defence_ranks
+            return True
+    else:
+        if st.leader == 1:
+            promised = s.cells.first[count] & s.cells.universe[r - floors.tricks[2]]
+            ranks |= floors.ranks[2]
+        else:
+            promised = s.cells.first[floors.tricks[1]] & s.cells.universe[r - count]
+            ranks |= floors.ranks[1]
+        if promised & target == 0:
+            out.win = False
+            out.forced = promised
+            out.relevant = ranks
+            return True
+        if promised & player & target == 0:
+            out.win = False
+            out.forced = promised & player
+            out.relevant = ranks | player_ranks
+            return True
+    # A Player who wants few tricks gets out of the way.
+    if USE_DUCK and low:
+        count = popcount(st.hand[0] & s.lanes.lane[0])
+        promised = defence & ~s.cells.player[count + 1]
+        if promised & ~target == 0 and can_duck(s, st, &ranks):
+            out.win = True
+            out.forced = promised
+            out.relevant = ranks | defence_ranks
+            return True
+    return False

@@ -1,0 +1,78 @@
+/* Bit operations the engine needs, and the switches of the ablation benchmark.
+ *
+ * Every switch is on in the normal build; `benchmarks/engine.py --ablation` compiles variants
+ * with one of them off. They are compile-time constants, so a technique that is off costs
+ * nothing and one that is on is never asked about.
+ */
+#ifndef TRIDGE_CONFIG_H
+#define TRIDGE_CONFIG_H
+
+#include <stdint.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define tridge_ctz(x) ((int)__builtin_ctz(x))
+#define tridge_msb(x) (31 - (int)__builtin_clz(x))
+#else
+static inline int tridge_ctz(uint32_t x)
+{
+    int n = 0;
+    while (!(x & 1u)) { x >>= 1; n++; }
+    return n;
+}
+static inline int tridge_msb(uint32_t x)
+{
+    int n = 0;
+    while (x >>= 1) n++;
+    return n;
+}
+#endif
+
+#if (defined(__GNUC__) || defined(__clang__)) && \
+    (defined(__POPCNT__) || defined(__aarch64__) || defined(__ARM_NEON))
+#define tridge_popcount(x) ((int)__builtin_popcount(x))
+#define tridge_popcount64(x) ((int)__builtin_popcountll(x))
+#else
+static inline int tridge_popcount(uint32_t x)
+{
+    x -= (x >> 1) & 0x55555555u;
+    x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
+    return (int)((((x + (x >> 4)) & 0x0f0f0f0fu) * 0x01010101u) >> 24);
+}
+static inline int tridge_popcount64(uint64_t x)
+{
+    return tridge_popcount((uint32_t)x) + tridge_popcount((uint32_t)(x >> 32));
+}
+#endif
+
+#ifndef TRIDGE_USE_TABLE
+#define TRIDGE_USE_TABLE 1          /* the transposition table */
+#endif
+#ifndef TRIDGE_USE_PARTITION
+#define TRIDGE_USE_PARTITION 1      /* facts that hold whatever the irrelevant ranks */
+#endif
+#ifndef TRIDGE_USE_ORDERING
+#define TRIDGE_USE_ORDERING 1       /* tuned move ordering */
+#endif
+#ifndef TRIDGE_USE_LOW_ORDERING
+#define TRIDGE_USE_LOW_ORDERING 1   /* weights of their own where the Player wants few tricks */
+#endif
+#ifndef TRIDGE_USE_SKIP
+#define TRIDGE_USE_SKIP 1           /* a failed card's proof dismisses its weaker companions */
+#endif
+#ifndef TRIDGE_USE_EQUALS
+#define TRIDGE_USE_EQUALS 1         /* neighbouring cards of a hand are one move */
+#endif
+#ifndef TRIDGE_USE_STATIC
+#define TRIDGE_USE_STATIC 1         /* trump tricks nobody can take away */
+#endif
+#ifndef TRIDGE_USE_LEADER
+#define TRIDGE_USE_LEADER 1         /* winners the leader can cash at once */
+#endif
+#ifndef TRIDGE_USE_DUCK
+#define TRIDGE_USE_DUCK 1           /* a Player who can stay below the defenders' cards */
+#endif
+#ifndef TRIDGE_USE_STRENGTHEN
+#define TRIDGE_USE_STRENGTHEN 1     /* back up the strongest thing proved, not the thing asked */
+#endif
+
+#endif

@@ -1,0 +1,100 @@
+"""Sets of final results, as words of 55 bits.
+
+With ``r`` tricks left a *cell* ``(x, y)`` says that the Player (seat 0) takes ``x`` of them, the
+first defender (seat 1) ``y`` and the second defender (seat 2) the rest, ``z = r - x - y``. A
+*target* is the set of cells the Player is content with. Cell ``(x, y)`` is bit
+``x + 10 y - y (y - 1) / 2`` whatever ``r`` is: row ``y`` has ``10 - y`` bits.
+
+When a trick is won the target is shifted *down* to the tricks still left; a fact proved there is
+shifted *up* again. The two are inverse to each other within the universe of cells.
+"""
+
+from tridge_solver.engine.bits cimport uint64_t
+
+
+cdef enum:
+    MAX_TRICKS = 9
+    CELLS = 55
+
+
+cdef struct Cells:
+    uint64_t universe[MAX_TRICKS + 2]   # [k]: x + y <= k; with r left, z >= r - k
+    uint64_t player[MAX_TRICKS + 2]     # [k]: x >= k
+    uint64_t first[MAX_TRICKS + 2]      # [k]: y >= k
+    uint64_t row[MAX_TRICKS + 1]        # [y]: the cells of row y - 1 that have one of row y above
+    uint64_t first_ahead[MAX_TRICKS + 1]   # [r]: y > z
+    uint64_t second_ahead[MAX_TRICKS + 1]  # [r]: y < z
+    uint64_t low_corner[MAX_TRICKS + 2]    # [r]: the one cell (r, 0)
+
+
+cdef inline int cell(int x, int y) noexcept nogil:
+    """The bit of cell ``(x, y)``."""
+    return x + 10 * y - ((y * (y - 1)) >> 1)
+
+
+cdef inline void prepare_cells(Cells* c) noexcept nogil:
+    """Fill the constants."""
+    cdef int k, x, y
+    cdef uint64_t bit
+    for k in range(MAX_TRICKS + 2):
+        c.universe[k] = c.player[k] = c.first[k] = c.low_corner[k] = 0
+    for k in range(MAX_TRICKS + 1):
+        c.row[k] = c.first_ahead[k] = c.second_ahead[k] = 0
+        c.low_corner[k] = <uint64_t>1 << cell(k, 0)
+    for y in range(MAX_TRICKS + 1):
+        for x in range(MAX_TRICKS + 1 - y):
+            bit = <uint64_t>1 << cell(x, y)
+            for k in range(MAX_TRICKS + 2):
+                if x + y <= k:
+                    c.universe[k] |= bit
+                if x >= k:
+                    c.player[k] |= bit
+                if y >= k:
+                    c.first[k] |= bit
+            for k in range(x + y, MAX_TRICKS + 1):
+                if y > k - x - y:
+                    c.first_ahead[k] |= bit
+                if y < k - x - y:
+                    c.second_ahead[k] |= bit
+            if x + y < MAX_TRICKS:
+                c.row[y + 1] |= bit
+
+
+cdef inline uint64_t down_first(const Cells* c, uint64_t target) noexcept nogil:
+    """Every cell ``(x, y)`` of ``target`` becomes ``(x, y - 1)``."""
+    cdef uint64_t result = 0
+    cdef int y
+    for y in range(1, MAX_TRICKS + 1):
+        result |= (target >> (11 - y)) & c.row[y]
+    return result
+
+
+cdef inline uint64_t up_first(const Cells* c, uint64_t fact) noexcept nogil:
+    """Every cell ``(x, y)`` of ``fact`` becomes ``(x, y + 1)``."""
+    cdef uint64_t result = 0
+    cdef int y
+    for y in range(1, MAX_TRICKS + 1):
+        result |= (fact & c.row[y]) << (11 - y)
+    return result
+
+
+cdef inline uint64_t up(const Cells* c, int winner, uint64_t fact) noexcept nogil:
+    """A fact of the tricks after one that ``winner`` took, counted with that trick."""
+    if winner == 0:
+        return fact << 1
+    if winner == 1:
+        return up_first(c, fact)
+    return fact
+
+
+cdef inline uint64_t cells_at_least(
+    const int* level, int tricks, int least
+) noexcept nogil:
+    """The target "level >= least"; ``level`` holds one number a cell of ``tricks`` left."""
+    cdef uint64_t result = 0
+    cdef int x, y
+    for y in range(tricks + 1):
+        for x in range(tricks + 1 - y):
+            if level[cell(x, y)] >= least:
+                result |= <uint64_t>1 << cell(x, y)
+    return result

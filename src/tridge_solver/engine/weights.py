@@ -1,0 +1,113 @@
+"""The weights of move ordering: what the features of a move are worth.
+
+One set for targets that want many tricks of the Player (:data:`HIGH`), one for those that do not
+(:data:`LOW`); each has a block for every situation, and a block one number a feature, in the
+order of :data:`LEAD_FEATURES` or :data:`FOLLOW_FEATURES`. Features marked ``-`` are subtracted.
+The scales of the two sets are their own. ``benchmarks/tune.py`` made them; they decide how fast
+an answer is found, never which.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LEAD_FEATURES = (
+    "top trump",
+    "top trump, foes without",
+    "lower trump",
+    "top plain, ruffable",
+    "top plain",
+    "lower plain, ruffable",
+    "lower plain",
+    "foes void, no ruff",
+    "Player: × shorter foe's length | defender: partner can beat the Player",
+    "Player: a foe void | defender: partner ruffs the Player's lane",
+    "Player: both foes void | defender: partner ruffs, Player void",
+    "Player: last plain card of the lane | defender: top, Player next",
+    "Player: lane longer in the weaker defender | defender: trump, Player next",
+    "× own length",
+    "× foes' length",
+    "- × own cards below, if top",
+    "- × own cards below, if not",
+    "singleton",
+    "one higher foe card",
+    "defender ahead, top",
+    "× cards below of anybody, if top",
+    "× cards below of anybody, if not",
+    "defender ahead, not top",
+    "partner ahead, top",
+)
+"""The features of a lead, 24 a block."""
+
+FOLLOW_FEATURES = (
+    "second: wins so far, third can beat it | third: wins",
+    "second: wins for good | third: wins and this defender is ahead",
+    "- × own cards below, if it wins",
+    "- wins by a ruff",
+    "second: loses, third can win",
+    "second: loses, third cannot",
+    "- discard: × own cards below",
+    "- discard: × own length",
+    "- discard: a trump",
+    "- discard: no foe card above",
+    "- discard: foes void",
+    "wins; second: this defender is ahead | third: partner is ahead",
+)
+"""The features of the second and third card, 12 a block."""
+
+
+class WeightSet(NamedTuple):
+    """One number a feature for each of the eight situations."""
+
+    lead_player: tuple[int, ...]
+    lead_defender: tuple[int, ...]
+    second_player: tuple[int, ...]
+    second_behind_player: tuple[int, ...]
+    second_behind_partner: tuple[int, ...]
+    third_player: tuple[int, ...]
+    third_over_player: tuple[int, ...]
+    third_over_partner: tuple[int, ...]
+
+    @property
+    def flat(self) -> tuple[int, ...]:
+        """All 120 weights in the engine's order."""
+        return tuple(weight for block in self for weight in block)
+
+    @classmethod
+    def of(cls, flat: tuple[int, ...]) -> WeightSet:
+        """The set with these 120 weights."""
+        lead, follow = len(LEAD_FEATURES), len(FOLLOW_FEATURES)
+        sizes = (lead, lead, *(follow,) * 6)
+        starts = [sum(sizes[:n]) for n in range(len(sizes))]
+        return cls(*(flat[a : a + size] for a, size in zip(starts, sizes, strict=True)))
+
+
+# fmt: off
+HIGH = WeightSet(
+    lead_player=(57, -1, -1, 69, 128, 47, -9, 10, -15, -99, -20, 1,
+                 2, -3, -1, 0, -11, 1, 0, 0, 1, -1, 0, 0),
+    lead_defender=(78, -30, 20, -43, 102, 40, 29, -61, 25, 29, 38, 0,
+                   -1, -4, -8, 1, -8, 3, 22, -3, -1, 1, 2, -28),
+    second_player=(-35, 89, 5, -17, -13, 12, 20, 28, 0, 106, -15, 0),
+    second_behind_player=(61, 58, 1, -7, 9, 14, 4, -1, 40, 7, -12, 12),
+    second_behind_partner=(-44, 57, 27, 32, -30, 78, 17, 2, 10, 29, 4, -10),
+    third_player=(56, 0, 0, 0, 0, 0, 10, 14, 71, 67, -2, 0),
+    third_over_player=(61, 0, 4, 47, 0, 0, 1, 3, 14, 10, 0, 0),
+    third_over_partner=(-33, 66, 32, 19, 0, 0, 2, -2, 31, 19, 8, 30),
+)
+"""Weights for targets the Player reaches by taking tricks."""
+
+LOW = WeightSet(
+    lead_player=(-70, -22, -61, -61, 89, -190, 8, -110, -3, -191, -304, -23,
+                 0, 21, -58, 120, 65, 110, 132, 0, 51, 25, 0, 0),
+    lead_defender=(110, -6, -50, -131, 135, 0, 26, -338, 100, 127, 167, -84,
+                   35, 19, -5, 53, -12, 123, 88, 0, 18, 21, 0, 0),
+    second_player=(-165, -211, -91, -122, 182, 209, -42, 102, -329, -11, 54, 0),
+    second_behind_player=(-62, -72, -48, -34, -16, 169, -125, -7, -54, -299, 8, 0),
+    second_behind_partner=(106, -61, -6, -38, 63, -181, -1, -14, 253, -54, 24, 0),
+    third_player=(-566, 0, -94, -161, 0, 0, -58, 112, -319, -25, 89, 0),
+    third_over_player=(-86, 0, -21, -3, 0, 0, -117, 1, 86, -171, -123, 0),
+    third_over_partner=(-7, 0, -88, 23, 0, 0, -22, 16, -35, -71, -59, 0),
+)
+"""Weights for targets that taking every trick would miss."""
+# fmt: on

@@ -1,0 +1,1 @@
+"""What the program says about a deal: text for a terminal, shapes for JSON."""

@@ -1,0 +1,196 @@
+"""The visual language of every text report: suits, cards, grades, seats, and how they align.
+
+A report is built of rich ``Text``. Colour never says anything alone: a grade carries its word
+and a mark, a trump is bold and stands in the trump row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.cards import SUITS, Card, Pack, Suit
+from tridge_solver.deal import Deal
+from tridge_solver.play import lane_of
+from tridge_solver.rules.contracts import Contract, Grade
+from tridge_solver.rules.ranking import is_trump, trump_order
+from tridge_solver.seats import Seat
+
+STAR = "★"
+"""Stands before the Player."""
+
+VOID = "—"
+
+WIDEST_PAGE = 80
+
+_MARKS = {
+    Grade.WIN: ("✔", "green"),
+    Grade.EXACT: ("✔", "green"),
+    Grade.DRAW: ("=", "yellow"),
+    Grade.ONE_OFF: ("=", "yellow"),
+    Grade.LOSS: ("✘", "red"),
+}
+
+_ENGLISH_STYLES = ("", "red", "red", "")
+_SPANISH_STYLES = ("blue", "red", "yellow", "green")
+"""The Spanish pack prints espadas blue, copas red, oros golden, bastos green."""
+
+_TAG_OF_SEAT = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+class Look:
+    """How cards look in one deal: the pack they are printed in, and which of them are trumps."""
+
+    def __init__(self, pack: Pack, trumps: Suit | None = None) -> None:
+        self.pack = pack
+        self.trumps = trumps
+
+    def suit(self, suit: Suit) -> Text:
+        """A suit's symbol, or its letter in the Spanish pack; trumps bold."""
+        sign = suit.symbol if self.pack is Pack.ENGLISH else self.pack.suit_text(suit)
+        return Text(sign, self._style(suit, suit is self.trumps))
+
+    def card(self, card: Card) -> Text:
+        """A card, e.g. ♦7 or O7."""
+        trump = self.trumps is not None and is_trump(card, self.trumps)
+        text = self.suit(card.suit)
+        text.append(self.pack.rank_text(card))
+        text.style = self._style(card.suit, trump)
+        return text
+
+    def cards(self, cards: Iterable[Card], between: str = " ") -> Text:
+        """Several cards in the order given."""
+        return Text(between).join(self.card(card) for card in cards)
+
+    def sorted(self, cards: Iterable[Card]) -> list[Card]:
+        """``cards`` as a hand holds them: trumps first in their order, then suit by suit."""
+        return sorted(cards, key=self._place_in_hand)
+
+    def holdings(self, hand: Iterable[Card]) -> list[Text]:
+        """A hand in rows, one a suit: trumps first, the black aces among them.
+
+        Without trumps a black ace stands in front of the suit printed on it.
+        """
+        by_suit: dict[Suit, list[Card]] = {suit: [] for suit in self._suits()}
+        for card in self.sorted(hand):
+            trump = self.trumps is not None and is_trump(card, self.trumps)
+            by_suit[self.trumps if trump and self.trumps is not None else card.suit].append(card)
+        return [self._holding(suit, cards) for suit, cards in by_suit.items()]
+
+    def contract(self, contract: Contract) -> Text:
+        """A contract with its trumps as a symbol, e.g. Play ♦."""
+        if contract.trumps is None:
+            return Text(contract.kind.value, "bold")
+        words = contract.kind.value
+        if contract.tricks is not None:
+            words += f" {contract.tricks}"
+        return Text.assemble((f"{words} ", "bold"), Look(self.pack, contract.trumps).suit(contract.trumps))
+
+    def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
+        """One row of a hand: the suit, then its ranks; a foreign black ace keeps its suit."""
+        row = Text.assemble(self.suit(suit))
+        if not cards:
+            row.append(f" {VOID}", "dim")
+        for card in cards:
+            row.append(" ")
+            if card.suit is suit:
+                row.append(self.pack.rank_text(card), self._style(suit, suit is self.trumps))
+            else:
+                row.append_text(self.card(card))
+        return row
+
+    def _suits(self) -> list[Suit]:
+        """The four suits, trumps first."""
+        return sorted(SUITS, key=lambda suit: (suit is not self.trumps, suit))
+
+    def _place_in_hand(self, card: Card) -> tuple[int, int]:
+        if self.trumps is None:
+            return 0, card
+        lane = lane_of(card, self.trumps)
+        return (0 if lane == trump_order(self.trumps) else 1 + card.suit), lane.index(card)
+
+    def _style(self, suit: Suit, trump: bool) -> str:
+        styles = _ENGLISH_STYLES if self.pack is Pack.ENGLISH else _SPANISH_STYLES
+        return " ".join(filter(None, [styles[suit], "bold" if trump else ""]))
+
+
+def grade(value: Grade) -> Text:
+    """A grade as mark and word, e.g. ✔ WIN; ``ONE_OFF`` reads ONE OFF."""
+    mark, style = _MARKS[value]
+    return Text(f"{mark} {value.value.replace('_', ' ')}", f"{style} bold")
+
+
+def names(deal: Deal) -> dict[Seat, str]:
+    """What the seats are called in a sentence: the player's name, else North and so on."""
+    return {seat: given_name(deal, seat) or tag for seat, tag in _TAG_OF_SEAT.items()}
+
+
+def given_name(deal: Deal, seat: Seat) -> str | None:
+    """The name the deal's North, East … tag gives to ``seat``, if it says one."""
+    return stated(deal.tag(_TAG_OF_SEAT[seat]))
+
+
+def stated(value: str | None) -> str | None:
+    """A free-text tag fit for a terminal, or ``None`` where it says nothing.
+
+    Control characters would reach the terminal as commands; they are shown as �.
+    """
+    if value is None or value.strip() in ("", "?", "-", "#"):
+        return None
+    return "".join(sign if sign.isprintable() else "�" for sign in value.strip())
+
+
+def count(number: int, thing: str) -> str:
+    """``number`` of ``thing`` in words a sentence can hold: one trick, five tricks.
+
+    >>> count(1, "trick"), count(0, "trick"), count(12, "deal")
+    ('one trick', 'no tricks', '12 deals')
+    """
+    word = NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
+    return f"{word} {thing}{'' if number == 1 else 's'}"
+
+
+def signed(chips: int) -> str:
+    """Chips with their sign, a true minus: +19, −2, 0."""
+    return f"{chips:+d}".replace("-", "−") if chips else "0"
+
+
+def pad(text: Text | str, width: int, right: bool = False) -> Text:
+    """``text`` filled with blanks to ``width`` columns; ``right`` aligns numbers."""
+    padded = Text(text) if isinstance(text, str) else text.copy()
+    blanks = " " * (width - padded.cell_len)
+    return Text.assemble(blanks, padded) if right else Text.assemble(padded, blanks)
+
+
+def shortened(text: str, width: int) -> str:
+    """``text`` cut to ``width`` columns with an ellipsis."""
+    if cell_len(text) <= width:
+        return text
+    cut = Text(text)
+    cut.truncate(max(width, 1), overflow="ellipsis")
+    return cut.plain
+
+
+def page_width(console: Console) -> int:
+    """Columns a report fills: the terminal's, but no more than reads well."""
+    return min(console.width, WIDEST_PAGE)
+
+
+def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:
+    """Print one line of ``parts``, left as it is even where the terminal is narrower."""
+    line = Text.assemble(*parts)
+    line.rstrip()
+    console.print(line, soft_wrap=True)
+
+
+def print_sentence(console: Console, *parts: Text | str | tuple[str, str], indent: int = 0) -> None:
+    """Print prose wrapped to the page, its later lines indented by ``indent``."""
+    first, *rest = Text.assemble(*parts).wrap(console, max(page_width(console) - indent, 20))
+    print_line(console, first)
+    for line in rest:
+        print_line(console, " " * indent, line)

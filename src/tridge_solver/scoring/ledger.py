@@ -1,0 +1,154 @@
+"""The ledger of a session: every deal in order, the funds it finds and those it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tridge_solver.deal import Deal, DealError, Debt
+from tridge_solver.rules.contracts import Kind
+from tridge_solver.scoring.facts import Facts, Settlement
+from tridge_solver.scoring.funds import (
+    GAME_FUND,
+    GAME_STAKE,
+    POT,
+    RESERVE_FUNDS,
+    WIDOW_FUND,
+    Funds,
+    Pot,
+)
+from tridge_solver.scoring.outcome import facts_of, paying_seats
+from tridge_solver.scoring.settlement import settle
+from tridge_solver.seats import SEATS, Seat
+
+DEBTS = "Debts"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One deal in the ledger; all amounts in chips.
+
+    Attributes:
+        deal: the deal.
+        facts, settlement: what was played and what it came to; ``None`` when passed out.
+        contributions: what each payer (Tresillo: the dealer) put into the funds, positive.
+        funds: the funds after the deal.
+        totals: each seat's points less contributions, from the first deal to this one.
+        warnings: tags that disagree with the ledger, and other doubts.
+        certain: whether the funds the deal was played for are certain; not after a deal that
+            could not be settled, until the tags name them again.
+    """
+
+    deal: Deal
+    facts: Facts | None
+    settlement: Settlement | None
+    contributions: Mapping[Seat, int]
+    funds: Funds | Pot
+    totals: Mapping[Seat, int]
+    warnings: tuple[str, ...]
+    certain: bool
+
+    @property
+    def points(self) -> dict[str, int]:
+        """Chips by seat letter and fund; nothing for everyone when passed out."""
+        if self.settlement is not None:
+            return self.settlement.points
+        names = (GAME_FUND, RESERVE_FUNDS, WIDOW_FUND) if self.deal.rules.is_tridge else (POT,)
+        return dict.fromkeys([*(seat.letter for seat in paying_seats(self.deal)), *names], 0)
+
+
+class Ledger:
+    """The money of a session; feed it the deals in the order they were played.
+
+    The funds start empty. Each deal's contributions come first, then its tags, which win where
+    they name a fund, then its settlement.
+
+    >>> from tridge_solver.rules.contracts import Contract
+    >>> passed = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, contract=Contract.parse("Pass"))
+    >>> ledger = Ledger()
+    >>> [ledger.add(passed).funds.game for _ in range(3)]
+    [30, 45, 60]
+    >>> ledger.totals[Seat.NORTH]
+    -40
+    """
+
+    def __init__(self) -> None:
+        self._game: str | None = None
+        self._funds: Funds | Pot | None = None
+        self._totals: dict[Seat, int] = {}
+        self._certain = True
+        self._complete = True
+
+    @property
+    def totals(self) -> dict[Seat, int]:
+        """Points less contributions so far, of every seat that has paid or collected."""
+        return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
+
+    @property
+    def funds(self) -> Funds | Pot | None:
+        """The funds after the last deal; ``None`` before the first."""
+        return self._funds
+
+    @property
+    def complete(self) -> bool:
+        """Whether every deal could be settled; if not, the totals leave chips out."""
+        return self._complete
+
+    def add(self, deal: Deal) -> Row:
+        """Enter the next deal.
+
+        Raises :class:`~tridge_solver.deal.DealError` when it cannot be settled. The ledger then
+        stands as before the deal, but is no longer certain of its funds.
+        """
+        try:
+            return self._enter(deal)
+        except DealError:
+            self.skip()
+            raise
+
+    def skip(self) -> None:
+        """Note that a deal was played of which nothing is known."""
+        self._certain = False
+        self._complete = False
+
+    def _enter(self, deal: Deal) -> Row:
+        if self._game not in (None, deal.rules.name):
+            raise DealError(
+                f"the deal is {deal.rules.name} in a session of {self._game} "
+                "(expected one game in a session)"
+            )
+        payers = paying_seats(deal)
+        contributions = dict.fromkeys(payers, 0)
+        facts = settlement = None
+        passed = deal.contract is not None and deal.contract.kind is Kind.PASS
+        dealt, certain, warnings = self._when_dealt(deal, contributions)
+        if not passed:
+            facts = facts_of(deal)
+            settlement = settle(facts, dealt)
+            after = settlement.after
+            if deal.hand_size < TRICKS:
+                warnings.append(
+                    f"honours counted in the {deal.hand_size} cards shown (the deal is an ending)"
+                )
+        elif isinstance(dealt, Funds):
+            after = dealt.passed_out(len(payers))
+            for seat in payers:
+                contributions[seat] += GAME_STAKE
+        else:
+            after = dealt
+        # Nothing above has touched the ledger: a deal that fails leaves it as it was.
+        self._game, self._funds, self._certain = deal.rules.name, after, certain
+        for seat, chips in contributions.items():
+            self._totals[seat] = self._totals.get(seat, 0) - chips
+        for seat, chips in (settlement.seats if settlement else {}).items():
+            self._totals[seat] = self._totals.get(seat, 0) + chips
+        return Row(
+            deal,
+            facts,
+            settlement,
+            contributions,
+            after,
+            self.totals,
+            tuple(warnings),
+            certain,
+        )

@@ -1,0 +1,320 @@
+"""The judge of the solver: a plain minimax written from the rules of the game alone.
+
+It shares no code with the package it judges, prunes nothing and knows no short cuts.
+
+Cards are strings, suit then rank: "SA", "D7".  The seats are 0, 1 and 2 in playing order, so the
+turn passes 0 -> 1 -> 2 -> 0.  One of them is the Player, the other two are the defenders.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+TRICKS = 9
+SUITS = "SHDC"
+RED = "HD"
+PACK = tuple(suit + rank for suit in SUITS for rank in "KQJ765432A")
+
+# Levels of the results; only their order matters.
+LOSS, DRAW, WIN = 0, 1, 2
+ONE_OFF, EXACT = 1, 2
+
+# What a finished play is worth to the Player: level(p, d1, d2), an int or a tuple of ints.
+# p are the Player's tricks, d1 those of the defender next after him, d2 those of the other one.
+Objective = Callable[[int, int, int], Any]
+Hand = Sequence[str] | frozenset[str]
+Won = tuple[int, int, int]
+
+
+# ---------------------------------------------------------------------------------- the cards
+
+
+def trump_order(trumps: str) -> list[str]:
+    """All trumps, highest first."""
+    ranks = "AKQJ23456" if trumps in RED else "KQJ76543"
+    second = trumps + ("7" if trumps in RED else "2")
+    return ["SA", second, "CA"] + [trumps + rank for rank in ranks]
+
+
+def plain_order(suit: str) -> list[str]:
+    """The cards of a suit that is not trumps, highest first."""
+    ranks = "KQJA234567" if suit in RED else "KQJ765432"
+    return [suit + rank for rank in ranks]
+
+
+def suit_of(card: str, trumps: str) -> str:
+    """The suit a card belongs to in play: SA and CA belong to the trumps."""
+    return trumps if card in ("SA", "CA") else card[0]
+
+
+def legal_cards(hand: Hand, led_card: str | None, trumps: str, estuche: bool) -> list[str]:
+    """The cards of the hand that may be played to led_card (None: the hand leads)."""
+    if led_card is None:
+        return list(hand)
+    led_suit = suit_of(led_card, trumps)
+    following = [card for card in hand if suit_of(card, trumps) == led_suit]
+    if not following:
+        return list(hand)
+    if estuche and led_suit == trumps:
+        order = trump_order(trumps)
+        matadors = order[:3]
+        above_led = order[: order.index(led_card)]
+        if all(card in matadors and card in above_led for card in following):
+            return list(hand)
+    return following
+
+
+def trick_winner(cards_in_order: Sequence[str], trumps: str) -> int:
+    """The index of the card that wins the trick; the first card is the one led."""
+    trumps_played = [card for card in cards_in_order if suit_of(card, trumps) == trumps]
+    if trumps_played:
+        best = min(trumps_played, key=trump_order(trumps).index)
+    else:
+        led_suit = cards_in_order[0][0]
+        followed = [card for card in cards_in_order if card[0] == led_suit]
+        best = min(followed, key=plain_order(led_suit).index)
+    return list(cards_in_order).index(best)
+
+
+# --------------------------------------------------------------------------------- objectives
+
+
+def _grade(p: int, d1: int, d2: int, royal_puesta: bool) -> int:
+    best = max(d1, d2)
+    if p > best:
+        return WIN
+    if p == best or (royal_puesta and (p, d1, d2) == (1, 4, 4)):
+        return DRAW
+    return LOSS
+
+
+def normal_grade(royal_puesta: bool) -> Objective:
+    """Level: WIN, DRAW or LOSS.  With royal_puesta 1:4:4 is a DRAW, without it a LOSS."""
+    return lambda p, d1, d2: _grade(p, d1, d2, royal_puesta)
+
+
+def normal_grade_then_tricks(royal_puesta: bool) -> Objective:
+    """Level: (grade, p), the grade first and then the more tricks to the Player the better."""
+    return lambda p, d1, d2: (_grade(p, d1, d2, royal_puesta), p)
+
+
+def most_tricks() -> Objective:
+    """Level: p.  The Player wants as many tricks as he can get."""
+    return lambda p, d1, d2: p
+
+
+def fewest_tricks() -> Objective:
+    """Level: -p (never positive).  The Player wants as few tricks as he can get."""
+    return lambda p, d1, d2: -p
+
+
+def no_tricks() -> Objective:
+    """Level: (WIN or LOSS, -p).  WIN is p = 0; failing that, the fewer tricks the better."""
+    return lambda p, d1, d2: (WIN if p == 0 else LOSS, -p)
+
+
+def all_tricks() -> Objective:
+    """Level: (WIN or LOSS, p).  WIN is p = 9; failing that, the more tricks the better."""
+    return lambda p, d1, d2: (WIN if p == TRICKS else LOSS, p)
+
+
+def fixed(n: int) -> Objective:
+    """Level: (EXACT, ONE_OFF or LOSS, p).  In the same class the more tricks the better."""
+    classes = {0: EXACT, 1: ONE_OFF}
+    return lambda p, d1, d2: (classes.get(abs(p - n), LOSS), p)
+
+
+# ----------------------------------------------------------------------------------- the walk
+
+
+@dataclass(frozen=True)
+class Walked:
+    """What a walk found, one value for each objective in the order they were given."""
+
+    values: tuple[Any, ...]
+    """The value of the position."""
+    cards: dict[str, tuple[Any, ...]]
+    """The values after each legal card of the seat to move; empty if nothing is left."""
+
+
+def walk(
+    hands: Sequence[Hand],
+    player: int,
+    to_lead: int,
+    trick: Sequence[str],
+    won: Sequence[int],
+    trumps: str,
+    estuche: bool,
+    objectives: Sequence[Objective],
+) -> Walked:
+    """Play every legal line to its end and back up every objective at once.
+
+    `trick` holds the cards on the table, the first from seat `to_lead`; they are in no hand any
+    more.  `won` are the tricks already won by each seat.  The Player maximises every objective
+    by itself, both defenders minimise it.
+    """
+    _check(hands, player, to_lead, trick, won, trumps)
+
+    # A card never changes hands: the bits of those still held, with their owners, are the hands.
+    bit = {card: 1 << number for number, card in enumerate(PACK)}
+    owned = [sum(bit[card] for card in hand) for hand in hands]
+    options: dict[tuple[int, str | None], list[str]] = {}
+    winners: dict[tuple[str, ...], int] = {}
+    ends: dict[Won, tuple[Any, ...]] = {}
+    memo: dict[tuple[int, int, tuple[str, ...], Won], tuple[Any, ...]] = {}
+
+    def options_of(hand: int, led_card: str | None) -> list[str]:
+        if (hand, led_card) not in options:
+            held = [card for card in PACK if bit[card] & hand]
+            options[hand, led_card] = legal_cards(held, led_card, trumps, estuche)
+        return options[hand, led_card]
+
+    def winner_of(table: tuple[str, ...]) -> int:
+        if table not in winners:
+            winners[table] = trick_winner(table, trumps)
+        return winners[table]
+
+    def end_values(won: Won) -> tuple[Any, ...]:
+        if won not in ends:
+            p, d1, d2 = (won[(player + step) % 3] for step in range(3))
+            ends[won] = tuple(level(p, d1, d2) for level in objectives)
+        return ends[won]
+
+    def after(
+        card: str, left: int, leader: int, table: tuple[str, ...], won: Won
+    ) -> tuple[Any, ...]:
+        """The values once the seat to move has played this card."""
+        left -= bit[card]
+        table += (card,)
+        if len(table) < 3:
+            return values_of(left, leader, table, won)
+        leader = (leader + winner_of(table)) % 3
+        zero, one, two = won
+        won = (zero + (leader == 0), one + (leader == 1), two + (leader == 2))
+        return values_of(left, leader, (), won)
+
+    def values_of(left: int, leader: int, table: tuple[str, ...], won: Won) -> tuple[Any, ...]:
+        """The values with the cards `left` in the hands and those of `table` on the table."""
+        if not left:
+            return end_values(won)
+        state = (left, leader, table, won)
+        if state not in memo:
+            seat = (leader + len(table)) % 3
+            cards = options_of(left & owned[seat], table[0] if table else None)
+            results = [after(card, left, leader, table, won) for card in cards]
+            memo[state] = best_of(seat, results)
+        return memo[state]
+
+    def best_of(seat: int, results: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+        """What the seat to move makes of its choices, objective by objective."""
+        if len(results) == 1:
+            return results[0]
+        return tuple(map(max if seat == player else min, *results))
+
+    left = sum(owned)
+    table = tuple(trick)
+    won_before = (won[0], won[1], won[2])
+    if not left:
+        return Walked(end_values(won_before), {})
+    seat = (to_lead + len(table)) % 3
+    cards = {
+        card: after(card, left, to_lead, table, won_before)
+        for card in options_of(owned[seat], table[0] if table else None)
+    }
+    return Walked(best_of(seat, list(cards.values())), cards)
+
+
+def _check(
+    hands: Sequence[Hand],
+    player: int,
+    to_lead: int,
+    trick: Sequence[str],
+    won: Sequence[int],
+    trumps: str,
+) -> None:
+    """Refuse what cannot be a position of the game."""
+    if len(hands) != 3 or len(won) != 3 or len(trick) > 2:
+        raise ValueError("three hands, three counts of tricks, at most two cards on the table")
+    if player not in range(3) or to_lead not in range(3) or trumps not in tuple(SUITS):
+        raise ValueError("no such seat or no such suit")
+    cards = [card for hand in hands for card in hand] + list(trick)
+    if len(set(cards)) != len(cards) or not set(cards) <= set(PACK):
+        raise ValueError("a card is unknown or occurs twice")
+    held = [len(hand) for hand in hands]
+    for place in range(len(trick)):
+        held[(to_lead + place) % 3] += 1
+    if len(set(held)) != 1 or min(won) < 0 or held[0] + sum(won) != TRICKS:
+        raise ValueError("the cards and the tricks do not add up")
+
+
+# ----------------------------------------------------------------------------- random endings
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The end of a deal; the fields are the arguments of `walk`."""
+
+    hands: tuple[frozenset[str], frozenset[str], frozenset[str]]
+    player: int
+    to_lead: int
+    trick: tuple[str, ...]
+    won: Won
+    trumps: str
+    estuche: bool
+
+    def walk(self, *objectives: Objective) -> Walked:
+        """Walk this ending."""
+        return walk(
+            self.hands,
+            self.player,
+            self.to_lead,
+            self.trick,
+            self.won,
+            self.trumps,
+            self.estuche,
+            objectives,
+        )
+
+
+def random_ending(
+    rng: random.Random,
+    cards_each: int,
+    trumps: str | None = None,
+    mid_trick: int | None = None,
+    estuche: bool | None = None,
+) -> Ending:
+    """A random ending; what is None is drawn as well.
+
+    `mid_trick` is the number of cards already on the table (0-2), all of them legal under the
+    estuche privilege chosen; they count in `cards_each`.  The tricks won are split at random.
+    """
+    if trumps is None:
+        trumps = rng.choice(SUITS)
+    if mid_trick is None:
+        mid_trick = rng.randrange(3)
+    if estuche is None:
+        estuche = rng.random() < 0.5
+    dealt = rng.sample(PACK, 3 * cards_each)
+    hands = [dealt[seat * cards_each : (seat + 1) * cards_each] for seat in range(3)]
+    player, to_lead = rng.randrange(3), rng.randrange(3)
+    won = [0, 0, 0]
+    for _ in range(TRICKS - cards_each):
+        won[rng.randrange(3)] += 1
+    trick: list[str] = []
+    for place in range(mid_trick):
+        hand = hands[(to_lead + place) % 3]
+        card = rng.choice(legal_cards(hand, trick[0] if trick else None, trumps, estuche))
+        hand.remove(card)
+        trick.append(card)
+    return Ending(
+        (frozenset(hands[0]), frozenset(hands[1]), frozenset(hands[2])),
+        player,
+        to_lead,
+        tuple(trick),
+        (won[0], won[1], won[2]),
+        trumps,
+        estuche,
+    )
