@@ -1,0 +1,1 @@
+"""Analysis: questions of the game, asked of the engine."""

@@ -1,0 +1,220 @@
+"""Exact answers with every card open: grades, tricks, card values, lines of play, tables.
+
+The defenders act as one side and see all cards, and so does the Player. Values are those of
+perfect play on both sides, found by the engine's exact search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tridge_solver.analysis.objectives import (
+    fewest_tricks,
+    grade_only,
+    lane_order,
+    lexicographic,
+    most_tricks,
+    read_level,
+)
+from tridge_solver.cards import PACK, SUITS, Card, Suit, mask_of
+from tridge_solver.deal import Deal
+from tridge_solver.engine import Solver
+from tridge_solver.play import Position
+from tridge_solver.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.rules.ranking import is_trump, lane_orders
+from tridge_solver.seats import Seat
+
+MEBIBYTE = 1 << 20
+DEFAULT_HASH_MB = 1.0
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a position is worth to the Player.
+
+    Attributes:
+        grade: the grade both sides' best play leads to.
+        player_tricks: the Player's tricks, those already won included, when both sides first
+            fight for the grade and then for tricks.
+        all_tricks: in a normal contract, whether the Player can be sure of all nine.
+    """
+
+    grade: Grade
+    player_tricks: int
+    all_tricks: bool
+
+
+@dataclass(frozen=True)
+class CardValue:
+    """A legal card and what the position is worth to the Player once it is played."""
+
+    card: Card
+    grade: Grade
+    player_tricks: int
+
+
+@dataclass(frozen=True)
+class LineTrick:
+    """One trick of a line of play; ``cards`` in the order played, by seat."""
+
+    leader: Seat
+    cards: dict[Seat, Card]
+    winner: Seat
+
+
+@dataclass(frozen=True)
+class TableCell:
+    """One Player with one trump suit in *Play*, from the deal's opening position.
+
+    Attributes:
+        declarer, trumps: the Player and the trump suit.
+        grade, player_tricks: as in :class:`Value`.
+        max_tricks: the most tricks the Player can be sure of when tricks are all that counts.
+        min_tricks: the fewest he can hold himself to while the defenders force tricks on him.
+    """
+
+    declarer: Seat
+    trumps: Suit
+    grade: Grade
+    player_tricks: int
+    max_tricks: int
+    min_tricks: int
+
+
+class DoubleDummy:
+    """A solver with its transposition table, speaking of seats, cards and contracts.
+
+    Args:
+        hash_mb: memory of the transposition table in MiB; small is fast.
+
+    One thread at a time; give each its own.
+
+    >>> from tridge_solver.cards import parse_hand
+    >>> from tridge_solver.rules.ruleset import TRIDGE
+    >>> hands = [parse_hand(h) for h in ("76.J2345..J7", "QJ543.A.KQJ.", "A2K.KQ.67.KA")]
+    >>> north, east, west = Seat.NORTH, Seat.EAST, Seat.WEST
+    >>> position = Position(TRIDGE, Suit.SPADES, (west, north, east),
+    ...     {north: frozenset(hands[0]), east: frozenset(hands[1]), west: frozenset(hands[2])},
+    ...     west, (), {north: 0, east: 0, west: 0})
+    >>> value = DoubleDummy().value(position, west, Contract.play(Suit.SPADES))
+    >>> value.grade.name, value.player_tricks
+    ('WIN', 5)
+    """
+
+    def __init__(self, hash_mb: float = DEFAULT_HASH_MB) -> None:
+        self._solver = Solver(table_bytes=int(hash_mb * MEBIBYTE))
+
+    @property
+    def nodes(self) -> int:
+        """Positions at a trick boundary looked at so far."""
+        return self._solver.nodes
+
+    def _load(self, position: Position, player: Seat) -> None:
+        """Hand ``position`` to the engine, the Player as its seat 0."""
+        first = position.seats.index(player)
+        seats = position.seats[first:] + position.seats[:first]
+        self._solver.load(
+            lane_order(position.trumps, position.rules.estuche),
+            [mask_of(position.hands[seat]) for seat in seats],
+            seats.index(position.leader),
+            position.trick,
+            [position.won[seat] for seat in seats],
+        )
+
+    def value(self, position: Position, player: Seat, contract: Contract) -> Value:
+        """Grade and tricks of ``position`` for ``player`` in ``contract``."""
+        self._load(position, player)
+        level = self._solver.value(lexicographic(contract, position.rules))
+        grade, tricks = read_level(level, contract)
+        sure = contract.is_normal and tricks == TRICKS
+        return Value(grade, tricks, sure)
+
+    def grade(self, position: Position, player: Seat, contract: Contract) -> Grade:
+        """The grade alone, at about half the cost of :meth:`value`."""
+        self._load(position, player)
+        level = self._solver.value(grade_only(contract, position.rules))
+        return contract.grades[len(contract.grades) - 1 - level]
+
+    def card_values(
+        self, position: Position, player: Seat, contract: Contract
+    ) -> tuple[CardValue, ...]:
+        """Every legal card of the seat to play, equals included, with what it leads to.
+
+        Best for that seat first, then in written order; empty when all cards are played.
+        """
+        return tuple(
+            CardValue(card, *read_level(level, contract))
+            for card, level in self._ranked_cards(position, player, contract)
+        )
+
+    def _ranked_cards(
+        self, position: Position, player: Seat, contract: Contract
+    ) -> list[tuple[Card, int]]:
+        """The legal cards with their levels, best for the seat to play first."""
+        self._load(position, player)
+        values = self._solver.card_values(lexicographic(contract, position.rules))
+        sign = -1 if position.to_play is player else 1
+        return sorted(
+            ((PACK[card], level) for card, level in values), key=lambda v: (sign * v[1], v[0])
+        )
+
+    def line(
+        self,
+        position: Position,
+        player: Seat,
+        contract: Contract,
+        after: Sequence[Card] = (),
+    ) -> tuple[LineTrick, ...]:
+        """An optimal line of play to the end, after the cards ``after`` have been played.
+
+        The first trick includes cards already on the table. Of equally good cards a leader plays
+        his strongest trump or suit, the others their cheapest card.
+
+        Raises :class:`~tridge_solver.play.IllegalPlay` for a card of ``after`` against the rules.
+        """
+        tricks: list[LineTrick] = []
+        forced = list(after)
+        while not position.is_over:
+            if forced:
+                card = forced.pop(0)
+            else:
+                ranked = self._ranked_cards(position, player, contract)
+                best = [card for card, level in ranked if level == ranked[0][1]]
+                card = _natural_choice(best, position)
+            following = position.play(card)
+            if not following.trick:
+                cards = dict(zip(position.order, (*position.trick, card), strict=True))
+                tricks.append(LineTrick(position.leader, cards, following.leader))
+            position = following
+        if forced:
+            position.play(forced[0])
+        return tuple(tricks)
+
+    def table(self, deal: Deal) -> tuple[TableCell, ...]:
+        """Every seat as Player with every trump suit, in *Play*, before any card is played.
+
+        Seats in playing order from the leader, suits ♠ ♥ ♦ ♣ for each. An ending starts from its
+        own leader. Raises :class:`~tridge_solver.deal.DealError` when hands are not known.
+        """
+        cells: list[TableCell] = []
+        for player in deal.playing_order:
+            for trumps in SUITS:
+                contract = Contract.play(trumps)
+                position = replace(deal, declarer=player, contract=contract, play=None).start()
+                value = self.value(position, player, contract)
+                most = self._solver.value(most_tricks())
+                fewest = TRICKS - self._solver.value(fewest_tricks())
+                cells.append(
+                    TableCell(player, trumps, value.grade, value.player_tricks, most, fewest)
+                )
+        return tuple(cells)
+
+
+def _natural_choice(cards: list[Card], position: Position) -> Card:
+    """Of equally good ``cards`` the one a player would pick without thinking."""
+    trumps = position.trumps
+    strength = {card: place for lane in lane_orders(trumps) for place, card in enumerate(lane)}
+    if not position.trick:
+        return min(cards, key=lambda c: (not is_trump(c, trumps), strength[c], c))
+    return max(cards, key=lambda c: (not is_trump(c, trumps), strength[c], -c))

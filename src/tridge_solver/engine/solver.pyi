@@ -1,0 +1,38 @@
+from collections.abc import Sequence
+
+DEFAULT_TABLE_BYTES: int
+
+class LaneOrder:
+    def __init__(self, lanes: Sequence[Sequence[int]], privileged: int = 0) -> None: ...
+
+class Objective:
+    tricks: int
+    def __init__(
+        self, levels: Sequence[Sequence[int]], guesses: Sequence[int], tricks: int = 9
+    ) -> None: ...
+
+class Solver:
+    def __init__(
+        self,
+        *,
+        table_bytes: int = ...,
+        high: Sequence[int] | None = None,
+        low: Sequence[int] | None = None,
+    ) -> None: ...
+    @property
+    def table_bytes(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    def forget(self) -> None: ...
+    def facts(self) -> int: ...
+    def load(
+        self,
+        order: LaneOrder,
+        hands: Sequence[int],
+        leader: int,
+        trick: Sequence[int] = (),
+        won: Sequence[int] = (0, 0, 0),
+    ) -> None: ...
+    def can_force(self, objective: Objective, level: int) -> bool: ...
+    def value(self, objective: Objective) -> int: ...
+    def card_values(self, objective: Objective) -> list[tuple[int, int]]: ...
