@@ -11,6 +11,8 @@ import click
 
 from tridge_solver.cli.group import WRONG_USAGE
 from tridge_solver.deal import Deal
+from tridge_solver.handfile.problems import Problem
+from tridge_solver.report.source import Source
 from tridge_solver.rules.ruleset import Ruleset
 
 STANDARD_INPUT = "-"
@@ -21,23 +23,25 @@ class Item:
     """One deal of the input, good or bad.
 
     Attributes:
-        file: its file as JSON names it: ``-`` for standard input, ``None`` for ``--deal``.
-        index: its number in the file, from 1; bad deals count.
+        source: its file and its number in it; bad deals count.
         line: the line it begins on.
         deal: the deal, ``None`` when it has errors.
-        errors, warnings: what is wrong, each ``FILE:LINE:COLUMN: …``.
+        errors, warnings: what is wrong with it.
     """
 
-    file: str | None
-    index: int
+    source: Source
     line: int
     deal: Deal | None
-    errors: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
+    errors: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
 
-    def at_start(self, message: str) -> str:
-        """``message`` as a problem at the deal's first line, where something is missing."""
-        return f"{self.file or '--deal'}:{self.line}:1: {message}"
+    def problem(self, message: str, expected: str | None = None) -> Problem:
+        """A problem at the deal's first line, where something missing is told."""
+        return Problem(self.source.name, self.line, 1, message, expected)
+
+    def with_errors(self, *errors: Problem) -> Item:
+        """This item as a bad deal, because of ``errors`` too."""
+        return replace(self, deal=None, errors=self.errors + errors)
 
 
 @dataclass(frozen=True)
@@ -96,19 +100,7 @@ def _read(
     index = 0
     for entry in handfile.read(stream, name, rules=rules):
         index = entry.index
-        item = Item(
-            file=name,
-            index=index,
-            line=entry.line,
-            deal=entry.deal,
-            errors=tuple(map(str, entry.errors)),
-            warnings=tuple(map(str, entry.warnings)),
-        )
+        item = Item(Source(name, index), entry.line, entry.deal, entry.errors, entry.warnings)
         yield change(item) if change and item.deal else item
     if not index:
         yield Unreadable(f'{name}:1:1: no deal in this file (expected tags such as [Deal "…"])')
-
-
-def with_error(item: Item, *messages: str) -> Item:
-    """``item`` as a bad deal, because of ``messages``."""
-    return replace(item, deal=None, errors=item.errors + messages)

@@ -19,14 +19,15 @@ import click
 from tridge_solver.cards import Pack
 from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import Seat
 
-if TYPE_CHECKING:  # newer releases of click know what a type converts to
-    ParamType = click.ParamType[Any]
+if TYPE_CHECKING:
+    from tridge_solver.analysis.double_dummy import DoubleDummy
+
+    ParamType = click.ParamType[Any]  # newer releases of click know what a type converts to
 else:
     ParamType = click.ParamType
 
-DEFAULT_HASH_MB = 1.0
 LARGEST_HASH_MB = 1_000_000.0
 
 
@@ -46,7 +47,8 @@ class Settings:
         rules: the ruleset that overrules the files', or ``None``.
         pack: the pack of text output and of cards given on the command line.
         threads: how many threads work on deals.
-        hash_mb: size of each thread's transposition table in megabytes.
+        hash_mb: size of each thread's transposition table in megabytes, ``None`` the solver's own
+            choice.
         seed: for everything random.
         output: the file results go to, ``None`` for standard output.
         quiet: no warnings, progress or summaries on standard error.
@@ -59,7 +61,7 @@ class Settings:
     rules: Ruleset | None = None
     pack: Pack = Pack.ENGLISH
     threads: int = 1
-    hash_mb: float = DEFAULT_HASH_MB
+    hash_mb: float | None = None
     seed: int = 1
     output: str | None = None
     quiet: bool = False
@@ -67,6 +69,12 @@ class Settings:
     debug: bool = False
     format: Format = Format.TEXT
     stats: bool = False
+
+    def new_solver(self) -> DoubleDummy:
+        """A solver for one thread, with its own table."""
+        from tridge_solver.analysis.double_dummy import DEFAULT_HASH_MB, DoubleDummy
+
+        return DoubleDummy(self.hash_mb or DEFAULT_HASH_MB)
 
 
 class RulesType(ParamType):
@@ -91,14 +99,14 @@ class SeatType(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``; a spelt-out seat fails with its letter as suggestion."""
+        from tridge_solver.handfile.values import parse_seat_tag
+
         if isinstance(value, Seat):
             return value
         try:
-            return Seat.parse(value)
+            return parse_seat_tag(value)
         except ValueError as error:
-            near = [seat.letter for seat in SEATS if value[:1].upper() == seat.letter]
-            hint = f"; did you mean {near[0]}?" if near else ""
-            self.fail(f"{error}{hint}", param, ctx)
+            self.fail(str(error), param, ctx)
 
 
 class Megabytes(ParamType):
@@ -163,8 +171,7 @@ _COMMON_OPTIONS = (
     _common(
         "--hash",
         type=Megabytes(),
-        default=DEFAULT_HASH_MB,
-        help=f"Size of each thread's transposition table (default: {DEFAULT_HASH_MB:g}).",
+        help="Size of each thread's transposition table (default: 1, which is fast).",
     ),
     _common(
         "--seed",

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+from tridge_solver.cards import Pack
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.inputs import Item, Unreadable
 from tridge_solver.cli.options import Format, Settings
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.pool import ordered_map
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.handfile.problems import Problem
 from tridge_solver.play import IllegalPlay
+from tridge_solver.report.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,19 +27,14 @@ Tool = TypeVar("Tool")
 class Report(Protocol):
     """What a command found out about a deal, ready to be printed either way."""
 
-    def json(self) -> dict[str, Any]:
-        """The fields after the envelope's (see :func:`envelope`), ``schema`` among them."""
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object (see :func:`tridge_solver.report.source.envelope`)."""
 
-    def print(self, console: Console) -> None:
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the report for a reader."""
 
 
-Work = Callable[[Tool, Deal], Report]
-"""Find out about one deal with a thread's own tool. :class:`~tridge_solver.deal.DealError` and
-:class:`~tridge_solver.play.IllegalPlay` become errors of that deal."""
-
-
-class Run(Generic[Tool]):
+class Run:
     """A context manager that opens the output and keeps the books.
 
     ::
@@ -63,69 +61,81 @@ class Run(Generic[Tool]):
         return SOME_FAILED if self.files_unread or self.bad_deals else OK
 
     def each_deal(
-        self, items: Iterable[Item | Unreadable], work: Work[Tool], make_tool: Callable[[], Tool]
+        self,
+        items: Iterable[Item | Unreadable],
+        work: Callable[[Tool, Deal], Report],
+        make_tool: Callable[[], Tool],
     ) -> None:
         """Do ``work`` on every good deal of ``items``, on as many threads as wanted, and print
-        in the order of the deals."""
+        in the order of the deals.
 
-        def attempt(tool: Tool, item: Item | Unreadable) -> Report | str | None:
+        Each thread makes itself a tool. A :class:`~tridge_solver.deal.DealError` or
+        :class:`~tridge_solver.play.IllegalPlay` becomes an error of its deal.
+        """
+
+        def attempt(tool: Tool, item: Item | Unreadable) -> Report | Problem | None:
             if isinstance(item, Unreadable) or item.deal is None:
                 return None
             try:
                 return work(tool, item.deal)
-            except (DealError, IllegalPlay) as error:
-                return item.at_start(str(error))
+            except DealError as error:
+                return item.problem(str(error))
+            except IllegalPlay as error:
+                return item.problem(str(error), " ".join(map(str, error.legal)) or None)
             except Exception as error:
                 if self.settings.debug:
                     raise
-                return item.at_start(
-                    f"internal error: {type(error).__name__}: {error} (--debug tells more)"
-                )
+                what = f"internal error: {type(error).__name__}: {error}"
+                return item.problem(what, "--debug tells more")
 
         for item, answer in ordered_map(attempt, items, make_tool, self.settings.threads):
             if isinstance(item, Unreadable):
                 self.unreadable(item)
+            elif isinstance(answer, Problem):
+                self.count(item.with_errors(answer))
             else:
-                self.record(item, answer)
+                self.count(item)
+                if answer is not None:
+                    self.write(answer, item.source)
 
     def unreadable(self, file: Unreadable) -> None:
         """Tell that a file could not be read."""
         self.files_unread += 1
         tell(file.message)
 
-    def record(self, item: Item, answer: Report | str | None) -> None:
-        """Tell what is wrong with a deal and print its report; a ``str`` is one more error."""
+    def count(self, item: Item) -> None:
+        """Count a deal and tell what is wrong with it."""
         self.deals += 1
         if not self.settings.quiet:
             for warning in item.warnings:
                 tell(f"{warning} [warning]")
-        errors = [*item.errors, *([answer] if isinstance(answer, str) else [])]
-        for error in errors:
-            tell(error)
-        if errors:
+        for error in item.errors:
+            tell(str(error))
+        if item.errors:
             self.bad_deals += 1
-        if item.deal is not None and answer is not None and not isinstance(answer, str):
-            self.write(answer, item, item.deal)
 
-    def write(self, report: Report, item: Item, deal: Deal | None) -> None:
+    def write(self, report: Report, source: Source) -> None:
         """Print one report in the format asked for."""
         if self.settings.format is Format.TEXT:
             if self._console is None:
                 self._console = self.output.console()
             if self.reports:
-                self.output.write("\n")
-            report.print(self._console)
+                self.output.write("\n\n")
+            report.print(self._console, source, self.settings.pack)
+            self.reports += 1
         else:
-            fields = report.json()
-            line = json.dumps({"schema": fields.pop("schema"), **envelope(item, deal), **fields})
-            if self.settings.format is Format.JSON:
-                line = (",\n" if self.reports else "[\n") + line
-            else:
-                line += "\n"
-            self.output.write(line)
+            self.write_json(report.json(source))
+
+    def write_json(self, fields: dict[str, Any]) -> None:
+        """Print one JSON object, as an element of the array or on a line of its own."""
+        line = json.dumps(fields)
+        if self.settings.format is Format.JSON:
+            self.output.write((",\n" if self.reports else "[\n") + line)
+        else:
+            self.output.write(line + "\n")
         self.reports += 1
 
-    def __enter__(self) -> Run[Tool]:
+    def __enter__(self) -> Run:
         self.output.__enter__()
         return self
 
@@ -144,14 +154,3 @@ class Run(Generic[Tool]):
                 self.output.discard()
             self.output.__exit__(kind, error, trace)
         return False
-
-
-def envelope(item: Item, deal: Deal | None) -> dict[str, Any]:
-    """The fields that say of which deal a JSON object speaks."""
-    return {
-        "rules": deal.rules.name if deal else None,
-        "rules_options": deal.rules.options if deal else None,
-        "file": item.file,
-        "index": item.index,
-        "board": deal.board if deal else None,
-    }

@@ -50,14 +50,15 @@ def print_diagram(
     deal: Deal,
     hands: Hands,
     look: Look,
+    player: Seat | None,
     notes: Mapping[Seat, str] | None = None,
 ) -> None:
-    """The three hands where their seats are, the Player under a star.
+    """The three hands where their seats are, a star before the Player.
 
     ``notes`` stand after the name of a seat. The seat that sits out is named only when it deals.
     """
     blocks = {
-        seat: _block(deal, seat, hands[seat], look, (notes or {}).get(seat))
+        seat: _block(deal, seat, hands[seat], look, seat is player, (notes or {}).get(seat))
         for seat in deal.active
     }
     if deal.dealer is deal.sitting_out:
@@ -79,12 +80,15 @@ def print_diagram(
 
 
 def _block(
-    deal: Deal, seat: Seat, hand: Collection[Card] | None, look: Look, note: str | None
+    deal: Deal,
+    seat: Seat,
+    hand: Collection[Card] | None,
+    look: Look,
+    is_player: bool,
+    note: str | None,
 ) -> list[Text]:
     """The lines of one seat: who it is, then its holdings."""
-    head = Text.assemble(
-        (f"{STAR} " if seat is deal.declarer else "  ", "bold cyan"), (seat.letter, "bold")
-    )
+    head = Text.assemble((f"{STAR} " if is_player else "  ", "bold cyan"), (seat.letter, "bold"))
     name = given_name(deal, seat)
     if name:
         head.append(f"  {shortened(name, _LONGEST_NAME)}")

@@ -38,6 +38,8 @@ _ENGLISH_STYLES = ("", "red", "red", "")
 _SPANISH_STYLES = ("blue", "red", "yellow", "green")
 """The Spanish pack prints espadas blue, copas red, oros golden, bastos green."""
 
+_SPANISH_NAMES = ("espadas", "copas", "oros", "bastos")
+
 _TAG_OF_SEAT = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -53,6 +55,14 @@ class Look:
     def suit(self, suit: Suit) -> Text:
         """A suit's symbol, or its letter in the Spanish pack; trumps bold."""
         sign = suit.symbol if self.pack is Pack.ENGLISH else self.pack.suit_text(suit)
+        return Text(sign, self._style(suit, suit is self.trumps))
+
+    def suit_name(self, suit: Suit) -> Text:
+        """A suit where it stands alone: its symbol, or its name in the Spanish pack.
+
+        A letter alone would not do there: C is copas, and the caballo in them.
+        """
+        sign = suit.symbol if self.pack is Pack.ENGLISH else _SPANISH_NAMES[suit]
         return Text(sign, self._style(suit, suit is self.trumps))
 
     def card(self, card: Card) -> Text:
@@ -89,11 +99,14 @@ class Look:
         words = contract.kind.value
         if contract.tricks is not None:
             words += f" {contract.tricks}"
-        return Text.assemble((f"{words} ", "bold"), Look(self.pack, contract.trumps).suit(contract.trumps))
+        trumps = Look(self.pack, contract.trumps).suit_name(contract.trumps)
+        trumps = Look(self.pack, contract.trumps).suit_name(contract.trumps)
+        return Text.assemble((f"{words} ", "bold"), trumps)
 
     def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
         """One row of a hand: the suit, then its ranks; a foreign black ace keeps its suit."""
-        row = Text.assemble(self.suit(suit))
+        name = self.suit_name(suit)
+        row = pad(name, 1 if self.pack is Pack.ENGLISH else max(map(len, _SPANISH_NAMES)))
         if not cards:
             row.append(f" {VOID}", "dim")
         for card in cards:

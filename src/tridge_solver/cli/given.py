@@ -1,0 +1,139 @@
+"""Deals given on the command line, and options that overrule what a file says."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import click
+
+from tridge_solver.cards import Pack
+from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.inputs import Item, Unreadable, read_files
+from tridge_solver.cli.options import Settings
+from tridge_solver.deal import Deal
+from tridge_solver.report.source import Source
+from tridge_solver.rules.ruleset import TRIDGE
+
+Value = TypeVar("Value")
+
+HEADING = "A deal without a file, or in place of what a file says"
+
+_OPTIONS = (
+    ("--deal", "Deal", "HANDS", "The hands, clockwise from a seat: 'W:A2.K5.QJ6.A3 … … -'."),
+    ("--dealer", "Dealer", "SEAT", "The dealer."),
+    ("--leader", "Leader", "SEAT", "Who leads first (default: by the dealer)."),
+    ("--declarer", "Declarer", "SEAT", "The Player."),
+    ("--contract", "Contract", "CONTRACT", "The contract, e.g. 'Play D' or 'Fixed 2 H'."),
+    ("--stock", "Stock", "CARDS", "The stock, top first: 'SA H7 …'."),
+    ("--tricks-won", "TricksWon", "TRICKS", "Tricks won before an ending: 'N:2 E:1'."),
+)
+"""Options with the tag each stands for: their values are written as in a hand file."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the options say of a deal: values by field of :class:`~tridge_solver.deal.Deal`."""
+
+    fields: Mapping[str, Any]
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether there is a whole deal, so that no file is needed."""
+        return "hands" in self.fields
+
+    def deals(
+        self, files: Sequence[str], settings: Settings, without_record: bool = False
+    ) -> Iterator[Item | Unreadable]:
+        """The deal given, or those of ``files`` with the options in place of their tags.
+
+        ``without_record`` forgets the play and what came of it.
+        """
+        if not self.is_deal:
+            yield from read_files(
+                files, settings.rules, lambda item: self._change(item, without_record)
+            )
+            return
+        if files:
+            raise click.UsageError("--deal stands for a file (expected no FILES beside it)")
+        deal = Deal(**self.fields, rules=settings.rules or TRIDGE)
+        yield checked(Item(Source(None, 1), 1, deal))
+
+    def _change(self, item: Item, without_record: bool) -> Item:
+        """A good deal of a file with what the options say."""
+        if item.deal is None:
+            return item
+        deal = item.deal
+        if without_record:
+            deal = replace(deal, play=None, result=None, undertaken=None, surrender=None)
+        if not self.fields:
+            return replace(item, deal=deal)
+        return checked(replace(item, deal=replace(deal, **self.fields)))
+
+
+def checked(item: Item) -> Item:
+    """``item`` with every defect of its deal as an error, told at the deal's first line."""
+    from tridge_solver.validation import defects
+
+    if item.deal is None:
+        return item
+    found = [item.problem(defect.message, defect.expected) for defect in defects(item.deal)]
+    return item.with_errors(*found) if found else item
+
+
+def deal_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Add the options of :data:`_OPTIONS`; the command gets them as ``given``."""
+
+    @functools.wraps(function)
+    def with_given(settings: Settings, **values: Any) -> int:
+        texts = {
+            tag: text
+            for option, tag, _, _ in _OPTIONS
+            if (text := values.pop(option[2:].replace("-", "_"))) is not None
+        }
+        return function(settings, given=_read(texts, settings.pack), **values)
+
+    decorated: Callable[..., int] = with_given
+    for option, _, metavar, help_text in reversed(_OPTIONS):
+        decorated = click.option(
+            option, cls=GroupedOption, heading=HEADING, metavar=metavar, help=help_text
+        )(decorated)
+    return decorated
+
+
+def _read(texts: Mapping[str, str], pack: Pack) -> Given:
+    """Read the options' values as the tags of a hand file are read."""
+    if not texts:
+        return Given({})
+    from tridge_solver.handfile.values import READINGS
+
+    fields: dict[str, Any] = {}
+    for option, tag, _, _ in _OPTIONS:
+        if tag not in texts:
+            continue
+        names, parse = READINGS[tag]
+        try:
+            value = in_either_pack(parse, texts[tag], pack)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint=option) from None
+        fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))
+    return Given(fields)
+
+
+def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -> Value:
+    """Read ``text`` in the pack the user speaks, else in English; the first error counts.
+
+    Who asks for output in the Spanish pack may type it too, yet English is never refused.
+    """
+    try:
+        return parse(text, pack)
+    except ValueError:
+        if pack is Pack.ENGLISH:
+            raise
+        try:
+            return parse(text, Pack.ENGLISH)
+        except ValueError:
+            pass
+        raise
