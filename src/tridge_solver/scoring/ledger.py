@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tridge_solver.deal import Deal, DealError, Debt
-from tridge_solver.rules.contracts import Kind
+from tridge_solver.rules.contracts import TRICKS
 from tridge_solver.scoring.facts import Facts, Settlement
 from tridge_solver.scoring.funds import (
     GAME_FUND,
@@ -69,7 +69,7 @@ class Ledger:
     >>> [ledger.add(passed).funds.game for _ in range(3)]
     [30, 45, 60]
     >>> ledger.totals[Seat.NORTH]
-    -40
+    -45
     """
 
     def __init__(self) -> None:
@@ -120,9 +120,8 @@ class Ledger:
         payers = paying_seats(deal)
         contributions = dict.fromkeys(payers, 0)
         facts = settlement = None
-        passed = deal.contract is not None and deal.contract.kind is Kind.PASS
         dealt, certain, warnings = self._when_dealt(deal, contributions)
-        if not passed:
+        if not deal.is_passed_out:
             facts = facts_of(deal)
             settlement = settle(facts, dealt)
             after = settlement.after
@@ -152,3 +151,72 @@ class Ledger:
             tuple(warnings),
             certain,
         )
+
+    def _when_dealt(
+        self, deal: Deal, contributions: dict[Seat, int]
+    ) -> tuple[Funds | Pot, bool, list[str]]:
+        """The funds ``deal`` is played for, whether they are certain, and warnings.
+
+        What the seats contribute is added to ``contributions``.
+        """
+        if deal.rules.is_tridge:
+            before = self._funds if isinstance(self._funds, Funds) else Funds()
+            payers = len(contributions)
+            for seat in contributions:
+                contributions[seat] = before.due
+            computed = before.refilled(payers)
+            return self._checked_funds(deal, computed)
+        if deal.dealer is None:
+            raise DealError("who puts the stake into the pot is not known (expected a Dealer)")
+        stake = deal.rules.dealer_stake or 0
+        contributions[deal.dealer] = stake
+        pot = self._funds if isinstance(self._funds, Pot) else Pot()
+        return self._checked_pot(deal, pot.staked(stake))
+
+    def _checked_funds(self, deal: Deal, computed: Funds) -> tuple[Funds, bool, list[str]]:
+        """The funds of Tridge by the tags or, where there are none, as ``computed``."""
+        funds, warnings = computed, []
+        if deal.game_fund is not None:
+            funds = replace(funds, game=deal.game_fund)
+            warnings += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
+        if deal.reserve_funds is not None:
+            funds = replace(funds, reserves=deal.reserve_funds)
+            given, known = _reserves_text(deal.reserve_funds), _reserves_text(computed.reserves)
+            warnings += self._disagreement(RESERVE_FUNDS, given, known)
+        if deal.widow_fund is not None:
+            funds = replace(funds, widow=deal.widow_fund)
+            warnings += self._disagreement(WIDOW_FUND, deal.widow_fund, computed.widow)
+        named = deal.game_fund is not None and deal.widow_fund is not None
+        named = named and (deal.reserve_funds is not None or not computed.reserves)
+        return funds, self._certain or named, warnings
+
+    def _checked_pot(self, deal: Deal, computed: Pot) -> tuple[Pot, bool, list[str]]:
+        """The pot of Tresillo by the tags or, where there are none, as ``computed``."""
+        pot, warnings = computed, []
+        if deal.pot is not None:
+            pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
+            warnings += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
+        if deal.debts is not None:
+            pot = replace(pot, debts=deal.debts)
+            given, known = _debts_text(deal.debts), _debts_text(computed.debts)
+            warnings += self._disagreement(DEBTS, given, known)
+        named = deal.pot is not None and (deal.debts is not None or not computed.debts)
+        return pot, self._certain or named, warnings
+
+    def _disagreement(self, name: str, given: int | str, computed: int | str) -> list[str]:
+        """A warning when a tag says otherwise than a ledger that is certain."""
+        if given == computed or not self._certain:
+            return []
+        return [f"{name} is {given} by its tag, {computed} by the ledger (the tag is taken)"]
+
+
+def _reserves_text(reserves: tuple[int, ...]) -> str:
+    return " ".join(map(str, reserves)) or "none"
+
+
+def _pot_text(pot: Pot) -> str:
+    return f"{pot.chips}{'+' if pot.holds_puesta else ''}"
+
+
+def _debts_text(debts: tuple[Debt, ...]) -> str:
+    return " ".join(f"{debt.seat.letter}:{debt.chips}" for debt in debts) or "none"

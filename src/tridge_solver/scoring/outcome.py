@@ -190,16 +190,13 @@ def _honours(deal: Deal, contract: Contract, player: Seat) -> int:
     """Honours (Tresillo: the run of matadors) in the Player's hand as played."""
     if contract.trumps is None:
         return 0
+    deal.known_hand(player)
     # Only the Player's own cards matter: the other hands may be unknown, and what was drawn
     # after him too.
+    north, east, south, west = (hand or () for hand in deal.hands)
     exchanges = deal.exchanges or ()
     until = next((n + 1 for n, e in enumerate(exchanges) if e.seat is player), 0)
-    empty = tuple(hand or () for hand in deal.hands)
-    alone = replace(
-        deal,
-        hands=(*empty[:player], deal.known_hand(player), *empty[player + 1 :]),
-        exchanges=exchanges[:until],
-    )
+    alone = replace(deal, hands=(north, east, south, west), exchanges=exchanges[:until])
     hand = alone.played_hands()[player]
     run = honours if deal.rules.is_tridge else matador_run
     return run(hand, contract.trumps)

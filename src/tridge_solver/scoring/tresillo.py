@@ -6,7 +6,6 @@ from tridge_solver.deal import Debt
 from tridge_solver.rules.contracts import Grade, Kind
 from tridge_solver.scoring.facts import Facts, Payments, Settlement, Undertaken
 from tridge_solver.scoring.funds import POT, Pot, Stake
-from tridge_solver.seats import Seat
 
 CONDITIONS = {Kind.PLAY: 0, Kind.FLIP: 2, Kind.NO_CHANGE: 20}
 """Chips per other payer for the contract; a preferred contract pays the same."""
@@ -57,9 +56,7 @@ def _settle_won(facts: Facts, pot: Pot, payments: Payments) -> Debt | None:
     return debt
 
 
-def _settle_lost(
-    facts: Facts, pot: Pot, grade: Grade, payments: Payments
-) -> tuple[Debt, ...]:
+def _settle_lost(facts: Facts, pot: Pot, grade: Grade, payments: Payments) -> tuple[Debt, ...]:
     """A puesta or codillo: into the pot if it is the first, else noted; the new debts.
 
     After a surrender that did not hold, the old and the new Player each owe the amount in play.

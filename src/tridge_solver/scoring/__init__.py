@@ -1,0 +1,35 @@
+"""The money of the game: settlement of a deal, funds, the ledger of a session.
+
+From the cards to chips in three steps: :func:`outcome_of` reads how a deal ended,
+:func:`facts_of` what of it is paid for, :func:`settle` pays it. :class:`Ledger` does so deal
+after deal and keeps the funds; :func:`points_of_line` and :func:`expected_chips` serve the
+solver, which knows results that were never played.
+"""
+
+from tridge_solver.scoring.expectation import Result, expected_chips
+from tridge_solver.scoring.facts import Facts, Settlement, Undertaken
+from tridge_solver.scoring.funds import Funds, Pot, Stake, named_funds
+from tridge_solver.scoring.ledger import Ledger, Row
+from tridge_solver.scoring.outcome import Outcome, facts_of, is_committed, outcome_of, paying_seats
+from tridge_solver.scoring.settlement import points_of_line, settle
+
+__all__ = [
+    "Facts",
+    "Funds",
+    "Ledger",
+    "Outcome",
+    "Pot",
+    "Result",
+    "Row",
+    "Settlement",
+    "Stake",
+    "Undertaken",
+    "expected_chips",
+    "facts_of",
+    "is_committed",
+    "named_funds",
+    "outcome_of",
+    "paying_seats",
+    "points_of_line",
+    "settle",
+]

@@ -1,0 +1,98 @@
+"""Expected chips: what a contract is worth when its result is known as chances only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.scoring.facts import Facts, Undertaken
+from tridge_solver.scoring.funds import Funds, Pot
+from tridge_solver.scoring.settlement import settle
+
+Result = Grade | tuple[int, int, int]
+"""A grade, or final tricks of Player, first and second defender."""
+
+AnyResult = TypeVar("AnyResult", bound=Result)
+
+
+def expected_chips(
+    facts: Facts, funds: Funds | Pot, weights: Mapping[AnyResult, float], *, promises: bool = True
+) -> float:
+    """The Player's expected chips over a distribution of results.
+
+    Args:
+        facts: contract, seats, payers and honours; its tricks and what follows from them are
+            replaced by each result in turn. Where the honours differ, take an expectation for
+            each.
+        funds: the funds when the cards are dealt.
+        weights: probabilities, or counts of samples, by grade or by final tricks; they are
+            divided by their sum. Nine tricks in a normal contract count as all nine undertaken
+            and made, anything else as claimed or played out without.
+        promises: whether a reserved puesta (Tresillo) counts as paid when it is noted, and as
+            regained when its debtor wins it himself. No chips move then, yet a Player who
+            thinks it costs nothing would bid anything.
+
+    Raises ``ValueError`` when the weights sum to nothing, or for a grade the contract cannot
+    have.
+
+    >>> from tridge_solver.rules.ruleset import TRIDGE
+    >>> from tridge_solver.seats import Seat
+    >>> facts = Facts(TRIDGE, Contract.parse("Play D"), Seat.NORTH, Seat.EAST, Seat.WEST,
+    ...               fourth=None, tricks=(0, 0, 0), honours=1)
+    >>> expected_chips(facts, Funds.fresh(3), {Grade.WIN: 2, Grade.DRAW: 1, Grade.LOSS: 1})
+    -2.75
+    """
+    total = sum(weights.values())
+    if total <= 0:
+        raise ValueError("the weights of the results sum to nothing")
+    chips = sum(
+        weight * _player_chips(facts, funds, result, promises)
+        for result, weight in weights.items()
+        if weight
+    )
+    return chips / total
+
+
+def _player_chips(facts: Facts, funds: Funds | Pot, result: Result, promises: bool) -> int:
+    """What one result brings the Player."""
+    tricks = result if isinstance(result, tuple) else _example(facts.contract, result)
+    all_nine = tricks[0] == TRICKS and facts.contract.kind.is_normal
+    settlement = settle(
+        replace(
+            facts,
+            tricks=tricks,
+            undertaken=Undertaken.MADE if all_nine else Undertaken.NOTHING,
+            first_five=all_nine,
+            surrendered=False,
+            continued_by=None,
+        ),
+        funds,
+    )
+    chips = settlement.seats[facts.player]
+    if promises:
+        own = [debt.chips for debt in settlement.noted if debt.seat is facts.player]
+        chips -= sum(own)
+        if settlement.struck is not None and settlement.struck.seat is facts.player:
+            chips += settlement.struck.chips
+    return chips
+
+
+def _example(contract: Contract, grade: Grade) -> tuple[int, int, int]:
+    """Tricks that bring ``contract`` to ``grade``.
+
+    Among results of one grade the Player gets or pays the same, however the defenders share it.
+    """
+    if contract.kind is Kind.FIXED and contract.tricks is not None:
+        grades = (Grade.EXACT, Grade.ONE_OFF, Grade.LOSS)
+        examples = {g: (n, TRICKS - n, 0) for n, g in enumerate(grades, contract.tricks)}
+    elif contract.kind is Kind.NO_TRICKS:
+        examples = {Grade.WIN: (0, 5, 4), Grade.LOSS: (1, 4, 4)}
+    elif contract.kind is Kind.ALL_TRICKS:
+        examples = {Grade.WIN: (9, 0, 0), Grade.LOSS: (8, 1, 0)}
+    else:
+        examples = {Grade.WIN: (5, 4, 0), Grade.DRAW: (4, 4, 1), Grade.LOSS: (3, 4, 2)}
+    if grade not in examples:
+        raise ValueError(f"{contract} cannot end in {grade.value}")
+    return examples[grade]
