@@ -58,6 +58,9 @@ CALLS = (
 )
 """The words an auction is written in."""
 
+FREE_TEXT_TAGS = ("Event", "Site", "Date", "Board", "North", "East", "South", "West", "Annotator")
+"""Tags of free text, as in PBN, in the order they are written."""
+
 
 @dataclass(frozen=True)
 class PlayRecord:
@@ -100,14 +103,18 @@ class Deal:
         surrender: ``"accepted"``, or the seat that continues.
         result: tricks of Player, first and second defender as given.
         auction, play: the records.
-        tags: free-text and unknown tags in the order read, kept for writing back.
+        tags: free-text tags in the order of :data:`FREE_TEXT_TAGS`, then unknown tags in the
+            order given; kept for writing back.
         comments: comments that stand before or in the deal, without their marks.
+
+    Deals are equal when they say the same; the pack they were written in and their comments do
+    not count.
     """
 
     hands: tuple[Hand | None, Hand | None, Hand | None, Hand | None]
     sitting_out: Seat
     rules: Ruleset = TRIDGE
-    pack: Pack = Pack.ENGLISH
+    pack: Pack = field(default=Pack.ENGLISH, compare=False)
     dealer: Seat | None = None
     stock: tuple[Card, ...] | None = None
     stock_open: bool = False
@@ -131,6 +138,10 @@ class Deal:
     play: PlayRecord | None = None
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.tags) > 1:
+            object.__setattr__(self, "tags", tuple(sorted(self.tags, key=_tag_order)))
 
     def tag(self, name: str) -> str | None:
         """The value of a free-text or unknown tag, or ``None``."""
@@ -271,3 +282,9 @@ class Deal:
     def is_passed_out(self) -> bool:
         """Whether the contract is ``Pass``."""
         return self.contract is not None and self.contract.kind is Kind.PASS
+
+
+def _tag_order(tag: tuple[str, str]) -> int:
+    """The place of a tag among those kept: the known ones first."""
+    name = tag[0]
+    return FREE_TEXT_TAGS.index(name) if name in FREE_TEXT_TAGS else len(FREE_TEXT_TAGS)

@@ -1,0 +1,66 @@
+"""Hand files: deals as text like PBN, read and written as in :mod:`json`.
+
+>>> from tridge_solver.handfile import dumps, loads
+>>> deal, = loads('''
+... [Dealer "S"]
+... [Deal "W:A.K.. .Q..K .J..Q -"]
+... [TricksWon "W:7"]
+... ''')
+>>> dumps([deal]).splitlines()[-1]
+'[TricksWon "W:7"]'
+
+:func:`load` and :func:`loads` want a file without errors; :func:`read` tells each deal's errors
+and warnings, with line and column, and never stops at a bad deal.
+"""
+
+from tridge_solver.handfile.card_values import (
+    parse_deal_tag,
+    parse_exchange_tag,
+    parse_stock_tag,
+)
+from tridge_solver.handfile.problems import BadValue, HandFileError, Problem
+from tridge_solver.handfile.reader import Entry, load, loads, read
+from tridge_solver.handfile.values import (
+    parse_chips_tag,
+    parse_contract_tag,
+    parse_debts_tag,
+    parse_pack_tag,
+    parse_participants_tag,
+    parse_pot_tag,
+    parse_reserve_funds_tag,
+    parse_result_tag,
+    parse_rules_tag,
+    parse_seat_tag,
+    parse_surrender_tag,
+    parse_tricks_won_tag,
+    parse_undertaken_tag,
+)
+from tridge_solver.handfile.writer import dump, dumps
+
+__all__ = [
+    "BadValue",
+    "Entry",
+    "HandFileError",
+    "Problem",
+    "dump",
+    "dumps",
+    "load",
+    "loads",
+    "parse_chips_tag",
+    "parse_contract_tag",
+    "parse_deal_tag",
+    "parse_debts_tag",
+    "parse_exchange_tag",
+    "parse_pack_tag",
+    "parse_participants_tag",
+    "parse_pot_tag",
+    "parse_reserve_funds_tag",
+    "parse_result_tag",
+    "parse_rules_tag",
+    "parse_seat_tag",
+    "parse_stock_tag",
+    "parse_surrender_tag",
+    "parse_tricks_won_tag",
+    "parse_undertaken_tag",
+    "read",
+]

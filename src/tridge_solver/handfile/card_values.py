@@ -1,0 +1,242 @@
+"""The values of tags that hold cards, and how cards are found again in them.
+
+As in :mod:`tridge_solver.handfile.values`, what cannot be read raises :class:`BadValue`.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import NamedTuple
+
+from tridge_solver.cards import SUITS, Card, CardError, Pack
+from tridge_solver.deal import Exchange, Hand
+from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.values import WORD, read_seat
+from tridge_solver.seats import SEATS, Seat
+
+Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
+
+
+class _Readings(NamedTuple):
+    """Tables to read cards by: of whole cards, and of the ranks of each suit."""
+
+    cards: dict[str, Card]
+    ranks: tuple[dict[str, Card], ...]
+
+
+def _readings(pack: Pack) -> _Readings:
+    cards = {}
+    ranks = []
+    for suit in SUITS:
+        own = {}
+        for rank in pack.rank_letters:
+            card = Card.of(suit, pack.parse_rank(rank))
+            own[rank] = own[rank.lower()] = card
+        ranks.append(own)
+        letters = (pack.suit_text(suit), pack.suit_text(suit).lower(), suit.symbol)
+        cards.update({a + b: own[b] for a, b in product(letters, own)})
+    return _Readings(cards, tuple(ranks))
+
+
+_READINGS = {pack: _readings(pack) for pack in Pack}
+
+_DEAL = re.compile(r"[ \t]*([NESWnesw]):[ \t]*(.*)", re.DOTALL)
+_PART = re.compile(r"[^;]+")
+_SEAT_AND_CARDS = re.compile(r"([ \t]*)([^ \t:]*)[ \t]*(:?)")
+
+
+def find_card(word: str, pack: Pack) -> Card | None:
+    """The card a word writes, or ``None``."""
+    return _READINGS[pack].cards.get(word)
+
+
+def find_rank(suit: int, letter: str, pack: Pack) -> Card | None:
+    """The card of ``suit`` a letter of a holding writes, or ``None``."""
+    return _READINGS[pack].ranks[suit].get(letter)
+
+
+def card_trouble(at: int, word: str, pack: Pack) -> Trouble:
+    """Why ``word`` is no card."""
+    try:
+        Card.parse(word, pack)
+    except CardError as error:
+        trouble = told(at, error)
+        if word in trouble.message:
+            return trouble
+        return trouble._replace(message=f"{word!r} is not a card: {trouble.message}")
+    raise AssertionError(word)
+
+
+def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
+    """``X:hand hand hand hand``, clockwise from X: hands by seat, and the seat without one.
+
+    >>> hands, empty = parse_deal_tag("w:A2... .K.. ..Q. -")
+    >>> empty.name, hands[0], hands[3]
+    ('SOUTH', (Card('HK'),), (Card('SA'), Card('S2')))
+    """
+    match = _DEAL.fullmatch(text)
+    expected = "X:hand hand hand hand, X one of N E S W"
+    if not match:
+        raise BadValue([Trouble(0, f"{text!r} does not begin with a seat and a colon", expected)])
+    first = Seat.parse(match[1])
+    words = WORD.findall(match[2])
+    if len(words) != len(SEATS):
+        raise BadValue([_wrong_number_of_hands(match, len(words))])
+    hands: list[Hand | None] = [None, None, None, None]
+    bad = []
+    for n, word in enumerate(words):
+        if word not in ("-", "?"):
+            hand = _hand(word, pack)
+            hands[(first + n) % len(SEATS)] = hand
+            if hand is None:
+                bad.append(n)
+    troubles = []
+    if bad:
+        places = hand_places(text)
+        troubles = [t for n in bad for t in _hand_troubles(words[n], places[n], pack)]
+    if words.count("-") != 1:
+        troubles.append(_wrong_number_of_dashes(words, text))
+        raise BadValue(troubles)
+    a, b, c, d = hands
+    value = ((a, b, c, d), SEATS[(first + words.index("-")) % len(SEATS)])
+    if troubles:
+        raise BadValue(troubles, value)
+    return value
+
+
+def _hand(word: str, pack: Pack) -> Hand | None:
+    """The cards of a hand in written order, repeated ones too; ``None`` if it is no hand."""
+    holdings = word.split(".")
+    if len(holdings) != len(SUITS):
+        return None
+    cards: list[Card] = []
+    try:
+        for ranks, holding in zip(_READINGS[pack].ranks, holdings, strict=True):
+            cards += map(ranks.__getitem__, holding)
+    except KeyError:
+        return None
+    cards.sort()
+    return tuple(cards)
+
+
+def hand_places(text: str) -> list[int]:
+    """Offsets of the four hands in the value of a readable ``Deal`` tag."""
+    return [word.start() for word in WORD.finditer(text, text.index(":") + 1)]
+
+
+def _hand_troubles(word: str, at: int, pack: Pack) -> list[Trouble]:
+    """Why ``word`` at ``at`` is no hand."""
+    holdings = word.split(".")
+    if len(holdings) != len(SUITS):
+        shown = word if len(word) <= 60 else word[:59] + "…"
+        expected = "four holdings joined by dots: spades.hearts.diamonds.clubs"
+        return [Trouble(at, f"{shown!r} is not a hand: {len(holdings)} holdings", expected)]
+    troubles = []
+    for suit, holding in enumerate(holdings):
+        for letter in holding:
+            if find_rank(suit, letter, pack) is None:
+                expected = "one of " + " ".join(pack.rank_letters)
+                troubles.append(Trouble(at, f"{letter!r} is not a rank", expected))
+            at += 1
+        at += 1
+    return troubles
+
+
+def _wrong_number_of_hands(match: re.Match[str], count: int) -> Trouble:
+    """Too few or too many hands; too many are pointed at where the fifth begins."""
+    at = 0
+    if count > len(SEATS):
+        at = [word.start() for word in WORD.finditer(match.string, match.start(2))][len(SEATS)]
+    hands = "1 hand" if count == 1 else f"{count} hands"
+    return Trouble(at, f"{hands} in Deal", "four, one of them - for the seat without cards")
+
+
+def _wrong_number_of_dashes(words: list[str], text: str) -> Trouble:
+    """No hand, or more than one, is ``-``."""
+    expected = "exactly one - among the four hands"
+    dashes = [n for n, word in enumerate(words) if word == "-"]
+    if not dashes:
+        return Trouble(0, "no seat is without a hand", expected)
+    return Trouble(
+        hand_places(text)[dashes[1]], f"{len(dashes)} seats are without a hand", expected
+    )
+
+
+def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, ...] | None, bool]:
+    """The undealt cards, top first, and whether a ``?`` says that more, unknown ones follow.
+
+    >>> parse_stock_tag("d5 ?")
+    ((Card('D5'),), True)
+    >>> parse_stock_tag("?")
+    (None, False)
+    """
+    words = WORD.findall(text)
+    is_open = words[-1:] == ["?"]
+    if is_open:
+        words.pop()
+        if not words:
+            return None, False
+    try:
+        return tuple(map(_READINGS[pack].cards.__getitem__, words)), is_open
+    except KeyError:
+        pass
+    troubles = []
+    for word in list(WORD.finditer(text))[: len(words)]:
+        if word[0] == "?":
+            troubles.append(
+                Trouble(word.start(), "'?' stands before cards of the stock", "? after them all")
+            )
+        elif find_card(word[0], pack) is None:
+            troubles.append(card_trouble(word.start(), word[0], pack))
+    raise BadValue(troubles)
+
+
+def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, ...]:
+    """Discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``.
+
+    >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N:")]
+    [('W', 2), ('N', 0)]
+    """
+    exchanges = []
+    troubles = []
+    for seat_at, seat_text, words in exchange_parts(text):
+        if words is None:
+            message = f"{seat_text!r} names no seat" if seat_text else "no seat is named"
+            troubles.append(Trouble(seat_at, message, "a seat, a colon and its discards"))
+            continue
+        try:
+            seat = read_seat(seat_text, seat_at)
+        except BadValue as error:
+            troubles.extend(error.troubles)
+            continue
+        cards = []
+        for at, word in words:
+            card = find_card(word, pack)
+            if card is None:
+                troubles.append(card_trouble(at, word, pack))
+            else:
+                cards.append(card)
+        exchanges.append(Exchange(seat, tuple(cards)))
+    if troubles:
+        raise BadValue(troubles)
+    return tuple(exchanges)
+
+
+def exchange_parts(text: str) -> list[tuple[int, str, list[tuple[int, str]] | None]]:
+    """The parts of an ``Exchange``: offset and text of the seat, offsets and texts of the cards.
+
+    The cards are ``None`` where no colon follows the seat.
+    """
+    parts: list[tuple[int, str, list[tuple[int, str]] | None]] = []
+    for part in _PART.finditer(text):
+        if not part[0].strip():
+            continue
+        head = _SEAT_AND_CARDS.match(text, part.start())
+        assert head is not None  # every group of the pattern may be empty
+        words = None
+        if head[3]:
+            found = WORD.finditer(text, head.end(), part.end())
+            words = [(word.start(), word[0]) for word in found]
+        parts.append((head.start(2), head[2], words))
+    return parts

@@ -1,0 +1,179 @@
+"""The text of one deal as tags, sections and comments, by one compiled expression.
+
+Offsets count characters from the start of the deal's text; lines and columns are worked out
+from them only when a problem has to be told.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from re import Match
+
+from tridge_solver.handfile.problems import Trouble
+
+SECTIONS = ("Auction", "Play")
+"""Tags that are followed by words of their own."""
+
+_NAME = r"[A-Za-z][A-Za-z0-9_]*"
+_VALUE = r'[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*'
+_TAG = rf'\[[ \t]*(?P<name>{_NAME})[ \t]*"(?P<value>{_VALUE})"[ \t]*\]'
+
+_TAGS = re.compile(_TAG)
+_TOKENS = re.compile(
+    rf"""
+      {_TAG}
+    | \{{(?P<comment>[^}}]*)\}}
+    | ;(?P<remark>[^\n]*)
+    | (?P<escape>^%[^\n]*)
+    | (?P<word>[^ \t\r\n\[\]{{}};"]+)
+    | (?P<wrong>[^ \t\r\n])
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_ESCAPED = re.compile(r'\\(["\\])')
+
+_OPENING = re.compile(r"\[[ \t]*")
+_NAMED = re.compile(rf"{_NAME}[ \t]*")
+_QUOTED = re.compile(rf'"{_VALUE}')
+_REST_OF_LINE = re.compile(r"[ \t]*([^\r\n]*)")
+
+
+@dataclass
+class Lexed:
+    """One deal's text, taken apart.
+
+    Attributes:
+        text: the text itself.
+        tags: the first tag of each name, as a match with the groups ``name`` and ``value``.
+        words: the words that follow a section's tag, by the section's name.
+        repeats: tags whose name stood before, with the words that follow them.
+        loose: words outside of any section, the first of each run.
+        comments: the texts of the comments.
+        first: offset of the first tag or word.
+        broken: the lexical error after which nothing of the deal was read, if there is one.
+        unread_tags: tags after that error; only a later deal's ``#`` asks for them.
+    """
+
+    text: str
+    tags: dict[str, Match[str]] = field(default_factory=dict)
+    words: dict[str, list[Match[str]]] = field(default_factory=dict)
+    repeats: list[tuple[Match[str], list[Match[str]]]] = field(default_factory=list)
+    loose: list[Match[str]] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    first: int | None = None
+    broken: Trouble | None = None
+    unread_tags: list[Match[str]] = field(default_factory=list)
+
+
+def value_of(tag: Match[str]) -> str:
+    """The value of a tag, its escapes undone."""
+    raw = tag["value"]
+    return _ESCAPED.sub(r"\1", raw) if "\\" in raw else raw
+
+
+def offset_in(tag: Match[str], place: int) -> int:
+    r"""Where the character ``place`` of a tag's value stands in the text.
+
+    >>> tag = lex(r'[Site "a\"b"]').tags["Site"]
+    >>> value_of(tag)[2], offset_in(tag, 2)
+    ('b', 10)
+    """
+    at = tag.start("value")
+    for escaped in _ESCAPED.finditer(tag["value"]):
+        if escaped.start() >= place:
+            break
+        place += 1
+    return at + place
+
+
+def lex(text: str) -> Lexed:
+    """Take the text of one deal apart."""
+    lexed = Lexed(text)
+    section: list[Match[str]] | None = None
+    in_loose_run = False
+    for token in _TOKENS.finditer(text):
+        kind = token.lastgroup
+        if kind == "value":
+            name = token["name"]
+            section = [] if name in SECTIONS else None
+            in_loose_run = False
+            if name in lexed.tags:
+                lexed.repeats.append((token, section or []))
+            else:
+                lexed.tags[name] = token
+                if section is not None:
+                    lexed.words[name] = section
+        elif kind == "word":
+            if section is not None:
+                section.append(token)
+            elif not in_loose_run:
+                lexed.loose.append(token)
+                in_loose_run = True
+        elif kind == "wrong":
+            lexed.broken = _what_is_wrong(text, token.start())
+            lexed.unread_tags = list(_TAGS.finditer(text, token.end()))
+        elif kind != "escape":
+            lexed.comments.append(token[kind or 0].strip())
+            continue
+        else:
+            continue
+        if lexed.first is None:
+            lexed.first = token.start()
+        if lexed.broken:
+            break
+    return lexed
+
+
+def _what_is_wrong(text: str, at: int) -> Trouble:
+    """Why no token begins at ``at``."""
+    mark = text[at]
+    if mark == "{":
+        return Trouble(at, "this comment is not closed", "a } before the deal ends")
+    if mark == "[":
+        return _what_is_wrong_with_tag(text, at)
+    if mark == "}":
+        return Trouble(at, "'}' closes no comment", "a { before it")
+    return Trouble(at, f"{mark!r} belongs to no tag", '[Name "value"]')
+
+
+def _what_is_wrong_with_tag(text: str, at: int) -> Trouble:
+    """Why the ``[`` at ``at`` opens no tag."""
+    example = '[Name "value"]'
+    opening = _OPENING.match(text, at)
+    place = opening.end() if opening else at + 1
+    named = _NAMED.match(text, place)
+    if not named:
+        return Trouble(at, "'[' opens a tag without a name", example)
+    name = named[0].rstrip()
+    quoted = _QUOTED.match(text, named.end())
+    if not quoted:
+        rest = _rest_of_line(text, named.end())
+        if not rest[0]:
+            return Trouble(at, f"the tag {name} has no value and is not closed", example)
+        return Trouble(
+            rest[1], f"{_short(rest[0])} stands where the value of {name} should", f'[{name} "…"]'
+        )
+    if text[quoted.end() : quoted.end() + 1] != '"':
+        return Trouble(
+            quoted.start(), f"the value of {name} is not closed", 'a " before the line ends'
+        )
+    rest = _rest_of_line(text, quoted.end() + 1)
+    if not rest[0]:
+        return Trouble(at, f"the tag {name} is not closed", "a ] before the line ends")
+    return Trouble(
+        rest[1],
+        f"{_short(rest[0])} stands after the value of {name}",
+        r"], and \" for a quote inside a value",
+    )
+
+
+def _rest_of_line(text: str, at: int) -> tuple[str, int]:
+    """What is left of a line after blanks, and where it begins."""
+    match = _REST_OF_LINE.match(text, at)
+    return (match[1].rstrip(), match.start(1)) if match else ("", at)
+
+
+def _short(text: str) -> str:
+    """``text`` quoted for a message, cut when long."""
+    return repr(text if len(text) <= 30 else text[:29] + "…")

@@ -1,0 +1,80 @@
+"""What can be wrong with a hand file, each told with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from tridge_solver.validation.defect import with_expected
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One error or warning and where it stands; as text it is one line for a terminal.
+
+    Attributes:
+        file: name of the file, ``-`` for standard input.
+        line, column: 1-based; columns count characters.
+        message: what is wrong, naming the offending text.
+        expected: what should have stood there, or ``None``.
+        severity: ``"error"`` or ``"warning"``.
+
+    >>> print(Problem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W"))
+    a.pbn:3:10: 'Q' is not a seat (expected one of N E S W)
+    """
+
+    file: str
+    line: int
+    column: int
+    message: str
+    expected: str | None = None
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        told = with_expected(self.message, self.expected)
+        return f"{self.file}:{self.line}:{self.column}: {told}"
+
+
+class HandFileError(ValueError):
+    """A hand file that cannot be used; ``problems`` holds every error of every deal."""
+
+    problems: tuple[Problem, ...]
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class Trouble(NamedTuple):
+    """Something wrong at an offset of a text, before it is known where the text stands."""
+
+    at: int
+    message: str
+    expected: str | None = None
+
+
+class BadValue(ValueError):  # noqa: N818 - like IllegalPlay it names what is wrong
+    """A tag's value that cannot be read.
+
+    Attributes:
+        troubles: everything wrong in it, with offsets into the value.
+        partial: what could be read all the same, or ``None``.
+    """
+
+    def __init__(self, troubles: Iterable[Trouble], partial: Any = None) -> None:
+        self.troubles = tuple(troubles)
+        self.partial = partial
+        super().__init__("; ".join(with_expected(t.message, t.expected) for t in self.troubles))
+
+
+_EXPECTED = re.compile(r"(.*?) \(expected (.*)\)", re.DOTALL)
+
+
+def told(at: int, error: ValueError) -> Trouble:
+    """The trouble at ``at`` that an error of another module tells, its expectation apart."""
+    match = _EXPECTED.fullmatch(str(error))
+    return Trouble(at, match[1], match[2]) if match else Trouble(at, str(error))

@@ -1,0 +1,128 @@
+"""The words that follow ``[Auction]`` and ``[Play]``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from re import Match
+
+from tridge_solver.cards import Card, Pack
+from tridge_solver.deal import CALLS
+from tridge_solver.handfile.card_values import card_trouble, find_card
+from tridge_solver.handfile.problems import BadValue, Trouble
+
+COLUMNS = 3
+"""Active seats, and so columns of the play."""
+
+END = "*"
+NOT_PLAYED = "-"
+
+Row = tuple[Card | None, ...]
+
+_CALLS = {call.lower(): call for call in CALLS}
+_ANNOTATION = re.compile(r"(?:=[0-9]*=|\$[0-9]+|[!?]{1,2})+")
+_ANNOTATED = re.compile(r"(.+?)(?:=[0-9]*=|\$[0-9]+|[!?]{1,2})+")
+
+
+def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+    """The calls of an auction; raises :class:`BadValue` with offsets into the deal's text."""
+    calls = []
+    troubles = []
+    for word in words:
+        text, annotation = _without_annotation(word)
+        if annotation:
+            troubles.append(annotation)
+        call = _CALLS.get(text.lower())
+        if call:
+            calls.append(call)
+        elif text:
+            near = get_close_matches(text.lower(), _CALLS, 1)
+            hint = f"; did you mean {_CALLS[near[0]]}?" if near else ""
+            expected = ", ".join(CALLS) + hint
+            troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
+    if troubles:
+        raise BadValue(troubles)
+    return tuple(calls)
+
+
+def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
+    """The words of a play record line by line, annotations and the ``*`` at its end left out."""
+    rows: list[list[Match[str]]] = []
+    end = None
+    for word in words:
+        if word[0] == END or _ANNOTATION.fullmatch(word[0]):
+            continue
+        if end is None or "\n" in word.string[end : word.start()]:
+            rows.append([])
+        rows[-1].append(word)
+        end = word.end()
+    return rows
+
+
+def read_rows(words: Sequence[Match[str]], pack: Pack) -> tuple[Row, ...]:
+    """The rows of a play record.
+
+    Raises :class:`BadValue` with offsets into the deal's text; its ``partial`` are the rows
+    before the first that cannot be read.
+    """
+    troubles = _end_troubles(words)
+    troubles += [trouble for word in words if (trouble := _without_annotation(word)[1])]
+    lines = rows_of(words)
+    rows: list[Row] = []
+    good = 0
+    for number, line in enumerate(lines, 1):
+        wrong = _width_trouble(line, number, number == len(lines))
+        row: list[Card | None] = []
+        wrongs = [wrong] if wrong else []
+        for word in line[:COLUMNS]:
+            text, _ = _without_annotation(word)
+            card = find_card(text, pack)
+            if card is None and text != NOT_PLAYED:
+                wrongs.append(card_trouble(word.start(), text, pack))
+            row.append(card)
+        rows.append((*row, *[None] * (COLUMNS - len(row))))
+        if not troubles and not wrongs:
+            good = number
+        troubles += wrongs
+    if troubles:
+        raise BadValue(troubles, tuple(rows[:good]))
+    return tuple(rows)
+
+
+def _end_troubles(words: Sequence[Match[str]]) -> list[Trouble]:
+    """Words after the ``*`` that ends a record."""
+    for number, word in enumerate(words[:-1]):
+        if word[0] == END:
+            after = words[number + 1]
+            message = f"{after[0]!r} stands after the end of the record"
+            return [Trouble(after.start(), message, "nothing after *")]
+    return []
+
+
+def _width_trouble(line: list[Match[str]], number: int, is_last: bool) -> Trouble | None:
+    """A row that has not one word for each seat; the last one may break off."""
+    if len(line) > COLUMNS:
+        message = f"row {number} of the play has {len(line)} cards"
+        return Trouble(line[COLUMNS].start(), message, "three, one line a trick")
+    if len(line) < COLUMNS and not is_last:
+        cards = "1 card" if len(line) == 1 else f"{len(line)} cards"
+        message = f"row {number} of the play has {cards}"
+        return Trouble(line[0].start(), message, "three, with - for a card not yet played")
+    return None
+
+
+def _without_annotation(word: Match[str]) -> tuple[str, Trouble | None]:
+    """A word without PBN's notes and marks, and the trouble of having them."""
+    text = word[0]
+    if _ANNOTATION.fullmatch(text):
+        mark, kept = text, ""
+    else:
+        annotated = _ANNOTATED.fullmatch(text)
+        if not annotated:
+            return text, None
+        kept = annotated[1]
+        mark = text[len(kept) :]
+    expected = "none: hand files have no notes or marks; a comment in { } may say it"
+    at = word.start() + len(kept)
+    return kept, Trouble(at, f"{mark!r} is a PBN annotation", expected)

@@ -1,0 +1,190 @@
+"""From a stream to the texts of single deals, in constant memory.
+
+Deals are separated by empty lines. An empty line inside a ``{ … }`` comment separates nothing,
+so the splitter has to know where comments open; of all else it knows nothing. Bytes that are
+not UTF-8 become lone surrogates here (Python's ``surrogateescape``) and are reported by the
+reader, which can say where they stand.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import io
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, BinaryIO, NamedTuple, TextIO
+
+DEAL_LIMIT = 1 << 20
+"""Most bytes of text one deal may have."""
+
+BLOCK = 1 << 16
+LINES_AT_ONCE = 256
+
+_BEFORE_EMPTY_LINE = re.compile(r"\n(?=[ \t\r]*\n)")
+_EMPTY_LINES = re.compile(r"(?:[ \t\r]*\n)*")
+_BLANKS = " \t\r\n"
+
+_HIDING = re.compile(
+    r"""
+      "(?:[^"\\\r\n]|\\[^\r\n])*"?   # a value, which may hold braces and semicolons
+    | ;[^\n]*                        # a comment to the end of the line
+    | ^%[^\n]*                       # an escape line
+    | \{[^}]*\}                      # a closed comment
+    | (?P<open>\{)
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_TAG_LINE = re.compile(r"^[ \t]*\[[A-Za-z]", re.MULTILINE)
+
+
+class Chunk(NamedTuple):
+    """The text of one deal, or of comments between deals; ``line`` is its first line.
+
+    A chunk that is ``too_long`` comes without its text.
+    """
+
+    text: str
+    line: int
+    too_long: bool = False
+
+
+def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
+    """The runs of lines between empty lines, each with the number of its first line."""
+    pieces = _pieces(stream)
+    buffer, at, line, ended = "", 0, 1, False
+    while True:
+        start = _end_of_empty_lines(buffer, at)
+        line += buffer.count("\n", at, start)
+        at = start
+        end = _end_of_deal(buffer, at, ended)
+        if end is None and len(buffer) - at <= DEAL_LIMIT:
+            piece = next(pieces, None)
+            ended = piece is None
+            buffer, at = buffer[at:] + (piece or ""), 0
+        elif end is None:
+            yield Chunk("", line, too_long=True)
+            buffer, passed, ended = _skip_deal(buffer, at, pieces)
+            at = 0
+            line += passed
+        else:
+            text = buffer[at:end]
+            if text.strip(_BLANKS):
+                too_long = _is_too_long(text)
+                yield Chunk("" if too_long else text, line, too_long)
+            line += text.count("\n")
+            at = end
+            if ended and at == len(buffer):
+                return
+
+
+def _pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
+    """The text of ``stream`` in pieces of any size, without a byte-order mark."""
+    if isinstance(stream, str):
+        stream = io.StringIO(stream)
+    source: Any = _bytes_below(stream)
+    if not hasattr(source, "read"):
+        yield from _joined_lines(iter(source))
+        return
+    read = getattr(source, "read1", source.read)
+    decoder = codecs.getincrementaldecoder("utf-8-sig")("surrogateescape")
+    first = True
+    while block := read(BLOCK):
+        text = block if isinstance(block, str) else decoder.decode(block)
+        if first and text:
+            text, first = text.removeprefix("\ufeff"), False
+        yield text
+    yield decoder.decode(b"", final=True)
+
+
+def _bytes_below(stream: Any) -> Any:
+    """The bytes under a text stream of UTF-8, so that a wrong byte can be told with its place."""
+    encoding = (getattr(stream, "encoding", None) or "").lower().replace("_", "-")
+    if encoding not in ("utf-8", "utf8", "ascii", "us-ascii") or not hasattr(stream, "buffer"):
+        return stream
+    with contextlib.suppress(OSError):  # a pipe, of which nothing has been read yet
+        stream.seek(stream.tell())  # gives back what the text layer has read ahead
+    return stream.buffer
+
+
+def _joined_lines(lines: Iterator[str]) -> Iterator[str]:
+    """Lines with or without their newline, many at a time."""
+    first = True
+    while batch := list(islice(lines, LINES_AT_ONCE)):
+        text = "".join(line if line.endswith("\n") else line + "\n" for line in batch)
+        yield text.removeprefix("\ufeff") if first else text
+        first = False
+
+
+def _end_of_empty_lines(buffer: str, at: int) -> int:
+    """Where the empty lines that begin at ``at`` end."""
+    match = _EMPTY_LINES.match(buffer, at)
+    return match.end() if match else at
+
+
+def _end_of_deal(buffer: str, at: int, ended: bool) -> int | None:
+    """Where the deal that begins at ``at`` ends; ``None`` if more text is needed to tell."""
+    end = _next_empty_line(buffer, at, ended)
+    while end is not None and buffer.find("{", at, end) >= 0:
+        opened = _open_comment(buffer, at, end)
+        if opened is None:
+            break
+        close = buffer.find("}", end)
+        if _begins_another_deal(buffer[end : close if close >= 0 else len(buffer)]):
+            break
+        if close < 0:
+            return end if ended or len(buffer) - at > DEAL_LIMIT else None
+        end = _next_empty_line(buffer, close, ended)
+    return end
+
+
+def _next_empty_line(buffer: str, at: int, ended: bool) -> int | None:
+    """Where the next empty line after ``at`` begins, or the end of the text."""
+    match = _BEFORE_EMPTY_LINE.search(buffer, at)
+    if match:
+        return match.end()
+    return len(buffer) if ended else None
+
+
+def _open_comment(buffer: str, at: int, end: int) -> int | None:
+    """Where a comment opens between ``at`` and ``end`` that does not close there."""
+    for match in _HIDING.finditer(buffer, at, end):
+        if match.lastgroup:
+            return match.start()
+    return None
+
+
+def _begins_another_deal(text: str) -> bool:
+    """Whether ``text``, from an empty line inside a comment to the next ``}``, tells otherwise.
+
+    Tags after an empty line and then another opening brace: that brace belongs to the ``}``,
+    and the comment before was never closed. It must not swallow the deals after it.
+    """
+    tag = _TAG_LINE.search(text)
+    return tag is not None and text.find("{", tag.end()) >= 0
+
+
+def _is_too_long(text: str) -> bool:
+    """Whether ``text`` has more bytes than a deal may have."""
+    if len(text) * 4 <= DEAL_LIMIT:
+        return False
+    return len(text.encode("utf-8", "surrogateescape")) > DEAL_LIMIT
+
+
+def _skip_deal(buffer: str, at: int, pieces: Iterator[str]) -> tuple[str, int, bool]:
+    """Read on to the next empty line; what follows, the newlines passed, whether all ended."""
+    passed = 0
+    buffer = buffer[at:]
+    while True:
+        match = _BEFORE_EMPTY_LINE.search(buffer)
+        if match:
+            return buffer[match.end() :], passed + buffer.count("\n", 0, match.end()), False
+        # Only whether the last line is blank so far matters for what comes next.
+        _, newline, tail = buffer.rpartition("\n")
+        kept = newline if not tail.strip(_BLANKS) else ""
+        passed += buffer.count("\n") - len(kept)
+        piece = next(pieces, None)
+        if piece is None:
+            return "", passed, True
+        buffer = kept + piece

@@ -1,0 +1,209 @@
+"""The values of tags: from text to what a :class:`~tridge_solver.deal.Deal` holds.
+
+Every ``parse_…_tag`` takes the value of one tag and the pack it is written in, and raises
+:class:`BadValue`, a ``ValueError``, that lists everything wrong in that value.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tridge_solver.cards import Pack
+from tridge_solver.deal import Debt
+from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.rules.contracts import Contract, ContractError
+from tridge_solver.rules.ruleset import Ruleset, RulesetError
+from tridge_solver.seats import SEATS, Seat
+
+MOST_DIGITS = 12
+"""Chips are whole numbers of at most so many digits."""
+
+WORD = re.compile(r"[^ \t]+")
+_COUNT_BY_SEAT = re.compile(r"([A-Za-z]):([0-9]+)")
+_RESULT = re.compile(r"([0-9]):([0-9]):([0-9])")
+_POT = re.compile(rf"([0-9]{{1,{MOST_DIGITS}}})(\+?)")
+
+
+def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
+    """``English`` or ``Spanish``."""
+    for known in Pack:
+        if text.strip().lower() == known.value.lower():
+            return known
+    meant = [known.value for known in Pack if known.value[:1].lower() == text.strip()[:1].lower()]
+    raise BadValue([Trouble(0, f"{text!r} is not a pack", _or("English or Spanish", meant))])
+
+
+def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
+    """The name of a game, then ``option=value`` words.
+
+    >>> parse_rules_tag("tresillo preference=D").preference.letter
+    'D'
+    """
+    troubles = []
+    words = list(WORD.finditer(text))
+    if not words:
+        raise BadValue([Trouble(0, "no rules are named", "tridge or tresillo")])
+    name, *options = words
+    try:
+        rules = Ruleset.parse(name[0])
+    except RulesetError as error:
+        raise BadValue([told(name.start(), error)]) from None
+    for option in options:
+        try:
+            rules = rules.with_options(option[0])
+        except RulesetError as error:  # noqa: PERF203 - every wrong option is told
+            troubles.append(told(option.start(), error))
+    if troubles:
+        raise BadValue(troubles)
+    return rules
+
+
+def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:
+    """One of ``N E S W``.
+
+    >>> parse_seat_tag("w").letter
+    'W'
+    """
+    return read_seat(text.strip(), 0)
+
+
+def read_seat(text: str, at: int) -> Seat:
+    """The seat that ``text`` at offset ``at`` names."""
+    try:
+        return Seat.parse(text)
+    except ValueError as error:
+        trouble = told(at, error)
+    meant = [seat.letter for seat in SEATS if seat.name.startswith(text[:1].upper() or "?")]
+    raise BadValue([trouble._replace(expected=_or("one of N E S W", meant))])
+
+
+def _or(expected: str, meant: list[str]) -> str:
+    """``expected`` with the nearest choice added, if there is one."""
+    return expected + (f"; did you mean {meant[0]}?" if meant else "")
+
+
+def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
+    """A contract, e.g. ``No Change H``.
+
+    >>> str(parse_contract_tag("play o", Pack.SPANISH))
+    'Play D'
+    """
+    try:
+        return Contract.parse(text, pack)
+    except ContractError as error:
+        raise BadValue([told(0, error)]) from None
+
+
+def _counts_byread_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat, int]]:
+    """Words like ``N:2``: offset, seat and number of each."""
+    counts: list[tuple[int, Seat, int]] = []
+    troubles = []
+    for word in WORD.finditer(text):
+        match = _COUNT_BY_SEAT.fullmatch(word[0])
+        if not match or len(match[2]) > digits:
+            troubles.append(Trouble(word.start(), f"{word[0]!r} is no count of a seat", example))
+            continue
+        try:
+            counts.append((word.start(), read_seat(match[1], word.start()), int(match[2])))
+        except BadValue as error:
+            troubles.extend(error.troubles)
+    if troubles:
+        raise BadValue(troubles)
+    return counts
+
+
+def parse_tricks_won_tag(text: str, pack: Pack = Pack.ENGLISH) -> dict[Seat, int]:
+    """Tricks by seat, e.g. ``N:2 E:1 W:1``; seats left out have won none.
+
+    >>> [(seat.letter, won) for seat, won in parse_tricks_won_tag("N:2 W:1").items()]
+    [('N', 2), ('W', 1)]
+    """
+    won: dict[Seat, int] = {}
+    troubles = []
+    for at, seat, tricks in _counts_byread_seat(text, "a seat and its tricks, e.g. N:2", 1):
+        if seat in won:
+            troubles.append(Trouble(at, f"{seat.letter} stands twice", "each seat once"))
+        won[seat] = tricks
+    if troubles:
+        raise BadValue(troubles)
+    return won
+
+
+def parse_debts_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Debt, ...]:
+    """Reserved puestas, oldest first, e.g. ``N:23 W:9``."""
+    example = "a seat and its chips, e.g. N:23"
+    return tuple(Debt(seat, n) for _, seat, n in _counts_byread_seat(text, example, MOST_DIGITS))
+
+
+def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
+    """``3`` or ``4``."""
+    if text.strip() in ("3", "4"):
+        return int(text)
+    raise BadValue([Trouble(0, f"{text!r} is no number of payers", "3 or 4")])
+
+
+def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
+    """A whole number of chips."""
+    word = text.strip()
+    if not _is_chips(word):
+        raise BadValue([_not_chips(word, 0)])
+    return int(word)
+
+
+def _is_chips(word: str) -> bool:
+    """Whether ``word`` is a whole number of chips."""
+    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
+
+
+def _not_chips(word: str, at: int) -> Trouble:
+    return Trouble(at, f"{word!r} is no number of chips", "a whole number, e.g. 15")
+
+
+def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
+    """Chips of each reserve fund, oldest first, e.g. ``60 45``."""
+    words = list(WORD.finditer(text))
+    troubles = [_not_chips(w[0], w.start()) for w in words if not _is_chips(w[0])]
+    if troubles:
+        raise BadValue(troubles)
+    return tuple(int(word[0]) for word in words)
+
+
+def parse_pot_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, bool]:
+    """Chips in the pot, and whether a ``+`` says that it holds a puesta.
+
+    >>> parse_pot_tag("23+")
+    (23, True)
+    """
+    match = _POT.fullmatch(text.strip())
+    if not match:
+        raise BadValue([Trouble(0, f"{text!r} is no pot", "chips, and + for a puesta, e.g. 23+")])
+    return int(match[1]), bool(match[2])
+
+
+def parse_undertaken_tag(text: str, pack: Pack = Pack.ENGLISH) -> bool:
+    """``yes`` or ``no``."""
+    word = text.strip().lower()
+    if word not in ("yes", "no"):
+        raise BadValue([Trouble(0, f"{text!r} is neither yes nor no", "yes or no")])
+    return word == "yes"
+
+
+def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
+    """``accepted``, or the seat that continues."""
+    word = text.strip()
+    if word.lower() == "accepted":
+        return "accepted"
+    try:
+        return Seat.parse(word)
+    except ValueError:
+        expected = "accepted, or the seat that continues: one of N E S W"
+        raise BadValue([Trouble(0, f"{text!r} is no surrender", expected)]) from None
+
+
+def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, int]:
+    """Tricks of the Player, the first and the second defender, e.g. ``5:3:1``."""
+    match = _RESULT.fullmatch(text.strip())
+    if not match:
+        expected = "Player:FirstDefender:SecondDefender, e.g. 5:3:1"
+        raise BadValue([Trouble(0, f"{text!r} is no result", expected)])
+    return int(match[1]), int(match[2]), int(match[3])

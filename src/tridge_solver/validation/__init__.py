@@ -1,0 +1,50 @@
+"""Everything that is wrong with a deal by the rules of the game, all at once.
+
+A :class:`~tridge_solver.deal.Deal` may say anything; :func:`defects` says what of it cannot be.
+Each defect stands alone: what merely follows from another one is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.validation.defect import Defect, Place
+from tridge_solver.validation.exchange import contract_defects, exchange_defects
+from tridge_solver.validation.layout import layout_defects
+from tridge_solver.validation.record import PlayCheck, auction_defects, result_defects
+
+__all__ = ["Defect", "Place", "check", "defects"]
+
+
+def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
+    """Every defect of ``deal``; an empty list for a deal that can be.
+
+    A Declarer without a Contract, or the reverse, is none; neither are unknown hands. Tags in
+    ``unread`` stood in a hand file but could not be read: nothing is concluded from their
+    absence.
+
+    >>> from tridge_solver.cards import parse_hand
+    >>> from tridge_solver.seats import Seat
+    >>> hands = (parse_hand("A.K.."), parse_hand("..K.K"), None, parse_hand("2.2.."))
+    >>> ending = Deal(hands, Seat.SOUTH, leader=Seat.NORTH, tricks_won={Seat.EAST: 6})
+    >>> [str(defect) for defect in defects(ending)]
+    ['TricksWon adds up to 6 with hands of 2 cards (expected 7)']
+    """
+    found = list(layout_defects(deal, unread))
+    if "Rules" in unread:
+        return found  # which way the turn goes and what may be bid is not known
+    found += contract_defects(deal)
+    found += exchange_defects(deal)
+    found += auction_defects(deal)
+    play = PlayCheck(deal, unread)
+    found += play.defects()
+    found += result_defects(deal, unread, play)
+    return found
+
+
+def check(deal: Deal) -> None:
+    """Raise :class:`~tridge_solver.deal.DealError` with every defect of ``deal``, if it has any."""
+    found = defects(deal)
+    if found:
+        raise DealError("; ".join(str(defect) for defect in found))

@@ -1,0 +1,62 @@
+"""One thing wrong with a deal, and the tokens of a hand file it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tridge_solver.cards import Card
+from tridge_solver.seats import Seat
+
+
+class Place(NamedTuple):
+    """A token of a deal, named by what it says rather than by where it stands.
+
+    ``Place("Deal", seat, card)`` is a card of a hand, ``Place("Stock", card=card)`` one of the
+    stock, ``Place("Exchange", seat)`` what a seat threw, ``Place("Play", row=2, column=0)`` a
+    card of the record, ``Place("Auction", row=4)`` a call (rows and columns count from 0). A tag
+    alone is its value or, where the deal has no such tag, the tag that is missing.
+    """
+
+    tag: str
+    seat: Seat | None = None
+    card: Card | None = None
+    row: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True)
+class Defect:
+    """A rule that a deal breaks.
+
+    Attributes:
+        places: the tokens that do not go together; in a text the last of them is to blame.
+        message: what is wrong, naming seats, cards and tricks.
+        expected: what would be right, or ``None``.
+
+    >>> print(Defect((Place("Leader"),), "S leads but has no cards", "one of N E W"))
+    S leads but has no cards (expected one of N E W)
+    """
+
+    places: tuple[Place, ...]
+    message: str
+    expected: str | None = None
+
+    def __str__(self) -> str:
+        return with_expected(self.message, self.expected)
+
+
+def with_expected(message: str, expected: str | None) -> str:
+    """A message with what was expected in brackets, as every error of the package is told."""
+    return message if expected is None else f"{message} (expected {expected})"
+
+
+def plural(count: int, noun: str) -> str:
+    """``count`` and ``noun``, e.g. ``1 card``, ``2 cards``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def seat_letters(seats: Collection[Seat]) -> str:
+    """The letters of ``seats``, for messages."""
+    return " ".join(seat.letter for seat in seats)

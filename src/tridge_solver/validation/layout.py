@@ -1,0 +1,179 @@
+"""Cards, hands, stock and seats: what must hold before anybody bids or plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from tridge_solver.cards import Card
+from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, Hand
+from tridge_solver.seats import Seat
+from tridge_solver.validation.defect import Defect, Place, plural, seat_letters
+
+MOST_CHIPS = 10**12 - 1
+"""More chips than any fund will ever hold; hand files write no more digits."""
+
+
+def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """Everything wrong with the cards, their numbers, the seats and the funds."""
+    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    if deal.hands[deal.sitting_out] is not None:
+        yield Defect(
+            (Place("Deal", deal.sitting_out),),
+            f"{deal.sitting_out.letter} sits out and holds cards",
+            "no hand there",
+        )
+    yield from _repeated_cards(deal, hands)
+    yield from _hand_counts(deal, hands, unread)
+    yield from _stock_count(deal)
+    yield from _missing_leader(deal, unread)
+    yield from _seats_without_cards(deal)
+    yield from _numbers(deal)
+
+
+def _repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
+    """Cards that stand more than once in hands and stock."""
+    stock = deal.stock or ()
+    count = len(stock) + sum(len(hand) for _, hand in hands)
+    if len(set(stock).union(*(hand for _, hand in hands))) == count:
+        return
+    holders: dict[Card, list[Seat | None]] = {}
+    for seat, hand in hands:
+        for card in hand:
+            holders.setdefault(card, []).append(seat)
+    for card in stock:
+        holders.setdefault(card, []).append(None)
+    for card, where in holders.items():
+        if len(where) > 1:
+            places = (
+                Place("Stock", card=card) if seat is None else Place("Deal", seat, card)
+                for seat in where
+            )
+            message = f"{deal.pack.card_text(card)} {_holders_text(where)}"
+            yield Defect(tuple(places), message, "each card once")
+
+
+def _holders_text(where: list[Seat | None]) -> str:
+    """Where a card stands that stands too often."""
+    times = Counter(where)
+    names = ["the stock" if seat is None else seat.letter for seat in times]
+    if len(times) == 1:
+        often = "twice" if len(where) == 2 else f"{len(where)} times"
+        return f"stands {often} in {names[0] if where[0] is None else f'the hand of {names[0]}'}"
+    if None in times:
+        return f"is held by {' and '.join(names[:-1])} and lies in the stock"
+    return f"is held by {'both ' if len(names) == 2 else ''}{' and '.join(names)}"
+
+
+def _hand_counts(
+    deal: Deal, hands: list[tuple[Seat, Hand]], unread: Collection[str]
+) -> Iterator[Defect]:
+    """Hands of the wrong size, and endings whose ``TricksWon`` does not go with them."""
+    won = None if deal.tricks_won is None else sum(deal.tricks_won.values())
+    sizes = Counter(len(hand) for _, hand in hands)
+    if not hands:
+        return
+    size = _intended_size(sizes, won)
+    for seat, hand in hands:
+        if len(hand) != size:
+            yield Defect(
+                (Place("Deal", seat),),
+                f"the hand of {seat.letter} has {plural(len(hand), 'card')}",
+                str(size),
+            )
+    if won is None:
+        if size < HAND_SIZE and "TricksWon" not in unread:
+            yield Defect(
+                (Place("TricksWon"),),
+                f"hands of {plural(size, 'card')} need TricksWon",
+                f"tricks that add up to {HAND_SIZE - size}, or nine cards in each hand",
+            )
+    elif won != HAND_SIZE - size:
+        yield Defect(
+            (Place("Deal"), Place("TricksWon")),
+            f"TricksWon adds up to {won} with hands of {plural(size, 'card')}",
+            str(HAND_SIZE - size),
+        )
+
+
+def _intended_size(sizes: Counter[int], won: int | None) -> int:
+    """How many cards each hand was meant to have."""
+    if won is not None and HAND_SIZE - won in sizes:
+        return HAND_SIZE - won
+    if won is None and HAND_SIZE in sizes:
+        return HAND_SIZE
+    return min(max(sizes, key=lambda size: (sizes[size], size)), HAND_SIZE)
+
+
+def _stock_count(deal: Deal) -> Iterator[Defect]:
+    """A stock of the wrong size."""
+    count = len(deal.stock or ())
+    if deal.stock_open:
+        if not 0 < count < STOCK_SIZE:
+            message = f"the stock has {plural(count, 'known card')} and unknown ones"
+            yield Defect((Place("Stock"),), message, f"1 to {STOCK_SIZE - 1} known ones before ?")
+    elif deal.stock is not None and count != STOCK_SIZE:
+        expected = f"{STOCK_SIZE}; a partly known stock ends with ?"
+        yield Defect((Place("Stock"),), f"the stock has {plural(count, 'card')}", expected)
+
+
+def _missing_leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """No ``Dealer`` or, in an ending, nobody who leads."""
+    if deal.dealer is not None or "Dealer" in unread:
+        return
+    if deal.hand_size >= HAND_SIZE:
+        yield Defect((Place("Dealer"),), "who dealt is not known", "a Dealer tag: N, E, S or W")
+    elif deal.leader is None and "Leader" not in unread:
+        yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
+
+
+def _seats_without_cards(deal: Deal) -> Iterator[Defect]:
+    """The seat that sits out, named where only an active seat can be meant."""
+    out = deal.sitting_out
+    named: dict[str, list[object]] = {
+        "Declarer": [deal.declarer],
+        "FirstDefender": [deal.first_defender],
+        "Leader": [deal.leader],
+        "TricksWon": list(deal.tricks_won or ()),
+        "Exchange": [exchange.seat for exchange in deal.exchanges or ()],
+        "Surrender": [deal.surrender],
+        "Auction": [deal.auction.first if deal.auction else None],
+        "Play": [deal.play.first if deal.play else None],
+    }
+    for tag, seats in named.items():
+        if out in seats:
+            inside = out if tag in ("TricksWon", "Exchange") else None
+            yield Defect(
+                (Place("Deal", out), Place(tag, inside)),
+                f"{tag} names {out.letter}, the seat without cards",
+                f"one of {seat_letters(deal.active)}",
+            )
+    if deal.declarer is not None and deal.declarer is deal.first_defender:
+        yield Defect(
+            (Place("Declarer"), Place("FirstDefender")),
+            f"{deal.declarer.letter} is both the Player and the first defender",
+            "another seat for one of them",
+        )
+
+
+def _numbers(deal: Deal) -> Iterator[Defect]:
+    """Numbers no hand file could say: only deals made in Python have them."""
+    chips: dict[str, list[int | None]] = {
+        "GameFund": [deal.game_fund],
+        "WidowFund": [deal.widow_fund],
+        "ReserveFunds": list(deal.reserve_funds or ()),
+        "Pot": [deal.pot],
+        "Debts": [debt.chips for debt in deal.debts or ()],
+    }
+    for tag, numbers in chips.items():
+        for number in numbers:
+            if number is not None and not 0 <= number <= MOST_CHIPS:
+                yield Defect((Place(tag),), f"{number} chips", f"0 to {MOST_CHIPS}")
+    if deal.pot is None and deal.pot_holds_puesta:
+        yield Defect((Place("Pot"),), "the pot holds a puesta but no chips", "chips in the pot")
+    if deal.participants not in (None, 3, 4):
+        yield Defect((Place("Participants"),), f"{deal.participants} payers", "3 or 4")
+    for seat, won in (deal.tricks_won or {}).items():
+        if not 0 <= won <= HAND_SIZE:
+            message = f"{seat.letter} has won {won} tricks"
+            yield Defect((Place("TricksWon", seat),), message, f"0 to {HAND_SIZE}")
