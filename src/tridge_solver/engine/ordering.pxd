@@ -94,11 +94,11 @@ cdef struct Moves:
 
 
 cdef inline uint32_t take_best(Moves* moves) noexcept nogil:
-    """Take the card with the highest score out of ``moves``; the first of equals."""
+    """Take the card with the highest score out of ``moves``; the weakest of equals."""
     cdef int n, best = 0
     cdef uint32_t card
     for n in range(1, moves.count):
-        if moves.score[n] > moves.score[best]:
+        if moves.score[n] >= moves.score[best]:
             best = n
     card = moves.card[best]
     moves.count -= 1
