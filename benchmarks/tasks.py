@@ -1,0 +1,304 @@
+"""The questions that are measured, each as a function of a deal and a :class:`Bench`.
+
+A task starts with an empty transposition table and may keep it through its own questions. Time
+is taken around the engine's calls; laying a position out is timed apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from time import perf_counter_ns
+
+from deals import SEATS, BenchDeal, Stream
+from measure import Samples, best_of_passes
+from tridge_solver.analysis.objectives import (
+    fewest_tricks,
+    grade_only,
+    lane_order,
+    lexicographic,
+    most_tricks,
+)
+from tridge_solver.cards import PACK, SUITS, Card, Suit, cards_of
+from tridge_solver.engine import Objective, Solver
+from tridge_solver.play import legal_cards, trick_winner
+from tridge_solver.rules.contracts import Contract
+from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
+
+FIVE_TRICKS = 5
+"""The single threshold that is also asked of DDS: with five tricks the Player has surely won."""
+
+RULES: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO}
+PLAY_SEED = 77
+"""Seed of the plays whose 27 turns are valued, apart from the seeds of deals."""
+
+
+class Bench:
+    """A solver with its clocks: what tasks ask their questions of."""
+
+    def __init__(self, rules: str, table_bytes: int | None = None) -> None:
+        self.rules = RULES[rules]
+        self.solver = Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
+        self.ns = 0
+        self.load_ns = 0
+
+    def load(
+        self,
+        trumps: Suit,
+        hands: Sequence[int],
+        leader: int,
+        trick: Sequence[int] = (),
+        won: Sequence[int] = (0, 0, 0),
+    ) -> None:
+        """Lay a position out, on the clock of loading."""
+        order = lane_order(trumps, bool(self.rules.estuche))
+        start = perf_counter_ns()
+        self.solver.load(order, hands, leader, trick, won)
+        self.load_ns += perf_counter_ns() - start
+
+    def load_deal(self, deal: BenchDeal) -> None:
+        """Lay a deal out for its own Player and trumps."""
+        self.load(deal.trumps, deal.hands, deal.leader, (), deal.won)
+
+    def value(self, objective: Objective) -> int:
+        """The value of the position, on the clock."""
+        start = perf_counter_ns()
+        level = self.solver.value(objective)
+        self.ns += perf_counter_ns() - start
+        return level
+
+    def can_force(self, objective: Objective, level: int) -> bool:
+        """One yes-or-no question about the position, on the clock."""
+        start = perf_counter_ns()
+        answer = self.solver.can_force(objective, level)
+        self.ns += perf_counter_ns() - start
+        return answer
+
+    def card_values(self, objective: Objective) -> list[tuple[int, int]]:
+        """The values of all legal cards, on the clock."""
+        start = perf_counter_ns()
+        values = self.solver.card_values(objective)
+        self.ns += perf_counter_ns() - start
+        return values
+
+
+def grade(bench: Bench) -> Objective:
+    """The grade of a normal contract."""
+    return grade_only(Contract.play(Suit.DIAMONDS), bench.rules)
+
+
+def lex(bench: Bench) -> Objective:
+    """Grade, then tricks."""
+    return lexicographic(Contract.play(Suit.DIAMONDS), bench.rules)
+
+
+def most(_: Bench) -> Objective:
+    """Most tricks."""
+    return most_tricks()
+
+
+def fewest(_: Bench) -> Objective:
+    """Fewest tricks."""
+    return fewest_tricks()
+
+
+def fixed_two(_: Bench) -> Objective:
+    """Two tricks exactly, one off, or neither."""
+    return grade_only(Contract.parse("Fixed 2 D"), TRIDGE)
+
+
+def no_trick(_: Bench) -> Objective:
+    """No trick at all, or some."""
+    return grade_only(Contract.parse("No Tricks D"), TRIDGE)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A moment of a play, as the engine takes it."""
+
+    hands: tuple[int, int, int]
+    leader: int
+    trick: tuple[int, ...]
+    won: tuple[int, int, int]
+
+
+Aim = Callable[[Bench], Objective]
+Play = Callable[[BenchDeal, Ruleset], tuple[Turn, ...]]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One measured question.
+
+    Attributes:
+        name: as ``--tasks`` takes it.
+        title: as tables show it.
+        run: asks it about a deal.
+        share: the deals it is measured on, as a divisor of the number asked for.
+        prepare: what must be made of a deal before the clocks run, and is remembered.
+    """
+
+    name: str
+    title: str
+    run: Callable[[Bench, BenchDeal], None]
+    share: int = 1
+    prepare: Play | None = None
+
+
+def _value(aim: Aim) -> Callable[[Bench, BenchDeal], None]:
+    """The value of a deal."""
+
+    def run(bench: Bench, deal: BenchDeal) -> None:
+        bench.load_deal(deal)
+        bench.value(aim(bench))
+
+    return run
+
+
+def _five_tricks(bench: Bench, deal: BenchDeal) -> None:
+    """Whether the Player wins five tricks of those that are left."""
+    bench.load_deal(deal)
+    bench.can_force(most_tricks(), FIVE_TRICKS + deal.won[0])
+
+
+def _leads(aim: Aim) -> Callable[[Bench, BenchDeal], None]:
+    """The value of every opening lead."""
+
+    def run(bench: Bench, deal: BenchDeal) -> None:
+        bench.load_deal(deal)
+        bench.card_values(aim(bench))
+
+    return run
+
+
+def _cells(*aims: Aim) -> Callable[[Bench, BenchDeal], None]:
+    """Every Player with every trump suit."""
+
+    def run(bench: Bench, deal: BenchDeal) -> None:
+        for player in range(SEATS):
+            hands = deal.hands[player:] + deal.hands[:player]
+            won = deal.won[player:] + deal.won[:player]
+            leader = (deal.leader - player) % SEATS
+            for trumps in SUITS:
+                bench.load(trumps, hands, leader, (), won)
+                for aim in aims:
+                    bench.value(aim(bench))
+
+    return run
+
+
+def _walk(
+    deal: BenchDeal, rules: Ruleset, choose: Callable[[Turn, Sequence[Card]], int]
+) -> Iterator[Turn]:
+    """The turns of a play in which ``choose`` picks every card."""
+    hands, leader, won = list(deal.hands), deal.leader, list(deal.won)
+    trick: list[int] = []
+    while any(hands):
+        a, b, c = hands
+        x, y, z = won
+        turn = Turn((a, b, c), leader, tuple(trick), (x, y, z))
+        seat = (leader + len(trick)) % SEATS
+        held = frozenset(cards_of(hands[seat]))
+        led = PACK[trick[0]] if trick else None
+        card = choose(turn, legal_cards(held, led, deal.trumps, bool(rules.estuche)))
+        yield turn
+        hands[seat] &= ~(1 << card)
+        trick.append(card)
+        if len(trick) == SEATS:
+            leader = (leader + trick_winner([PACK[n] for n in trick], deal.trumps)) % SEATS
+            won[leader] += 1
+            trick = []
+
+
+@cache
+def random_play(deal: BenchDeal, rules: Ruleset) -> tuple[Turn, ...]:
+    """The turns of a play of random legal cards."""
+    stream = Stream(PLAY_SEED + sum(deal.hands))
+    return tuple(_walk(deal, rules, lambda _, legal: legal[stream.below(len(legal))]))
+
+
+@cache
+def best_play(deal: BenchDeal, rules: Ruleset) -> tuple[Turn, ...]:
+    """The turns of a play in which every card is one of the best, the first in pack order."""
+    bench = Bench("tridge" if rules is TRIDGE else "tresillo")
+
+    def choose(turn: Turn, _: Sequence[Card]) -> int:
+        bench.load(deal.trumps, turn.hands, turn.leader, turn.trick, turn.won)
+        sign = 1 if (turn.leader + len(turn.trick)) % SEATS == 0 else -1
+        return min(bench.card_values(lex(bench)), key=lambda v: (-sign * v[1], v[0]))[0]
+
+    return tuple(_walk(deal, rules, choose))
+
+
+def _turns(play: Play, backwards: bool = False) -> Callable[[Bench, BenchDeal], None]:
+    """The grade of every legal card at every turn of a play."""
+
+    def run(bench: Bench, deal: BenchDeal) -> None:
+        turns = play(deal, bench.rules)
+        for turn in reversed(turns) if backwards else turns:
+            bench.load(deal.trumps, turn.hands, turn.leader, turn.trick, turn.won)
+            bench.card_values(grade(bench))
+
+    return run
+
+
+TASKS: tuple[Task, ...] = (
+    Task("grade", "grade", _value(grade)),
+    Task("lex", "grade, then tricks", _value(lex)),
+    Task("most", "most tricks", _value(most)),
+    Task("five", "five tricks or not", _five_tricks),
+    Task("fewest", "fewest tricks", _value(fewest)),
+    Task("fixed2", "Fixed 2", _value(fixed_two)),
+    Task("zero", "no trick at all?", _value(no_trick)),
+    Task("leads", "grade of every opening lead", _leads(grade)),
+    Task("leads-lex", "grade, then tricks of every opening lead", _leads(lex)),
+    Task("cells", "12 cells: grade + most + fewest", _cells(grade, most, fewest), 10),
+    Task("cells-high", "12 cells: grade + most", _cells(grade, most), 4),
+    Task("turns", "every card's grade, 27 turns, best play", _turns(best_play), 4, best_play),
+    Task(
+        "turns-random",
+        "every card's grade, 27 turns, random play",
+        _turns(random_play),
+        4,
+        random_play,
+    ),
+    Task(
+        "turns-back",
+        "every card's grade, 27 turns, last first",
+        _turns(best_play, True),
+        4,
+        best_play,
+    ),
+)
+BY_NAME: dict[str, Task] = {task.name: task for task in TASKS}
+
+
+def measure(
+    task: Task,
+    rules: str,
+    kind: str,
+    deals: Sequence[BenchDeal],
+    repeat: int = 1,
+    table_bytes: int | None = None,
+) -> Samples:
+    """Run ``task`` on every deal, the table empty at each; of ``repeat`` passes the best times."""
+    bench = Bench(rules, table_bytes)
+
+    def run() -> Samples:
+        samples = Samples(rules, kind, task.title)
+        for deal in deals:
+            bench.solver.forget()
+            if task.prepare:
+                task.prepare(deal, bench.rules)
+            bench.ns = bench.load_ns = 0
+            before = bench.solver.nodes
+            task.run(bench, deal)
+            samples.leaders.append(deal.leader)
+            samples.ns.append(bench.ns)
+            samples.load_ns.append(bench.load_ns)
+            samples.nodes.append(bench.solver.nodes - before)
+            samples.facts.append(bench.solver.facts())
+        return samples
+
+    return best_of_passes(run, repeat)
