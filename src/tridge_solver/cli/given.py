@@ -11,7 +11,7 @@ import click
 
 from tridge_solver.cards import Pack
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.inputs import Item, Unreadable, read_files
+from tridge_solver.cli.inputs import Item, Unreadable, checked, read_files
 from tridge_solver.cli.options import Settings
 from tridge_solver.deal import Deal
 from tridge_solver.report.source import Source
@@ -52,14 +52,13 @@ class Given:
         ``without_record`` forgets the play and what came of it.
         """
         if not self.is_deal:
-            yield from read_files(
+            return read_files(
                 files, settings.rules, lambda item: self._change(item, without_record)
             )
-            return
         if files:
             raise click.UsageError("--deal stands for a file (expected no FILES beside it)")
         deal = Deal(**self.fields, rules=settings.rules or TRIDGE)
-        yield checked(Item(Source(None, 1), 1, deal))
+        return iter([checked(Item(Source(None, 1), 1, deal))])
 
     def _change(self, item: Item, without_record: bool) -> Item:
         """A good deal of a file with what the options say."""
@@ -71,16 +70,6 @@ class Given:
         if not self.fields:
             return replace(item, deal=deal)
         return checked(replace(item, deal=replace(deal, **self.fields)))
-
-
-def checked(item: Item) -> Item:
-    """``item`` with every defect of its deal as an error, told at the deal's first line."""
-    from tridge_solver.validation import defects
-
-    if item.deal is None:
-        return item
-    found = [item.problem(defect.message, defect.expected) for defect in defects(item.deal)]
-    return item.with_errors(*found) if found else item
 
 
 def deal_options(function: Callable[..., int]) -> Callable[..., int]:
@@ -107,7 +96,7 @@ def _read(texts: Mapping[str, str], pack: Pack) -> Given:
     """Read the options' values as the tags of a hand file are read."""
     if not texts:
         return Given({})
-    from tridge_solver.handfile.values import READINGS
+    from tridge_solver.handfile.tags import READINGS
 
     fields: dict[str, Any] = {}
     for option, tag, _, _ in _OPTIONS:

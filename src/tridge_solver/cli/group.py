@@ -17,6 +17,7 @@ OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
 
 COMMANDS: dict[str, str] = {
     "solve": "The exact value of deals, endings and positions, all cards open.",
+    "score": "The ledger of a session: funds and chips after every deal.",
     "show": "Diagrams of the deals of hand files.",
     "check": "Tell every error of hand files.",
 }
@@ -110,6 +111,15 @@ class LazyGroup(ExampleHelp, click.Group):
         """The commands with their line each, without importing any of them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. A reader who has seen enough is no failure: whoever pipes into
+        ``head`` gets what he asked for."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _silence_stdout()
+            return OK
 
     def main(  # type: ignore[override]  # it always ends the process, standalone or not
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +13,7 @@ import click
 
 from tridge_solver.cli.group import WRONG_USAGE
 from tridge_solver.deal import Deal
-from tridge_solver.handfile.problems import Problem
+from tridge_solver.handfile import Problem
 from tridge_solver.report.source import Source
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -66,11 +68,14 @@ def read_files(
 ) -> Iterator[Item | Unreadable]:
     """Every deal of ``files`` (none: standard input) in order, each file read as a stream.
 
-    ``change`` is applied to every good deal, e.g. to put options in the place of tags.
+    ``rules`` overrule what a deal says of its own. ``change`` is applied to every good deal, e.g.
+    to put options in the place of tags. Standard
+    input that is a terminal is not waited for: the command's help is shown instead, at once.
     """
     help_instead_of_waiting(files)
-    for name in files or (STANDARD_INPUT,):
-        yield from _read_file(name, rules, change)
+    return (
+        found for name in files or (STANDARD_INPUT,) for found in _read_file(name, rules, change)
+    )
 
 
 def _read_file(
@@ -78,14 +83,24 @@ def _read_file(
 ) -> Iterator[Item | Unreadable]:
     """The deals of one file, or why there are none (or no more)."""
     try:
-        if name == STANDARD_INPUT:
-            yield from _read(sys.stdin.buffer, name, rules, change)
-        else:
-            with open(name, "rb") as stream:
-                yield from _read(stream, name, rules, change)
+        with _standard_input() if name == STANDARD_INPUT else open(name, "rb") as stream:
+            yield from _read(stream, name, rules, change)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         yield Unreadable(f"{name}: {reason} (expected a hand file)")
+
+
+def _standard_input() -> BinaryIO:
+    """Standard input as a stream of our own.
+
+    The interpreter, when it ends, would stumble over a thread that still waits in its own.
+    """
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    try:
+        return open(os.dup(sys.stdin.fileno()), "rb")
+    except (OSError, ValueError):  # no real file, as in a test
+        return sys.stdin.buffer
 
 
 def _read(
@@ -101,6 +116,18 @@ def _read(
     for entry in handfile.read(stream, name, rules=rules):
         index = entry.index
         item = Item(Source(name, index), entry.line, entry.deal, entry.errors, entry.warnings)
+        if rules is not None and item.deal is not None and item.deal.rules != rules:
+            item = checked(replace(item, deal=replace(item.deal, rules=rules)))
         yield change(item) if change and item.deal else item
     if not index:
         yield Unreadable(f'{name}:1:1: no deal in this file (expected tags such as [Deal "…"])')
+
+
+def checked(item: Item) -> Item:
+    """``item`` with every defect of its deal as an error, told at the deal's first line."""
+    from tridge_solver.validation import defects
+
+    if item.deal is None:
+        return item
+    found = [item.problem(defect.message, defect.expected) for defect in defects(item.deal)]
+    return item.with_errors(*found) if found else item

@@ -99,7 +99,7 @@ class SeatType(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``; a spelt-out seat fails with its letter as suggestion."""
-        from tridge_solver.handfile.values import parse_seat_tag
+        from tridge_solver.handfile import parse_seat_tag
 
         if isinstance(value, Seat):
             return value

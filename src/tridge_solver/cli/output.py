@@ -6,8 +6,10 @@ import codecs
 import os
 import stat
 import sys
+from collections.abc import Callable
+from io import StringIO
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, TextIO
+from typing import TYPE_CHECKING, Literal, NoReturn, TextIO
 
 import click
 
@@ -46,6 +48,11 @@ def wants_color(choice: str, stream: TextIO) -> bool:
     if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
         return True
     return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _broken_pipe() -> NoReturn:
+    """Rich would end the process here, with a status of its own."""
+    raise BrokenPipeError
 
 
 class Output:
@@ -88,13 +95,13 @@ class Output:
         """Leave an existing file as it is: there is nothing to put in its place."""
         self._discarded = True
 
-    def console(self) -> Console:
-        """A rich console that prints on this output."""
+    def console(self, file: TextIO | None = None) -> Console:
+        """A rich console that prints on this output, or on ``file`` as it would on this output."""
         from rich.console import Console
 
         color = wants_color(self._settings.color, self.stream)
-        return Console(
-            file=self.stream,
+        console = Console(
+            file=file or self.stream,
             force_terminal=color,
             color_system="standard" if color else None,
             no_color=not color,
@@ -103,6 +110,14 @@ class Output:
             markup=False,
             emoji=False,
         )
+        console.on_broken_pipe = _broken_pipe  # type: ignore[method-assign]
+        return console
+
+    def write_page(self, paint: Callable[[Console], None]) -> None:
+        """Write what ``paint`` prints on a console, in one piece."""
+        page = StringIO()
+        paint(self.console(page))
+        self.write(page.getvalue())
 
     @property
     def width(self) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from queue import SimpleQueue
+from contextlib import contextmanager
+from queue import Empty, SimpleQueue
+from types import FrameType
 from typing import Generic, TypeVar
 
 Tool = TypeVar("Tool")
@@ -13,8 +15,31 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AHEAD = 4
-"""Jobs taken from the input ahead of the results, per thread: enough to keep all busy, few
-enough that millions of deals pass through in constant memory."""
+"""Jobs read ahead of the results, per thread: enough to keep all of them busy, few enough that
+millions of deals pass through in constant memory."""
+
+
+def ordered_map(
+    work: Callable[[Tool, Job], Result],
+    jobs: Iterable[Job],
+    make_tool: Callable[[], Tool],
+    threads: int,
+) -> Iterator[tuple[Job, Result]]:
+    """Yield each job with ``work(tool, job)``, in the order of ``jobs`` and as soon as possible.
+
+    Every thread makes itself one tool (an engine with its table) and keeps it. One more thread
+    reads ``jobs``, so that a slow input holds up no result. With ``threads == 1`` everything
+    happens in the caller's thread. On Ctrl-C what is finished is still yielded, in order up to
+    the first that is not; then ``KeyboardInterrupt`` goes on.
+    """
+    if threads > 1:
+        yield from _Pool(work, make_tool, threads).run(jobs)
+        return
+    tool: Tool | None = None
+    for job in jobs:
+        if tool is None:
+            tool = make_tool()
+        yield job, work(tool, job)
 
 
 class _Ticket(Generic[Job, Result]):
@@ -26,59 +51,113 @@ class _Ticket(Generic[Job, Result]):
         self.result: Result | None = None
         self.error: BaseException | None = None
 
+    def answer(self) -> tuple[Job, Result]:
+        """The job and its result, once done."""
+        self.done.wait()
+        if self.error is not None:
+            raise self.error
+        return self.job, self.result  # type: ignore[return-value]  # it is done
 
-def ordered_map(
-    work: Callable[[Tool, Job], Result],
-    jobs: Iterable[Job],
-    make_tool: Callable[[], Tool],
-    threads: int,
-) -> Iterator[tuple[Job, Result]]:
-    """Yield each job with ``work(tool, job)``, in the order of ``jobs``.
 
-    Every thread makes itself one tool (an engine with its table) and keeps it. With one thread
-    everything happens in the caller's. Threads start when there is work for them, so a single
-    deal never waits for eight tables. They are daemons: an interrupt does not wait for them.
-    """
-    if threads == 1:
+class _Pool(Generic[Tool, Job, Result]):
+    """The threads of one :func:`ordered_map`. They are daemons: nobody waits for them at the
+    end, neither for a search nor for an input that never comes."""
+
+    def __init__(
+        self, work: Callable[[Tool, Job], Result], make_tool: Callable[[], Tool], threads: int
+    ) -> None:
+        self._work = work
+        self._make_tool = make_tool
+        self._threads = threads
+        self._room = threading.Semaphore(AHEAD * threads)
+        self._todo: SimpleQueue[_Ticket[Job, Result] | None] = SimpleQueue()
+        self._in_order: SimpleQueue[_Ticket[Job, Result] | None] = SimpleQueue()
+        self._reading_error: BaseException | None = None
+        self._stopped = False
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+        """Start the threads and yield what they find."""
+        self._start(self._read, jobs)
+        next_one: _Ticket[Job, Result] | None = None
+        try:
+            while (next_one := self._in_order.get()) is not None:
+                answer = next_one.answer()
+                next_one = None
+                self._room.release()
+                yield answer
+            if self._reading_error is not None:
+                raise self._reading_error
+        except KeyboardInterrupt:
+            next_one = next_one or self._next_or_none()
+            while next_one is not None and next_one.done.is_set():
+                yield next_one.answer()
+                next_one = self._next_or_none()
+            raise
+        finally:
+            self._stopped = True
+            for _ in range(self._threads):
+                self._todo.put(None)
+
+    def _next_or_none(self) -> _Ticket[Job, Result] | None:
+        try:
+            return self._in_order.get_nowait()
+        except Empty:
+            return None
+
+    def _start(self, target: Callable[..., None], *args: object) -> None:
+        threading.Thread(target=target, args=args, daemon=True).start()
+
+    def _read(self, jobs: Iterable[Job]) -> None:
+        """Hand out jobs; a thread is started with each until there are enough, so that a single
+        deal does not wait for many tables."""
+        started = 0
+        try:
+            for job in jobs:
+                self._room.acquire()
+                if self._stopped:
+                    return
+                ticket: _Ticket[Job, Result] = _Ticket(job)
+                self._in_order.put(ticket)
+                self._todo.put(ticket)
+                if started < self._threads:
+                    self._start(self._serve)
+                    started += 1
+        except BaseException as error:
+            self._reading_error = error
+        finally:
+            self._in_order.put(None)
+
+    def _serve(self) -> None:
+        """Work on jobs until there are no more."""
         tool: Tool | None = None
-        for job in jobs:
-            tool = tool or make_tool()
-            yield job, work(tool, job)
-        return
-
-    queue: SimpleQueue[_Ticket[Job, Result] | None] = SimpleQueue()
-    waiting: deque[_Ticket[Job, Result]] = deque()
-    started = 0
-
-    def serve() -> None:
-        tool: Tool | None = None
-        while (ticket := queue.get()) is not None:
+        while (ticket := self._todo.get()) is not None:
             try:
-                tool = tool or make_tool()
-                ticket.result = work(tool, ticket.job)
+                if tool is None:
+                    tool = self._make_tool()
+                ticket.result = self._work(tool, ticket.job)
             except BaseException as error:
                 ticket.error = error
             ticket.done.set()
 
-    def oldest() -> tuple[Job, Result]:
-        ticket = waiting.popleft()
-        ticket.done.wait()
-        if ticket.error is not None:
-            raise ticket.error
-        return ticket.job, ticket.result  # type: ignore[return-value]  # set before done
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until the block ends: a record is written whole or not at all."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or (
+        threading.current_thread() is not threading.main_thread()
+    ):
+        yield  # ignored, or none of ours to handle
+        return
+    came = False
+
+    def note(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal came
+        came = True
+
+    signal.signal(signal.SIGINT, note)
     try:
-        for job in jobs:
-            ticket: _Ticket[Job, Result] = _Ticket(job)
-            queue.put(ticket)
-            waiting.append(ticket)
-            if started < threads:
-                threading.Thread(target=serve, daemon=True).start()
-                started += 1
-            while waiting and (waiting[0].done.is_set() or len(waiting) >= AHEAD * threads):
-                yield oldest()
-        while waiting:
-            yield oldest()
+        yield
     finally:
-        for _ in range(started):
-            queue.put(None)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if came:
+        raise KeyboardInterrupt

@@ -12,9 +12,9 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.inputs import Item, Unreadable
 from tridge_solver.cli.options import Format, Settings
 from tridge_solver.cli.output import Output
-from tridge_solver.cli.pool import ordered_map
+from tridge_solver.cli.pool import ordered_map, uninterrupted
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.handfile.problems import Problem
+from tridge_solver.handfile import Problem
 from tridge_solver.play import IllegalPlay
 from tridge_solver.report.source import Source
 
@@ -51,7 +51,6 @@ class Run:
         self.bad_deals = 0
         self.files_unread = 0
         self.reports = 0
-        self._console: Console | None = None
 
     @property
     def status(self) -> int:
@@ -89,14 +88,19 @@ class Run:
                 return item.problem(what, "--debug tells more")
 
         for item, answer in ordered_map(attempt, items, make_tool, self.settings.threads):
-            if isinstance(item, Unreadable):
-                self.unreadable(item)
-            elif isinstance(answer, Problem):
-                self.count(item.with_errors(answer))
-            else:
-                self.count(item)
-                if answer is not None:
-                    self.write(answer, item.source)
+            with uninterrupted():
+                self._record(item, answer)
+
+    def _record(self, item: Item | Unreadable, answer: Report | Problem | None) -> None:
+        """Tell or print what came of one item of the input."""
+        if isinstance(item, Unreadable):
+            self.unreadable(item)
+        elif isinstance(answer, Problem):
+            self.count(item.with_errors(answer))
+        else:
+            self.count(item)
+            if answer is not None:
+                self.write(answer, item.source)
 
     def unreadable(self, file: Unreadable) -> None:
         """Tell that a file could not be read."""
@@ -117,11 +121,11 @@ class Run:
     def write(self, report: Report, source: Source) -> None:
         """Print one report in the format asked for."""
         if self.settings.format is Format.TEXT:
-            if self._console is None:
-                self._console = self.output.console()
             if self.reports:
                 self.output.write("\n\n")
-            report.print(self._console, source, self.settings.pack)
+            self.output.write_page(
+                lambda console: report.print(console, source, self.settings.pack)
+            )
             self.reports += 1
         else:
             self.write_json(report.json(source))
@@ -146,11 +150,12 @@ class Run:
         trace: TracebackType | None,
     ) -> Literal[False]:
         """Close the JSON array, also after Ctrl-C, and the output."""
-        try:
-            if kind in (None, KeyboardInterrupt) and self.settings.format is Format.JSON:
-                self.output.write("\n]\n" if self.reports else "[]\n")
-        finally:
-            if self.status == NO_INPUT:
-                self.output.discard()
-            self.output.__exit__(kind, error, trace)
+        with uninterrupted():
+            try:
+                if kind in (None, KeyboardInterrupt) and self.settings.format is Format.JSON:
+                    self.output.write("\n]\n" if self.reports else "[]\n")
+            finally:
+                if self.status == NO_INPUT:
+                    self.output.discard()
+                self.output.__exit__(kind, error, trace)
         return False

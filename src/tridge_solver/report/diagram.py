@@ -34,9 +34,9 @@ def print_heading(console: Console, deal: Deal, source: Source) -> None:
     width = page_width(console)
     event = stated(deal.tag("Event")) or source.title
     board = stated(deal.board)
-    which = f"board {board}" if board else f"deal {source.index}"
     rules = " ".join([deal.rules.name.title(), *str(deal.rules).split()[1:]])
-    right = f"{which} · {rules}"
+    which = f"board {board}" if board else f"deal {source.index}" if source.file else None
+    right = " · ".join(filter(None, (which, rules)))
     if len(right) + 20 > width:  # a ruleset with many options
         print_line(console, (shortened(event, width), "bold"))
         print_line(console, (right, "dim"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tridge_solver.deal import Deal
-from tridge_solver.handfile.problems import Problem
+from tridge_solver.handfile import Problem
 from tridge_solver.report.source import Source, envelope
 
 SCHEMA = "tridge.check/1"

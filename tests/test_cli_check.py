@@ -1,0 +1,50 @@
+"""``tridge check``: every error with its place, a summary, the exit status, JSON."""
+
+from __future__ import annotations
+
+import json
+
+from cli_calls import BAD, ROCK, TWICE, call, deals, json_lines
+
+MISSPELT = ROCK.replace("[Declarer", '[Anotator "x"]\n[Declarer')
+
+
+def test_good_deals() -> None:
+    result = call("check", stdin=deals(ROCK, ROCK))
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "2 deals, no errors\n", "")
+    assert call("check", stdin=ROCK).stdout == "1 deal, no errors\n"
+
+
+def test_every_error_is_told_and_counted() -> None:
+    result = call("check", stdin=deals(ROCK, BAD, TWICE))
+    assert result.exit_code == 1
+    assert result.stdout == "2 of 3 deals have errors\n"
+    lines = result.stderr.splitlines()
+    assert lines[0] == "-:12:10: 'Q' is not a seat (expected one of N E S W)"
+    assert lines[1].startswith("-:16:")
+    assert "SA" in lines[1]
+
+
+def test_warnings_do_not_change_the_status() -> None:
+    result = call("check", stdin=MISSPELT)
+    assert (result.exit_code, result.stdout) == (0, "1 deal, no errors\n")
+    assert "Annotator" in result.stderr
+    assert "[warning]" in result.stderr
+
+
+def test_json_lists_good_and_bad_deals() -> None:
+    result = call("check", "--jsonl", stdin=deals(MISSPELT, BAD))
+    assert result.exit_code == 1
+    good, bad = json_lines(result)
+    assert (good["schema"], good["ok"], good["errors"]) == ("tridge.check/1", True, [])
+    assert good["warnings"][0]["line"] == 8
+    assert (bad["index"], bad["line"], bad["ok"], bad["board"]) == (2, 12, False, None)
+    assert bad["errors"] == [
+        {
+            "line": 13,
+            "column": 10,
+            "message": "'Q' is not a seat",
+            "expected": "one of N E S W",
+        }
+    ]
+    assert len(json.loads(call("check", "--json", stdin=ROCK).stdout)) == 1
