@@ -83,7 +83,7 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
         place = folder / name
         shutil.copytree(project / "src", place, ignore=left_out)
         print(f"compiling {VARIANTS[name].title}", file=sys.stderr)
-        subprocess.run(
+        done = subprocess.run(
             [
                 sys.executable,
                 "setup.py",
@@ -94,9 +94,11 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
             ],
             cwd=project,
             env={**os.environ, "TRIDGE_CFLAGS": VARIANTS[name].flags},
-            check=True,
-            stdout=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
         )
+        if done.returncode:
+            raise SystemExit(done.stderr)
         places[name] = place
     return places
 
