@@ -99,7 +99,7 @@ def lex(text: str) -> Lexed:
             section = [] if name in SECTIONS else None
             in_loose_run = False
             if name in lexed.tags:
-                lexed.repeats.append((token, section or []))
+                lexed.repeats.append((token, [] if section is None else section))
             else:
                 lexed.tags[name] = token
                 if section is not None:

@@ -36,7 +36,6 @@ _HIDING = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
-_TAG_LINE = re.compile(r"^[ \t]*\[[A-Za-z]", re.MULTILINE)
 
 
 class Chunk(NamedTuple):
@@ -131,8 +130,8 @@ def _end_of_deal(buffer: str, at: int, ended: bool) -> int | None:
         if opened is None:
             break
         close = buffer.find("}", end)
-        if _begins_another_deal(buffer[end : close if close >= 0 else len(buffer)]):
-            break
+        if buffer.find("{", end, close if close >= 0 else len(buffer)) >= 0:
+            break  # the } belongs to another comment; this one must not swallow the deals between
         if close < 0:
             return end if ended or len(buffer) - at > DEAL_LIMIT else None
         end = _next_empty_line(buffer, close, ended)
@@ -153,16 +152,6 @@ def _open_comment(buffer: str, at: int, end: int) -> int | None:
         if match.lastgroup:
             return match.start()
     return None
-
-
-def _begins_another_deal(text: str) -> bool:
-    """Whether ``text``, from an empty line inside a comment to the next ``}``, tells otherwise.
-
-    Tags after an empty line and then another opening brace: that brace belongs to the ``}``,
-    and the comment before was never closed. It must not swallow the deals after it.
-    """
-    tag = _TAG_LINE.search(text)
-    return tag is not None and text.find("{", tag.end()) >= 0
 
 
 def _is_too_long(text: str) -> bool:
