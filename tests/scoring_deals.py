@@ -15,7 +15,7 @@ NORTH, EAST, SOUTH, WEST = Seat
 
 
 def hand_with(contract: Contract, honours: int) -> tuple[Card, ...]:
-    """Nine cards with ``honours`` top trumps from SA down and no other trump.
+    """Nine cards with ``honours`` top trumps from SA down and one more, low trump.
 
     A negative number asks for that many *missing* matadors from SA down, the next one held.
     """
@@ -23,7 +23,7 @@ def hand_with(contract: Contract, honours: int) -> tuple[Card, ...]:
     order = trump_order(contract.trumps)
     held = order[:honours] if honours >= 0 else order[-honours:MATADORS][:1]
     plain = [card for card in PACK if not is_trump(card, contract.trumps)]
-    return tuple(sorted([*held, *plain[: 9 - len(held)]]))
+    return tuple(sorted([*held, order[-1], *plain[: 8 - len(held)]]))
 
 
 def played(
@@ -37,6 +37,7 @@ def played(
     **tags: Any,
 ) -> Deal:
     """A deal with a result, of which only the Player's hand is known."""
+    tags.setdefault("dealer", WEST)
     made = Contract.parse(contract)
     hands: list[tuple[Card, ...] | None] = [None] * 4
     hands[player] = hand_with(made, honours)
@@ -57,6 +58,7 @@ def played(
 
 def passed(*, sitting_out: Seat = SOUTH, rules: Ruleset = TRIDGE, **tags: Any) -> Deal:
     """A passed-out deal."""
+    tags.setdefault("dealer", WEST)
     return Deal(
         hands=(None, None, None, None),
         sitting_out=sitting_out,

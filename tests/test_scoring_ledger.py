@@ -350,7 +350,7 @@ class TestDoubt:
 
     def test_tresillo_needs_a_dealer_for_the_stake(self) -> None:
         with pytest.raises(DealError, match="expected a Dealer"):
-            Ledger().add(passed(rules=TRESILLO))
+            Ledger().add(passed(rules=TRESILLO, dealer=None))
 
     def test_honours_of_an_ending_are_those_it_shows_and_a_warning(self) -> None:
         deal = played(NORTH, "Play H", "5:3:1", 2, tricks_won={NORTH: 1})
