@@ -181,7 +181,11 @@ def _comment_lines(comment: str) -> Iterator[str]:
     lines = []
     for line in _LINE_BREAK.split(comment):
         wrapped = textwrap.wrap(
-            line, LONGEST_LINE - 2, replace_whitespace=False, drop_whitespace=False
+            line,
+            LONGEST_LINE - 2,
+            expand_tabs=False,
+            replace_whitespace=False,
+            drop_whitespace=False,
         )
         lines += wrapped or [""]
     # An empty line in braces would end the deal for other readers of PBN.

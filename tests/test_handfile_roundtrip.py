@@ -1,0 +1,208 @@
+"""What is written reads back as the same deal, in either pack; what is written keeps the rules."""
+
+from __future__ import annotations
+
+import io
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from handfile_deals import deals, random_deal
+from handfile_texts import ENDING, GOOD, only, text
+from tridge_solver.cards import Pack
+from tridge_solver.deal import Deal, DealError, Exchange
+from tridge_solver.handfile import dump, dumps, loads, read
+from tridge_solver.handfile.tags import DEAL_TAGS, KNOWN_TAGS
+
+PACKS = st.sampled_from(Pack)
+
+
+@given(deals(), PACKS)
+def test_a_deal_reads_back_as_it_was(deal: Deal, pack: Pack) -> None:
+    written = dumps([deal], pack=pack)
+    (entry,) = read(io.StringIO(written))
+    assert entry.errors == ()
+    assert entry.deal == deal
+    assert all(len(line) <= 255 for line in written.split("\n"))
+    assert "\r" not in written
+    assert dumps([replace(entry.deal, comments=deal.comments)], pack=pack) == written
+
+
+@given(st.lists(st.integers(0, 2**32).map(lambda n: random_deal(random.Random(n))), max_size=4))
+def test_many_deals_read_back_in_order(many: list[Deal]) -> None:
+    assert loads(dumps(many)) == many
+
+
+def test_thousand_random_deals_read_back_in_both_packs() -> None:
+    rng = random.Random(20)
+    many = [random_deal(rng) for _ in range(1000)]
+    for pack in Pack:
+        assert loads(dumps(many, pack=pack)) == many
+
+
+@given(st.lists(st.text(max_size=400), max_size=3))
+def test_comments_of_any_text_do_no_harm(comments: list[str]) -> None:
+    (deal,) = loads(text())
+    deal = replace(deal, comments=tuple(comments))
+    written = dumps([deal, deal])
+    assert loads(written) == [deal, deal]
+    assert all(len(line) <= 255 for line in written.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "plain",
+        "a { brace",
+        "two\nlines",
+        "  % no escape line",
+        "; no end",
+        "[Dealer]",
+        "a\tb",
+        "\\",
+    ],
+)
+def test_ordinary_comments_read_back(comment: str) -> None:
+    (deal,) = loads(text())
+    (again,) = loads(dumps([replace(deal, comments=(comment,))]))
+    assert again.comments == (comment.strip(),)
+
+
+def test_comments_with_a_closing_brace_become_lines() -> None:
+    (deal,) = loads(text())
+    (again,) = loads(dumps([replace(deal, comments=("if } then\n\nelse",))]))
+    assert again.comments == ("if } then", "", "else")
+
+
+def test_tags_are_written_in_the_order_of_the_format() -> None:
+    values = {
+        "Result": "5:2:2", "Undertaken": "yes", "Debts": "N:23", "Pot": "23+", "Zzz": "1",
+        "ReserveFunds": "60 45", "WidowFund": "75", "GameFund": "15", "Participants": "4",
+        "Exchange": "W:HQ", "FirstDefender": "E", "Leader": "W", "Rules": "tridge estuche=on",
+        "Annotator": "A", "Board": "7", "Event": "E", "West": "Belinda", "Site": "Hampton",
+    }  # fmt: skip
+    (deal,) = loads(text(GOOD, **values))
+    names = [line[1:].split(" ")[0] for line in dumps([deal]).split("\n") if line[:1] == "["]
+    assert names == sorted(names, key=lambda n: KNOWN_TAGS.index(n) if n in KNOWN_TAGS else 99)
+    assert set(DEAL_TAGS) - set(names) == {"Pack", "TricksWon", "Surrender"}
+
+
+def test_text_of_an_export() -> None:
+    source = text(
+        GOOD, '[Play "W"]', "sa s6 s3", "hk h2 ha", "ca - -",
+        Exchange="w:;n:s7;e:", Board="1", Event='the "Rape" \\ Lock',
+    )  # fmt: skip
+    (deal,) = loads(source.replace("\\", "\\\\").replace('"Rape"', '\\"Rape\\"'))
+    assert (
+        dumps([deal])
+        == r"""% PBN 2.1
+% TRIDGE 1.0
+
+[Dealer "S"]
+[Deal "W:A2.KQ.67.AK4 76.J2345.J.7 QJ543.A.KQ.6 -"]
+[Stock "DA H6 H7 D2 D3 D4 D5 SK CQ CJ C5 C3 C2"]
+[Declarer "W"]
+[Contract "Play S"]
+[Exchange "W:; N:S7; E:"]
+[Event "the \"Rape\" \\ Lock"]
+[Board "1"]
+[Play "W"]
+SA S6 S3
+HK H2 HA
+CA - -
+*
+"""
+    )
+    spanish = dumps([deal], pack=Pack.SPANISH)
+    assert '[Pack "Spanish"]\n[Dealer "S"]\n[Deal "W:12.RC.67.1R4 ' in spanish
+    assert '[Stock "O1 C6 C7 ' in spanish
+    assert '[Contract "Play E"]' in spanish
+    assert "\nE1 E6 E3\nCR C2 C1\n" in spanish
+
+
+def test_a_complete_record_has_no_star() -> None:
+    (deal,) = loads(text(ENDING, '[Play "W"]', "SA S6 SQ", "S2 S7 DK", "HK HJ HA"))
+    assert dumps([deal]).endswith("HK HJ HA\n")
+
+
+def test_a_value_too_long_for_a_line_is_cut_and_kept_in_a_comment() -> None:
+    long = "it is said of \\ " * 40
+    (deal,) = loads(text() + f'[Site "{long}"]\n'.replace("\\", "\\\\"))
+    assert deal.tag("Site") == long
+    written = dumps([deal])
+    assert all(len(line) <= 255 for line in written.split("\n"))
+    (again,) = loads(written)
+    site = again.tag("Site")
+    assert site is not None
+    assert site.endswith("…")
+    assert long.startswith(site[:-1])
+    assert "".join(again.comments).replace("\n", "").startswith(f"Site: {long.rstrip()}")
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [("Event", "a\nb"), ("Event", "#"), ("Deal", "x"), ("Play", "N"), ("", ""), ("a b", "")],
+)
+def test_tags_no_file_can_hold_are_refused(tag: tuple[str, str]) -> None:
+    (deal,) = loads(text())
+    with pytest.raises(DealError):
+        dumps([replace(deal, tags=(tag,))])
+    with pytest.raises(DealError):
+        dumps([replace(deal, tags=(("Event", "a"), ("Event", "a")))])
+
+
+def test_dump_writes_deals_as_they_come() -> None:
+    (deal,) = loads(text())
+    file = io.StringIO()
+    seen = []
+
+    def stream() -> object:
+        for _ in range(3):
+            seen.append(file.tell())
+            yield deal
+
+    dump(stream(), file)  # type: ignore[arg-type]
+    assert seen == sorted(set(seen))
+    assert loads(file.getvalue()) == [deal] * 3
+
+
+def test_names_inherited_are_written_out() -> None:
+    source = text(Event="Hampton") + "\n" + text(Event="#", Dealer="#", Exchange="W:HQ")
+    first, second = loads(source)
+    assert second.tag("Event") == "Hampton"
+    assert "#" not in dumps([first, second])
+    assert second.exchanges == (Exchange(second.active[2], second.exchanges[0].discards),)  # type: ignore[index]
+
+
+def test_reading_lower_case_symbols_and_either_pack() -> None:
+    (plain,) = loads(text())
+    shouted = {"Deal": GOOD["Deal"].lower(), "Dealer": "s", "Declarer": "w", "Contract": "play s"}
+    (lower,) = loads(text(GOOD, **shouted))
+    symbols = {
+        "Stock": GOOD["Stock"].translate(str.maketrans("SHDC", "♠♥♦♣")),
+        "Contract": "Play ♠",
+    }
+    (symbolic,) = loads(text(GOOD, **symbols))
+    assert plain == lower == symbolic
+    (spanish,) = loads(text(Contract="Play C", Deal="W:? ? ? -", Stock="OS ?") + '[Pack "Spanish"]')
+    assert str(spanish.contract) == "Play H"
+    assert spanish.stock is not None
+    assert spanish.stock[0].code == "DJ"
+    assert (
+        only(text(Pack="Spanish", Deal="W:? ? ? -", Stock="OS ?", Contract="Play C")).deal
+        == spanish
+    )
+
+
+def test_inherited_cards_keep_their_pack() -> None:
+    first = text(
+        Pack="Spanish", Deal="W:RC... ? ? -", Stock=None, Contract="Play C", TricksWon="W:7"
+    )
+    second = '[Dealer "#"]\n[Deal "#"]\n[Contract "#"]\n[TricksWon "#"]\n'
+    a, b = loads(first + "\n" + second)
+    assert (a.hands, a.contract) == (b.hands, b.contract)
+    third = second + '[Pack "#"]\n[Declarer "W"]\n'
+    assert loads(first + "\n" + third)[1].pack is Pack.SPANISH

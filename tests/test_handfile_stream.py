@@ -1,0 +1,219 @@
+"""Streams: bytes and text, empty lines, line endings, endless files, deals without measure."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from handfile_texts import GOOD, entries, only, text
+from tridge_solver.cards import Pack
+from tridge_solver.handfile import HandFileError, load, loads, read
+from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
+
+TWO = "% PBN 2.1\n\n" + text(Event="Ñ♠") + "\n{ a comment\n\nof lines }\n; and another\n" + text()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        TWO,
+        TWO.replace("\n", "\r\n"),
+        "\ufeff" + TWO,
+        "\n\n  \n" + TWO.replace("\n\n", "\n \t\n\n") + "\n\n\n",
+        TWO.rstrip("\n"),
+    ],
+)
+def test_the_same_deals_in_every_dress(source: str, tmp_path: Path) -> None:
+    expected = loads(TWO)
+    assert len(expected) == 2
+    assert expected[1].comments == ("a comment\n\nof lines", "and another")
+    data = source.encode()
+    path = tmp_path / "two.pbn"
+    path.write_bytes(data)
+    assert loads(source) == expected
+    assert load(io.BytesIO(data)) == expected
+    assert [entry.deal for entry in read(source.split("\n"))] == expected
+    assert [entry.deal for entry in read(source.splitlines(keepends=True))] == expected
+    with path.open("rb") as file:
+        assert load(file) == expected
+    with path.open(encoding="utf-8") as file:
+        assert load(file) == expected
+    with path.open(encoding="utf-8") as file:
+        file.readline()
+        assert len(list(read(file))) == 2
+
+
+@pytest.mark.parametrize(
+    "nothing", ["", "\n", "% PBN 2.1\n", "{ nothing\n\n }\n; at all", "\ufeff"]
+)
+def test_a_file_without_deals(nothing: str) -> None:
+    assert entries(nothing) == []
+    assert entries(nothing.encode()) == []
+
+
+def test_positions_after_a_mark_and_with_other_line_ends() -> None:
+    source = text(Dealer="Q")
+    for data in (source, "\ufeff" + source, source.replace("\n", "\r\n")):
+        (error,) = only(data.encode()).errors
+        assert (error.line, error.column) == (1, 10)
+
+
+def test_columns_count_characters_not_bytes() -> None:
+    (error,) = only('[Event "Ñandú ♠"] [Result "x"]\n' + text()).errors
+    assert (error.line, error.column) == (1, 28)
+
+
+def test_undecodable_bytes() -> None:
+    data = text(Event="caf\xe9", Site="\xf1").encode("latin-1") + b"\n" + text().encode()
+    bad, good = entries(data)
+    assert [(error.line, error.column) for error in bad.errors] == [(6, 12), (7, 8)]
+    assert "E9" in bad.errors[0].message
+    assert bad.deal is None
+    assert good.deal is not None
+
+
+def test_undecodable_bytes_in_cards_are_told_once() -> None:
+    data = text(Deal="W:A2.KQ.67.AK\xe9 76.J2345.J.7 QJ543.A.KQ.6 -").encode("latin-1")
+    (error,) = only(data).errors
+    assert (error.line, error.column) == (2, 21)
+
+
+def test_undecodable_bytes_between_deals_belong_to_the_next() -> None:
+    data = b"% \xff\n\n" + text().encode()
+    assert [(e.line, e.column) for e in only(data).errors] == [(1, 3)]
+    assert [(e.line, e.column) for e in only(b"\n{\xff}").errors] == [(2, 2)]
+
+
+def test_text_of_a_wrong_byte_stream_is_told_too(tmp_path: Path) -> None:
+    path = tmp_path / "latin.pbn"
+    path.write_bytes(text(Event="caf\xe9").encode("latin-1"))
+    with path.open(encoding="utf-8") as file:
+        (entry,) = read(file)
+    assert (entry.errors[0].line, entry.errors[0].column) == (6, 12)
+
+
+def test_no_bytes_at_all_make_an_exception() -> None:
+    rubbish = bytes(range(256)) * 40
+    assert all(entry.errors for entry in entries(rubbish))
+
+
+def test_lines_beyond_255_characters_are_warned_of() -> None:
+    fits, too_long = "; " + "x" * 253, "; " + "x" * 254
+    entry = only(f"{fits}\r\n{too_long}\r\n\n{text()}")
+    assert entry.deal is not None
+    assert [(w.line, w.column) for w in entry.warnings] == [(2, 1)]
+
+
+def test_a_deal_beyond_a_mebibyte_is_an_error() -> None:
+    room = (1 << 20) - len(text().encode())
+    fits = text() + ";" * (room - 1) + "\n"
+    assert len(fits.encode()) == 1 << 20
+    assert only(fits).deal is not None
+    too_long = text() + ";" * room + "\n"
+    for middle in (too_long, ";" * (3 << 20) + "\n", "{" + "x\n" * (1 << 20) + "}\n"):
+        for separator in ("\n", "\n \t\n"):
+            found = entries((text() + "\n" + middle + separator + text()).encode())
+            assert found[0].deal is not None
+            assert found[-1].deal is not None
+            assert found[1].deal is None
+            assert found[1].errors[0].line == 7
+    assert "bytes" in entries(too_long)[0].errors[0].message
+
+
+def test_the_line_numbers_after_a_deal_too_long() -> None:
+    source = "{" + "x\n" * (1 << 20) + "}\n[Dealer]\n\n" + text(Dealer="Q")
+    assert entries(source)[-1].errors[0].line == (1 << 20) + 4
+
+
+def test_an_endless_stream_is_read_in_constant_memory() -> None:
+    deal = (text(Event="again") + "\n").encode()
+
+    class Endless(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+            data = deal * (len(buffer) // len(deal))
+            buffer[: len(data)] = data
+            return len(data)
+
+    stream = read(io.BufferedReader(Endless(), 1 << 16))
+    for entry in itertools.islice(stream, 500):
+        assert entry.deal
+    tracemalloc.start()
+    for entry in itertools.islice(stream, 2000):
+        assert entry.deal
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert entry.index == 2500
+    assert peak < 2 << 20
+
+
+def test_lines_are_read_as_they_come() -> None:
+    taken = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal taken
+        for line in itertools.cycle([*text().splitlines(), ""]):
+            taken += 1
+            yield line
+
+    assert next(read(lines())).deal is not None
+    assert taken < 1000
+
+
+def test_rules_of_deals_that_name_none() -> None:
+    source = text() + "\n" + text(Rules="tridge") + "\n" + text(Rules="#") + "\n" + text(Rules="?")
+    found = [entry.deal.rules for entry in read(source.split("\n"), rules=TRESILLO) if entry.deal]
+    assert found == [TRESILLO, TRIDGE, TRIDGE, TRESILLO]
+
+
+def test_defaults_may_be_inherited() -> None:
+    _, second = loads(text() + "\n" + text(Rules="#", Pack="#"))
+    assert second.rules == TRIDGE
+    assert second.pack is Pack.ENGLISH
+
+
+def test_inheriting_from_a_bad_deal_and_through_a_chain() -> None:
+    broken = '[Event "x]\n[Dealer "W"]\n'
+    source = "\n".join([broken, text(Dealer="#"), text(Dealer="#"), text(Dealer="Q", Event="E"),
+                        text(Event="#", Dealer="#")])  # fmt: skip
+    found = entries(source)
+    assert [entry.deal is not None for entry in found] == [False, True, True, False, False]
+    assert found[2].deal is not None
+    assert found[2].deal.dealer is not None
+    assert found[2].deal.dealer.letter == "W"
+    assert found[4].draft is not None
+    assert found[4].draft.tag("Event") == "E"
+
+
+def test_loads_tells_all_errors_of_all_deals() -> None:
+    source = text(Dealer="Q", Declarer="Z") + "\n" + text() + "\n" + text(Contract="Flap")
+    with pytest.raises(HandFileError) as raised:
+        loads(source)
+    problems = raised.value.problems
+    assert [problem.line for problem in problems] == [1, 4, 18 - 1]
+    assert str(raised.value).split("\n") == [str(problem) for problem in problems]
+
+
+def test_load_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "club.pbn"
+    path.write_text(text(Dealer="Q"))
+    with path.open() as file, pytest.raises(HandFileError, match=r"club\.pbn:1:10: "):
+        load(file)
+
+
+def test_several_tags_a_line_and_comments_everywhere() -> None:
+    tags = [f'[ {name} "{value}" ]' for name, value in GOOD.items()]
+    source = (
+        "{ a } " + " { b } ".join(tags) + ' ; c [Dealer "N"]\n% [Dealer "N"]\n[Play "W"] SA ; d\n'
+    )
+    (deal,) = loads(source)
+    assert deal.comments == ("a", "b", "b", "b", "b", 'c [Dealer "N"]', "d")
+    assert deal.play is not None
+    assert len(deal.play.rows) == 1
