@@ -29,7 +29,7 @@ def test_warnings_do_not_change_the_status() -> None:
     result = call("check", stdin=MISSPELT)
     assert (result.exit_code, result.stdout) == (0, "1 deal, no errors\n")
     assert "Annotator" in result.stderr
-    assert "[warning]" in result.stderr
+    assert ": warning: " in result.stderr
 
 
 def test_json_lists_good_and_bad_deals() -> None:

@@ -13,7 +13,8 @@ from tridge_solver.cli.group import COMMANDS
 
 
 def test_version() -> None:
-    assert call("--version").output == f"tridge {__version__}\n"
+    for command in ((), *((name,) for name in COMMANDS)):
+        assert call(*command, "--version").output == f"tridge {__version__}\n"
 
 
 @pytest.mark.parametrize("flag", ["-h", "--help"])
@@ -95,6 +96,7 @@ def test_typos_are_answered_with_the_nearest(args: list[str], hint: str) -> None
         ["solve", "--hash", "0"],
         ["solve", "--hash", "nan"],
         ["solve", "--hash", "-3"],
+        ["solve", "--hash", "999999"],
         ["solve", "--seed", "-1"],
         ["solve", "--pack", "french"],
         ["solve", "--color", "red"],

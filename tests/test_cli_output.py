@@ -98,6 +98,17 @@ def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
         found.stderr.close()
 
 
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), ("<&-", 3)])
+def test_closed_streams_are_no_trouble(closed: str, status: int, tmp_path: Path) -> None:
+    path = tmp_path / "deal.pbn"
+    path.write_text(ROCK)
+    source = "-" if closed.startswith("<") else str(path)
+    line = " ".join([*script(), "solve", source, closed])
+    found = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
+    assert found.returncode == status
+    assert "rror:" not in found.stderr
+
+
 @pytest.mark.parametrize("threads", ["1", "3"])
 @pytest.mark.parametrize("where", ["stdout", "file"])
 def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path) -> None:
@@ -197,9 +208,9 @@ def test_a_poor_encoding_gets_letters() -> None:
 def test_quiet_leaves_only_errors() -> None:
     text = deals(ROCK.replace("[Event", '[Evnet "x"]\n[Event'), BAD)
     loud, quiet = (call("check", *args, stdin=text) for args in ([], ["-q"]))
-    assert "[warning]" in loud.stderr
+    assert ": warning: " in loud.stderr
     assert "have errors" in loud.stdout.replace("has", "have")
-    assert "[warning]" not in quiet.stderr
+    assert ": warning: " not in quiet.stderr
     assert "'Q' is not a seat" in quiet.stderr
     assert quiet.stdout == ""
     assert loud.exit_code == quiet.exit_code == 1

@@ -131,6 +131,7 @@ class LazyGroup(ExampleHelp, click.Group):
         arguments = sys.argv[1:] if args is None else list(args)
         debug = "--debug" in arguments or bool(os.environ.get("TRIDGE_DEBUG"))
         extra["standalone_mode"] = False
+        _open_closed_streams()
         try:
             result = super().main(arguments, prog_name or "tridge", **extra)
             status = result if isinstance(result, int) else OK
@@ -166,6 +167,14 @@ def _of_file(error: OSError) -> str:
     return f": {error.filename}" if error.filename else ""
 
 
+def _open_closed_streams() -> None:
+    """Let output to a stream that was closed from outside (``>&-``) go nowhere."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - for the rest of the process
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+
+
 def _silence_stdout() -> None:
     """Let what is still buffered for a closed or full stdout go nowhere at exit.
 
@@ -178,6 +187,9 @@ def _silence_stdout() -> None:
     except (OSError, ValueError):
         pass
 
+
+version_option = click.version_option(__version__, "--version", message="tridge %(version)s")
+"""Adds ``--version`` to a command."""
 
 tridge = LazyGroup(
     name="tridge",
@@ -194,4 +206,4 @@ tridge = LazyGroup(
     "zsh_source or fish_source for those shells.",
     no_args_is_help=True,
 )
-click.version_option(__version__, "--version", message="tridge %(version)s")(tridge)
+version_option(tridge)

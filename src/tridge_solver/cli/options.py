@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tridge_solver.cards import Pack
-from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption
+from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption, version_option
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
 from tridge_solver.seats import Seat
 
@@ -74,7 +74,13 @@ class Settings:
         """A solver for one thread, with its own table."""
         from tridge_solver.analysis.double_dummy import DEFAULT_HASH_MB, DoubleDummy
 
-        return DoubleDummy(self.hash_mb or DEFAULT_HASH_MB)
+        try:
+            return DoubleDummy(self.hash_mb or DEFAULT_HASH_MB)
+        except MemoryError:
+            raise click.UsageError(
+                f"no memory for {self.threads} tables of {self.hash_mb:g} MB (expected a smaller "
+                "--hash or fewer --threads)"
+            ) from None
 
 
 class RulesType(ParamType):
@@ -231,7 +237,7 @@ def command(
             name, cls=ExampleHelp, help=help, examples=examples, context_settings=CONTEXT
         )(with_settings)
         made.params += [*_FORMAT_OPTIONS, *([_STATS_OPTION] if stats else []), *_COMMON_OPTIONS]
-        return made
+        return version_option(made)
 
     return decorate
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
@@ -112,7 +113,7 @@ class Run:
         self.deals += 1
         if not self.settings.quiet:
             for warning in item.warnings:
-                tell(f"{warning} [warning]")
+                tell(str(replace(warning, message=f"warning: {warning.message}")))
         for error in item.errors:
             tell(str(error))
         if item.errors:

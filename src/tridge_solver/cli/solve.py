@@ -143,6 +143,8 @@ def _points(
     deal: Deal, player: Seat, tricks: tuple[LineTrick, ...], final: dict[Seat, int]
 ) -> dict[str, int] | None:
     """What the line settles for, or ``None`` where the deal does not name its funds."""
+    if deal.game_fund is None and deal.pot is None:
+        return None  # without importing the money of the game
     from tridge_solver.scoring import points_of_line
 
     return points_of_line(

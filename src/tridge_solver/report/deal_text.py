@@ -130,9 +130,9 @@ def _print_play(console: Console, deal: Deal, look: Look) -> None:
         return
     print_line(console)
     print_tricks(console, tricks, deal.playing_order, start.won, look, names(deal))
-    print_line(console)
     if last.is_over and deal.contract is not None and deal.declarer is not None:
         won = [last.won[seat] for seat in deal.from_player(deal.declarer)]
+        print_line(console)
         _print_fact(
             console, "ends in", grade(deal.contract.grade(won[0], won[1], won[2], deal.rules))
         )

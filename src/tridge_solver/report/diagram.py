@@ -11,6 +11,7 @@ from rich.text import Text
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
 from tridge_solver.report.look import (
+    LONGEST_NAME,
     STAR,
     Look,
     given_name,
@@ -26,7 +27,6 @@ Hands = Mapping[Seat, Collection[Card] | None]
 
 _MARGIN = 1
 _GAP = 4
-_LONGEST_NAME = 24
 
 
 def print_heading(console: Console, deal: Deal, source: Source) -> None:
@@ -63,7 +63,7 @@ def print_diagram(
     }
     if deal.dealer is deal.sitting_out:
         name = given_name(deal, deal.sitting_out)
-        words = f"{shortened(name, _LONGEST_NAME)}, deals" if name else "deals"
+        words = f"{shortened(name, LONGEST_NAME)}, deals" if name else "deals"
         blocks[deal.sitting_out] = [Text(f"  {deal.sitting_out.letter}  {words}", "dim")]
     west, east = blocks.get(Seat.WEST, []), blocks.get(Seat.EAST, [])
     width = page_width(console)
@@ -91,7 +91,7 @@ def _block(
     head = Text.assemble((f"{STAR} " if is_player else "  ", "bold cyan"), (seat.letter, "bold"))
     name = given_name(deal, seat)
     if name:
-        head.append(f"  {shortened(name, _LONGEST_NAME)}")
+        head.append(f"  {shortened(name, LONGEST_NAME)}")
     if note:
         head.append(f"  {note}", "dim")
     if hand is None:

@@ -25,6 +25,8 @@ STAR = "★"
 VOID = "—"
 
 WIDEST_PAGE = 80
+LONGEST_NAME = 24
+"""Columns a player's name may take beside cards; in sentences it stands whole."""
 
 _MARKS = {
     Grade.WIN: ("✔", "green"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import Card
-from tridge_solver.report.look import Look, pad, page_width, print_line, shortened
+from tridge_solver.report.look import LONGEST_NAME, Look, pad, page_width, print_line, shortened
 from tridge_solver.seats import Seat
 
 _LEADS = "▸"
@@ -40,7 +41,8 @@ def print_tricks(
 
     The leader's card is marked ▸, the winner's underlined; ! is a card given, not found.
     """
-    longest = max(len("won by"), *(len(names[seat]) for seat in seats))
+    longest = max(len("won by"), *(cell_len(names[seat]) for seat in seats))
+    longest = min(longest, LONGEST_NAME)
     fixed = 7 + _COLUMN * len(seats) + _COUNT * len(seats) + 2
     name_width = min(longest, max(page_width(console) - fixed, len("won by")))
     head = Text(" trick ", "dim")
