@@ -14,12 +14,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import bmi2
 from measure import Table, mean, number, quantile, ratio
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,11 +37,13 @@ class Variant:
         title: as the table shows it.
         flags: compiler flags besides the normal ones.
         share: the deals it is measured on, as a divisor of the number asked for.
+        rewrite: what is done to the sources of the engine in their folder.
     """
 
     title: str
     flags: str = ""
     share: int = 1
+    rewrite: Callable[[Path], None] | None = None
 
 
 def _without(switch: str, title: str, share: int = 1) -> Variant:
@@ -51,7 +54,7 @@ def _without(switch: str, title: str, share: int = 1) -> Variant:
 VARIANTS: Mapping[str, Variant] = MappingProxyType(
     {
         FULL: Variant("the engine as it is"),
-        "table": _without("TABLE", "the transposition table", 10),
+        "table": _without("TABLE", "the transposition table", 4),
         "partition": _without("PARTITION", "partition search", 4),
         "ordering": _without("ORDERING", "move ordering", 4),
         "low-ordering": _without("LOW_ORDERING", "weights for few tricks"),
@@ -61,8 +64,9 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         "leader": _without("LEADER", "the leader's winners"),
         "duck": _without("DUCK", "the duck bound"),
         "strengthen": _without("STRENGTHEN", "backing up the strongest proof"),
-        "native": Variant("-march=native -mbmi2", "-march=native -mbmi2"),
-        "no-popcnt": Variant("-mno-popcnt", "-mno-popcnt"),
+        "bmi2": Variant("with BMI2 instructions", "-mbmi2", rewrite=bmi2.rewrite),
+        "native": Variant("compiled for this processor", "-march=native"),
+        "no-popcnt": Variant("compiled without popcnt", "-mno-popcnt"),
     }
 )
 
@@ -82,7 +86,13 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
     for name in names:
         place = folder / name
         shutil.copytree(project / "src", place, ignore=left_out)
-        print(f"compiling {VARIANTS[name].title}", file=sys.stderr)
+        variant = VARIANTS[name]
+        sources = project
+        if variant.rewrite:
+            sources = folder / f"project-{name}"
+            shutil.copytree(project, sources, ignore=left_out)
+            variant.rewrite(sources / "src" / "tridge_solver" / "engine")
+        print(f"compiling {variant.title}", file=sys.stderr)
         done = subprocess.run(
             [
                 sys.executable,
@@ -92,8 +102,8 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
                 f"--build-lib={place}",
                 f"--build-temp={folder / 'objects' / name}",
             ],
-            cwd=project,
-            env={**os.environ, "TRIDGE_CFLAGS": VARIANTS[name].flags},
+            cwd=sources,
+            env={**os.environ, "TRIDGE_CFLAGS": variant.flags},
             capture_output=True,
             text=True,
         )

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from deals import KINDS, MEASURED_SEED
-from measure import Table, number
+from measure import Settings, Table, number
 from tasks import BY_NAME, measure
 
 DEALS = 30
@@ -27,7 +27,7 @@ COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
 def child(name: str, rules: str, kind: str, deals: int) -> None:
     """What runs under valgrind: one task on ``deals`` deals; prints the nodes."""
     task = BY_NAME[name]
-    samples = measure(task, rules, kind, KINDS[kind](deals, MEASURED_SEED))
+    samples = measure(task, rules, kind, KINDS[kind](deals, MEASURED_SEED), Settings(repeat=1))
     print(sum(samples.nodes))
 
 

@@ -18,11 +18,10 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import perf_counter_ns
 from typing import Any
 
 from deals import BenchDeal
-from measure import Samples, best_of_passes
+from measure import Samples, Settings, best_of_passes
 from tasks import FIVE_TRICKS
 from tridge_solver.rules.ranking import lane_orders
 
@@ -46,14 +45,17 @@ class Dds:
     version: str
     deal_type: type[Any]
     result: Any
+    clock: Callable[[], int]
     solve: Callable[..., int]
 
     @classmethod
-    def load(cls) -> Dds:
+    def load(cls, settings: Settings) -> Dds:
         """The library, or ``ImportError`` when endplay is not installed."""
         from endplay import _dds  # the public functions ask for exact tricks only
 
-        return cls(_version(_dds), _dds.deal, _dds.futureTricks(), _dds._dll.SolveBoard)
+        return cls(
+            _version(_dds), _dds.deal, _dds.futureTricks(), settings.clock, _dds._dll.SolveBoard
+        )
 
     def board(self, deal: BenchDeal) -> Any:
         """The bridge deal of a Tridge deal."""
@@ -82,9 +84,9 @@ class Dds:
         Returns nanoseconds; the answer is in ``result``.
         """
         pointer = ctypes.byref(self.result)
-        start = perf_counter_ns()
+        start = self.clock()
         code = self.solve(board, target, 1, 1, pointer, 0)
-        taken = perf_counter_ns() - start
+        taken = self.clock() - start
         if code != 1:
             raise DdsError(f"DDS refused a deal with code {code}")
         return taken
@@ -113,9 +115,9 @@ def threshold_of(deal: BenchDeal) -> int:
 
 
 def measure(
-    dds: Dds, kind: str, deals: Sequence[BenchDeal], exact: bool, reuse: bool, repeat: int
+    dds: Dds, kind: str, deals: Sequence[BenchDeal], exact: bool, reuse: bool, settings: Settings
 ) -> Samples:
-    """Time DDS on every deal; of ``repeat`` passes the best times.
+    """Time DDS on every deal.
 
     Args:
         exact: most tricks, else the threshold.
@@ -138,7 +140,7 @@ def measure(
         return samples
 
     # DDS remembers good moves from deal to deal, so its nodes differ a little between passes.
-    return best_of_passes(run, repeat, same_nodes=False)
+    return best_of_passes(run, settings, same_nodes=False)
 
 
 def verify(dds: Dds, deals: Sequence[BenchDeal], most: Callable[[BenchDeal], int]) -> int:

@@ -9,7 +9,7 @@
     python benchmarks/engine.py --callgrind             instructions a task, by valgrind
 
 Every figure is of an empty transposition table at each deal, one thread, the best of ``--repeat``
-passes over all deals. Times are those of the engine's call, a position having been loaded;
+passes over all deals, processor time of the thread. Times are those of the engine's call, a position having been loaded;
 ``load`` is what laying positions out cost besides.
 """
 
@@ -28,7 +28,7 @@ import ablation
 import callgrind
 import dds as bridge
 from deals import KINDS, MEASURED_SEED, BenchDeal
-from measure import LEADERS, Samples, Table, mean, number, quantile, ratio
+from measure import CLOCKS, LEADERS, Samples, Settings, Table, mean, number, quantile, ratio
 from tasks import BY_NAME, RULES, Bench, measure, most
 from tridge_solver.engine import Solver
 
@@ -74,8 +74,13 @@ def run_tasks(arguments: argparse.Namespace) -> list[Samples]:
             task = BY_NAME[name]
             few = deals[: max(1, len(deals) // task.share)]
             note(f"{rules} {kind}: {task.title}, {len(few)} deals")
-            rows.append(measure(task, rules, kind, few, arguments.repeat, arguments.table_bytes))
+            rows.append(measure(task, rules, kind, few, settings_of(arguments)))
     return rows
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """How the command line wants things measured."""
+    return Settings(arguments.repeat, CLOCKS[arguments.clock], arguments.table_bytes)
 
 
 def note(text: str) -> None:
@@ -133,7 +138,8 @@ def ratio_table(groups: dict[str, list[Samples]]) -> Table:
 
 def dds_tables(arguments: argparse.Namespace) -> tuple[list[Table], list[dict[str, Any]]]:
     """DDS and the engine on the same full deals in this process, one after the other."""
-    dds = bridge.Dds.load()
+    settings = settings_of(arguments)
+    dds = bridge.Dds.load(settings)
     tables: list[Table] = []
     records: list[dict[str, Any]] = []
     for rules, kind in chosen_groups(arguments.kinds):
@@ -143,8 +149,8 @@ def dds_tables(arguments: argparse.Namespace) -> tuple[list[Table], list[dict[st
         lines = []
         for exact, reuse, name in DDS_PAIRS:
             note(f"DDS {kind}: {BY_NAME[name].title}")
-            theirs = bridge.measure(dds, kind, deals, exact, reuse, arguments.repeat)
-            ours = measure(BY_NAME[name], rules, kind, deals, arguments.repeat)
+            theirs = bridge.measure(dds, kind, deals, exact, reuse, settings)
+            ours = measure(BY_NAME[name], rules, kind, deals, settings)
             pairs = [("", theirs, ours)]
             if not reuse:
                 pairs += [
@@ -184,8 +190,9 @@ def _against(them: Samples, us: Samples) -> tuple[str, ...]:
 
 def verify(arguments: argparse.Namespace) -> None:
     """Compare most tricks with DDS on all kinds of full deals, whoever leads."""
-    dds = bridge.Dds.load()
-    bench = Bench("tridge")
+    settings = settings_of(arguments)
+    dds = bridge.Dds.load(settings)
+    bench = Bench("tridge", settings)
 
     def our_most(deal: BenchDeal) -> int:
         bench.load_deal(deal)
@@ -237,7 +244,8 @@ def report(arguments: argparse.Namespace) -> list[Table]:
         "deals": arguments.deals,
         "seed": arguments.seed,
         "repeat": arguments.repeat,
-        "table_bytes": Bench("tridge", arguments.table_bytes).solver.table_bytes,
+        "clock": arguments.clock,
+        "table_bytes": Bench("tridge", settings_of(arguments)).solver.table_bytes,
         "python": platform.python_version(),
         "machine": platform.machine(),
         "rows": [row.as_json(arguments.samples) for row in rows],
@@ -261,6 +269,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--deals", type=int, default=1000, help="deals a kind (1000)")
     options.add_argument("--seed", type=int, default=MEASURED_SEED, help="of the deals")
     options.add_argument("--repeat", type=int, default=3, help="passes; best time of each deal (3)")
+    options.add_argument("--clock", choices=CLOCKS, default="cpu", help="cpu (default) or wall")
     options.add_argument("--tasks", type=names_of(BY_NAME), default=list(BY_NAME), metavar="A,B")
     options.add_argument(
         "--kinds", type=names_of(ALL_GROUPS), default=list(ALL_GROUPS), metavar="A,B"

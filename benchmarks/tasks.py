@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from time import perf_counter_ns
 
 from deals import SEATS, BenchDeal, Stream
-from measure import Samples, best_of_passes
+from measure import Samples, Settings, best_of_passes
 from tridge_solver.analysis.objectives import (
     fewest_tricks,
     grade_only,
@@ -37,8 +36,10 @@ PLAY_SEED = 77
 class Bench:
     """A solver with its clocks: what tasks ask their questions of."""
 
-    def __init__(self, rules: str, table_bytes: int | None = None) -> None:
+    def __init__(self, rules: str, settings: Settings) -> None:
+        table_bytes = settings.table_bytes
         self.rules = RULES[rules]
+        self.clock = settings.clock
         self.solver = Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
         self.ns = 0
         self.load_ns = 0
@@ -53,9 +54,9 @@ class Bench:
     ) -> None:
         """Lay a position out, on the clock of loading."""
         order = lane_order(trumps, bool(self.rules.estuche))
-        start = perf_counter_ns()
+        start = self.clock()
         self.solver.load(order, hands, leader, trick, won)
-        self.load_ns += perf_counter_ns() - start
+        self.load_ns += self.clock() - start
 
     def load_deal(self, deal: BenchDeal) -> None:
         """Lay a deal out for its own Player and trumps."""
@@ -63,23 +64,23 @@ class Bench:
 
     def value(self, objective: Objective) -> int:
         """The value of the position, on the clock."""
-        start = perf_counter_ns()
+        start = self.clock()
         level = self.solver.value(objective)
-        self.ns += perf_counter_ns() - start
+        self.ns += self.clock() - start
         return level
 
     def can_force(self, objective: Objective, level: int) -> bool:
         """One yes-or-no question about the position, on the clock."""
-        start = perf_counter_ns()
+        start = self.clock()
         answer = self.solver.can_force(objective, level)
-        self.ns += perf_counter_ns() - start
+        self.ns += self.clock() - start
         return answer
 
     def card_values(self, objective: Objective) -> list[tuple[int, int]]:
         """The values of all legal cards, on the clock."""
-        start = perf_counter_ns()
+        start = self.clock()
         values = self.solver.card_values(objective)
-        self.ns += perf_counter_ns() - start
+        self.ns += self.clock() - start
         return values
 
 
@@ -221,7 +222,7 @@ def random_play(deal: BenchDeal, rules: Ruleset) -> tuple[Turn, ...]:
 @cache
 def best_play(deal: BenchDeal, rules: Ruleset) -> tuple[Turn, ...]:
     """The turns of a play in which every card is one of the best, the first in pack order."""
-    bench = Bench("tridge" if rules is TRIDGE else "tresillo")
+    bench = Bench("tridge" if rules is TRIDGE else "tresillo", Settings())
 
     def choose(turn: Turn, _: Sequence[Card]) -> int:
         bench.load(deal.trumps, turn.hands, turn.leader, turn.trick, turn.won)
@@ -279,11 +280,10 @@ def measure(
     rules: str,
     kind: str,
     deals: Sequence[BenchDeal],
-    repeat: int = 1,
-    table_bytes: int | None = None,
+    settings: Settings,
 ) -> Samples:
-    """Run ``task`` on every deal, the table empty at each; of ``repeat`` passes the best times."""
-    bench = Bench(rules, table_bytes)
+    """Run ``task`` on every deal, the table empty at each."""
+    bench = Bench(rules, settings)
 
     def run() -> Samples:
         samples = Samples(rules, kind, task.title)
@@ -301,4 +301,4 @@ def measure(
             samples.facts.append(bench.solver.facts())
         return samples
 
-    return best_of_passes(run, repeat)
+    return best_of_passes(run, settings)
