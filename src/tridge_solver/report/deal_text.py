@@ -37,6 +37,8 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
     if deal.play is not None:
         _print_play(console, deal, look)
     if deal.result is not None:
+        if deal.play is None and deal.exchanges:
+            print_line(console)
         _print_fact(console, "result", " : ".join(map(str, deal.result)), _players(deal))
 
 
@@ -74,9 +76,11 @@ def _print_facts(console: Console, deal: Deal, look: Look) -> None:
     if deal.auction is not None:
         first = names(deal)[deal.auction.first]
         _print_fact(console, "auction", f"{first}: {' – '.join(deal.auction.calls)}")
+    label = "exchange"
     for exchange in deal.exchanges or ():
-        thrown = look.cards(look.sorted(exchange.discards))
-        _print_fact(console, "exchange", f"{exchange.seat.letter} throws ", thrown)
+        thrown = look.cards(look.sorted(exchange.discards)) if exchange.discards else "nothing"
+        _print_fact(console, label, f"{exchange.seat.letter} throws ", thrown)
+        label = ""
     _print_funds(console, deal)
 
 
@@ -105,7 +109,6 @@ def _print_after_exchange(console: Console, deal: Deal, look: Look) -> None:
     print_line(console)
     print_line(console, (" after the exchange", "dim"))
     print_diagram(console, deal, hands, look, deal.declarer)
-    print_line(console)
 
 
 def _print_play(console: Console, deal: Deal, look: Look) -> None:
