@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -183,7 +184,13 @@ def _print_line_of_play(console: Console, solution: Solution, line: Line, look: 
 def _print_points(console: Console, points: Mapping[str, int]) -> None:
     """What the line settles for, chip by chip."""
     parts = [f"{_FUNDS.get(who, who)} {signed(chips)}" for who, chips in points.items() if chips]
-    print_sentence(console, " chips  ", " · ".join(parts), indent=8)
+    line = " chips  "
+    for part in parts or ["none change hands"]:
+        if cell_len(line) + cell_len(part) + 3 > page_width(console):
+            print_line(console, line)
+            line = " " * 8
+        line += part if line.endswith("  ") else f" · {part}"
+    print_line(console, line)
 
 
 def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
