@@ -18,43 +18,32 @@ can always play below a defender's card, so he takes no trick but by his trumps.
 
 from tridge_solver.engine.bits cimport lowest, msb, popcount, uint32_t, uint64_t
 from tridge_solver.engine.bits cimport USE_DUCK, USE_LEADER, USE_STATIC
-from tridge_solver.engine.context cimport Result, Search
+from tridge_solver.engine.context cimport Floors, Result, Search
 from tridge_solver.engine.position cimport LANES, SEATS, State, next_seat
 
 
-cdef struct Floors:
-    int tricks[SEATS]            # static trump tricks of each seat
-    uint32_t ranks[SEATS]        # the weakest trump that proves them; 0 for none
+cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nogil:
+    """The tricks each seat's top trumps take whatever is played.
 
-
-cdef inline void static_tricks(Search* s, const State* st, Floors* floors) noexcept nogil:
-    """The tricks each seat's top trumps take whatever is played."""
+    Remembered by the trumps left: who holds them does not change during a deal.
+    """
     cdef uint32_t trumps = st.all & s.lanes.lane[0]
-    cdef uint64_t* memo = &s.trump_memo[trumps]
-    cdef uint64_t entry = memo[0]
-    cdef uint32_t left, card
-    cdef int seat, owner, place
+    cdef Floors* floors = &s.trump_memo[trumps]
+    cdef uint32_t card
+    cdef int seat, owner
     cdef int balance[SEATS]
-    if not USE_STATIC:
-        for seat in range(SEATS):
-            floors.tricks[seat] = 0
-            floors.ranks[seat] = 0
-        return
-    if entry >> 32 == s.stamp:
-        for seat in range(SEATS):
-            floors.tricks[seat] = <int>((entry >> (4 * seat)) & 15)
-            floors.ranks[seat] = (
-                <uint32_t>1 << ((entry >> (12 + 4 * seat)) & 15) if floors.tricks[seat] else 0
-            )
-        return
+    if floors.stamp == s.stamp:
+        return floors
+    floors.stamp = s.stamp
     for seat in range(SEATS):
         floors.tricks[seat] = 0
         floors.ranks[seat] = 0
         balance[seat] = 0
-    left = trumps
-    while left:
-        card = lowest(left)
-        left ^= card
+    if not USE_STATIC:
+        return floors
+    while trumps:
+        card = lowest(trumps)
+        trumps ^= card
         owner = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
         for seat in range(SEATS):
             if seat != owner:
@@ -64,13 +53,7 @@ cdef inline void static_tricks(Search* s, const State* st, Floors* floors) noexc
                 if balance[seat] > floors.tricks[seat]:
                     floors.tricks[seat] = balance[seat]
                     floors.ranks[seat] = card
-    entry = s.stamp << 32
-    for seat in range(SEATS):
-        entry |= <uint64_t>floors.tricks[seat] << (4 * seat)
-        if floors.tricks[seat]:
-            place = popcount(floors.ranks[seat] - 1)
-            entry |= <uint64_t>place << (12 + 4 * seat)
-    memo[0] = entry
+    return floors
 
 
 cdef inline uint32_t nth(uint32_t cards, int n) noexcept nogil:
@@ -194,14 +177,13 @@ cdef inline bint decided(
     ``floor`` becomes the cells possible under any play, ``floor_ranks`` the cards that prove it.
     Sets with fewer ranks in their proof are tried before narrower ones.
     """
-    cdef Floors floors
+    cdef const Floors* floors = static_tricks(s, st)
     cdef int r = st.tricks
     cdef uint64_t universe = s.cells.universe[r]
     cdef uint64_t player, defence, promised
     cdef uint32_t player_ranks, defence_ranks, ranks
     cdef int count
     cdef bint low = target & s.cells.low_corner[r] == 0
-    static_tricks(s, st, &floors)
     player = s.cells.player[floors.tricks[0]] & universe
     player_ranks = floors.ranks[0]
     defence = s.cells.first[floors.tricks[1]] & s.cells.universe[r - floors.tricks[2]]
@@ -236,7 +218,7 @@ cdef inline bint decided(
             out.relevant = floor_ranks[0]
         return True
     # The leader's side keeps its promise.
-    count = leader_winners(s, st, &floors, &ranks)
+    count = leader_winners(s, st, floors, &ranks)
     if st.leader == 0:
         promised = s.cells.player[count] & universe
         if promised & ~target == 0:

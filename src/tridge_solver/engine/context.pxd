@@ -1,7 +1,7 @@
 """What one search carries from position to position."""
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
-from tridge_solver.engine.position cimport Lanes
+from tridge_solver.engine.position cimport SEATS, Lanes
 from tridge_solver.engine.table cimport Table
 from tridge_solver.engine.targets cimport Cells
 
@@ -11,13 +11,19 @@ cdef enum:
     WEIGHTS = 120                # numbers in a weight set of move ordering
 
 
+cdef struct Floors:
+    uint32_t stamp               # of the deal this speaks of
+    int tricks[SEATS]            # static trump tricks of each seat
+    uint32_t ranks[SEATS]        # the weakest trump that proves them; 0 for none
+
+
 cdef struct Search:
     Cells cells
     Lanes lanes
     Table table
     uint64_t nodes               # positions at a trick boundary looked at
-    uint64_t* trump_memo         # static trump tricks by the trumps left, stamped
-    uint64_t stamp               # of the deal the memo speaks of
+    Floors* trump_memo           # static trump tricks by the trumps left
+    uint32_t stamp               # of the deal at hand
     int high_weights[WEIGHTS]    # move ordering where the Player wants many tricks
     int low_weights[WEIGHTS]     # and where he wants few
 

@@ -9,7 +9,7 @@ higher one of its lane, *below* counts the seat's own cards beneath it, *index* 
 is *ruffable* when a foe is void in the lane and has trumps.
 """
 
-from tridge_solver.engine.bits cimport USE_ORDERING, lowest, msb, popcount, uint32_t
+from tridge_solver.engine.bits cimport USE_ORDERING, int64_t, lowest, popcount, uint32_t
 from tridge_solver.engine.context cimport Search
 from tridge_solver.engine.position cimport (
     LANES,
@@ -89,32 +89,32 @@ cdef enum:
 
 cdef struct Moves:
     int count
-    uint32_t card[MAX_MOVES]
-    int score[MAX_MOVES]
+    int64_t move[MAX_MOVES]      # score, then card in the low half: equal scores weakest first
+
+
+cdef inline void add_move(Moves* moves, uint32_t card, int score) noexcept nogil:
+    moves.move[moves.count] = <int64_t>score * (<int64_t>1 << 32) + <int64_t>card
+    moves.count += 1
 
 
 cdef inline uint32_t take_best(Moves* moves) noexcept nogil:
     """Take the card with the highest score out of ``moves``; the weakest of equals."""
     cdef int n, best = 0
-    cdef uint32_t card
+    cdef int64_t move = moves.move[0]
     for n in range(1, moves.count):
-        if moves.score[n] >= moves.score[best]:
+        if moves.move[n] > move:
+            move = moves.move[n]
             best = n
-    card = moves.card[best]
     moves.count -= 1
-    for n in range(best, moves.count):
-        moves.card[n] = moves.card[n + 1]
-        moves.score[n] = moves.score[n + 1]
-    return card
+    moves.move[best] = moves.move[moves.count]
+    return <uint32_t>move
 
 
 cdef inline void list_unordered(uint32_t cards, Moves* moves) noexcept nogil:
-    """All ``cards`` with equal scores, strongest trump first."""
+    """All ``cards`` with equal scores."""
     moves.count = 0
     while cards:
-        moves.card[moves.count] = lowest(cards)
-        moves.score[moves.count] = 0
-        moves.count += 1
+        add_move(moves, lowest(cards), 0)
         cards &= cards - 1
 
 
@@ -129,7 +129,7 @@ cdef inline void order_leads(
     cdef const int* w
     cdef int next_length, last_length, own_length, foes_length
     cdef bint ruffable, top, me_ahead = st.ahead == seat
-    if not USE_ORDERING or cards & (cards - 1) == 0:
+    if not USE_ORDERING:
         list_unordered(cards, moves)
         return
     moves.count = 0
@@ -221,9 +221,7 @@ cdef inline void order_leads(
                     and not (top and card < lowest(partner & mask))
                 ):
                     score += w[PARTNER_CAN_BEAT]
-            moves.card[moves.count] = card
-            moves.score[moves.count] = score
-            moves.count += 1
+            add_move(moves, card, score)
 
 
 cdef inline int discard_score(
@@ -254,7 +252,7 @@ cdef inline void order_seconds(
     cdef uint32_t lane, trumps, last_hand, last_moves, card, beats, own
     cdef bint last_beats_led
     cdef int score, last = next_seat(seat)
-    if not USE_ORDERING or cards & (cards - 1) == 0:
+    if not USE_ORDERING:
         list_unordered(cards, moves)
         return
     if seat == 0:
@@ -292,9 +290,7 @@ cdef inline void order_seconds(
         else:
             score = w[LOSES_TO_THIRD] if last_beats_led else w[LOSES_TO_LEAD]
             score += discard_score(s, st, w, seat, card)
-        moves.card[moves.count] = card
-        moves.score[moves.count] = score
-        moves.count += 1
+        add_move(moves, card, score)
 
 
 cdef inline void order_thirds(
@@ -311,7 +307,7 @@ cdef inline void order_thirds(
     cdef const Lanes* lanes = &s.lanes
     cdef uint32_t trumps, card, beats
     cdef int score
-    if not USE_ORDERING or cards & (cards - 1) == 0:
+    if not USE_ORDERING:
         list_unordered(cards, moves)
         return
     if seat == 0:
@@ -341,6 +337,4 @@ cdef inline void order_thirds(
                 score += w[WINS_AHEAD]
         else:
             score = discard_score(s, st, w, seat, card)
-        moves.card[moves.count] = card
-        moves.score[moves.count] = score
-        moves.count += 1
+        add_move(moves, card, score)

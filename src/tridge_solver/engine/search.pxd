@@ -180,54 +180,88 @@ cdef inline void finish_trick(
             out.relevant |= run_end(card, st.hand[winner], st.all)
 
 
-cdef inline void play_on(
-    Search* s, const State* st, int played, uint32_t led, uint32_t second, Result* out
+cdef inline bint settled(
+    const Search* s, int seat, uint32_t card, Result* reply, Result* failed,
+    uint32_t* open_moves, Result* out,
 ) noexcept nogil:
-    """Answer a position with ``played`` cards, ``led`` and ``second``, on the table.
+    """Take in the answer to ``card``: true, and handed on, if ``seat`` succeeds by it.
 
-    The side to play succeeds by one card, whose proof it hands on; it fails when every card
-    fails, and then the proof is all of theirs together.
+    A side fails when every card fails; its proof is all of theirs together.
     """
+    if reply.win == (seat == 0):
+        out[0] = reply[0]
+        return True
+    failed.forced |= reply.forced
+    failed.relevant |= reply.relevant
+    open_moves[0] = drop_companions(s, open_moves[0] ^ card, card, reply.relevant)
+    if open_moves[0] == 0:
+        out.win = seat != 0
+        out.forced = failed.forced
+        out.relevant = failed.relevant
+        return True
+    return False
+
+
+cdef inline void play_third(
+    Search* s, const State* st, uint32_t led, uint32_t second, Result* out
+) noexcept nogil:
+    """Answer a position with two cards on the table."""
+    cdef int seat = next_seat(next_seat(st.leader))
+    cdef uint32_t hand = st.hand[seat], card
+    cdef uint32_t open_moves = run_heads(legal_moves(&s.lanes, hand, led), hand, st.all)
     cdef Moves moves
-    cdef Result reply
-    cdef uint32_t open_moves, card
-    cdef uint64_t forced = 0
-    cdef uint32_t relevant = 0
-    cdef int seat = st.leader
-    if played == 0:
-        open_moves = run_heads(st.hand[seat], st.hand[seat], st.all)
-        order_leads(s, st, open_moves, &moves)
-    elif played == 1:
-        seat = next_seat(seat)
-        open_moves = legal_moves(&s.lanes, st.hand[seat], led)
-        open_moves = run_heads(open_moves, st.hand[seat], st.all)
-        order_seconds(s, st, seat, open_moves, led, &moves)
-    else:
-        seat = next_seat(next_seat(seat))
-        open_moves = legal_moves(&s.lanes, st.hand[seat], led)
-        open_moves = run_heads(open_moves, st.hand[seat], st.all)
-        order_thirds(
-            s, st, seat, open_moves, led, winning_card(&s.lanes, led | second, led), &moves
-        )
-    while moves.count:
+    cdef Result reply, failed
+    if open_moves & (open_moves - 1) == 0:
+        finish_trick(s, st, led, second, open_moves, out)
+        return
+    failed.forced = failed.relevant = 0
+    card = winning_card(&s.lanes, led | second, led)
+    order_thirds(s, st, seat, open_moves, led, card, &moves)
+    while True:
         card = take_best(&moves)
-        if card & open_moves == 0:
-            continue
-        if played == 0:
-            play_on(s, st, 1, card, 0, &reply)
-        elif played == 1:
-            play_on(s, st, 2, led, card, &reply)
-        else:
+        if card & open_moves:
             finish_trick(s, st, led, second, card, &reply)
-        if reply.win == (seat == 0):
-            out[0] = reply
-            return
-        forced |= reply.forced
-        relevant |= reply.relevant
-        open_moves = drop_companions(s, open_moves, card, reply.relevant)
-    out.win = seat != 0
-    out.forced = forced
-    out.relevant = relevant
+            if settled(s, seat, card, &reply, &failed, &open_moves, out):
+                return
+
+
+cdef inline void play_second(Search* s, const State* st, uint32_t led, Result* out) noexcept nogil:
+    """Answer a position with one card on the table."""
+    cdef int seat = next_seat(st.leader)
+    cdef uint32_t hand = st.hand[seat], card
+    cdef uint32_t open_moves = run_heads(legal_moves(&s.lanes, hand, led), hand, st.all)
+    cdef Moves moves
+    cdef Result reply, failed
+    if open_moves & (open_moves - 1) == 0:
+        play_third(s, st, led, open_moves, out)
+        return
+    failed.forced = failed.relevant = 0
+    order_seconds(s, st, seat, open_moves, led, &moves)
+    while True:
+        card = take_best(&moves)
+        if card & open_moves:
+            play_third(s, st, led, card, &reply)
+            if settled(s, seat, card, &reply, &failed, &open_moves, out):
+                return
+
+
+cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nogil:
+    """Answer a position at a trick boundary by every lead."""
+    cdef int seat = st.leader
+    cdef uint32_t card, open_moves = run_heads(st.hand[seat], st.hand[seat], st.all)
+    cdef Moves moves
+    cdef Result reply, failed
+    if open_moves & (open_moves - 1) == 0:
+        play_second(s, st, open_moves, out)
+        return
+    failed.forced = failed.relevant = 0
+    order_leads(s, st, open_moves, &moves)
+    while True:
+        card = take_best(&moves)
+        if card & open_moves:
+            play_second(s, st, card, &reply)
+            if settled(s, seat, card, &reply, &failed, &open_moves, out):
+                return
 
 
 cdef inline void search(
@@ -274,7 +308,7 @@ cdef inline void search(
             return
     # 4. Play the trick.
     prepare_trick(s, st, target)
-    play_on(s, st, 0, 0, 0, out)
+    play_lead(s, st, out)
     # 5. Remember what was proved.
     if not USE_STRENGTHEN:
         out.forced = target if out.win else universe & ~target

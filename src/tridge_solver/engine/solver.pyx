@@ -18,8 +18,8 @@ from tridge_solver.engine.bits cimport (
     uint32_t,
     uint64_t,
 )
-from tridge_solver.engine.bounds cimport Floors, static_tricks
-from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Result, Search
+from tridge_solver.engine.bounds cimport static_tricks
+from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Floors, Result, Search
 from tridge_solver.engine.position cimport (
     LANE_BITS,
     LANES,
@@ -31,7 +31,7 @@ from tridge_solver.engine.position cimport (
     relative_owner,
     run_heads,
 )
-from tridge_solver.engine.search cimport finish_trick, play_on, prepare_trick, search
+from tridge_solver.engine.search cimport finish_trick, play_second, play_third, prepare_trick, search
 from tridge_solver.engine.table cimport FACTS, Cluster, forget_all
 from tridge_solver.engine.targets cimport (
     CELLS,
@@ -122,6 +122,10 @@ cdef class Objective:
         cdef int p, d
         if not 1 <= tricks <= MAX_TRICKS:
             raise ValueError(f"{tricks} tricks (expected 1 to {MAX_TRICKS})")
+        if len(guesses) <= tricks or len(levels) <= tricks or any(
+            len(row) + number <= tricks for number, row in enumerate(levels)
+        ):
+            raise ValueError(f"too few levels or guesses for {tricks} tricks")
         memset(self.level, 0, sizeof(self.level))
         self.tricks = tricks
         for p in range(tricks + 1):
@@ -215,6 +219,9 @@ cdef int load_root(
     st.leader = leader
     st.tricks = popcount(st.hand[leader])
     s.stamp += 1
+    if s.stamp == 0:
+        memset(s.trump_memo, 0, TRUMP_SUBSETS * sizeof(Floors))
+        s.stamp = 1
     return cards
 
 
@@ -230,12 +237,14 @@ cdef void ask(Search* s, Root* root, uint32_t card, uint64_t target, Result* out
         search(s, &root.state, NULL, target, out)
         return
     prepare_trick(s, &root.state, target)
-    if card == 0:
-        play_on(s, &root.state, root.played, root.led, root.second, out)
-    elif root.played == 0:
-        play_on(s, &root.state, 1, card, 0, out)
+    if root.played == 2 and card == 0:
+        play_third(s, &root.state, root.led, root.second, out)
+    elif root.played == 1 and card == 0:
+        play_second(s, &root.state, root.led, out)
     elif root.played == 1:
-        play_on(s, &root.state, 2, root.led, card, out)
+        play_third(s, &root.state, root.led, card, out)
+    elif root.played == 0:
+        play_second(s, &root.state, card, out)
     else:
         finish_trick(s, &root.state, root.led, root.second, card, out)
 
@@ -276,10 +285,9 @@ cdef int find_level(
 cdef int rough_tricks(Search* s, const State* st) noexcept nogil:
     """A rough count of the Player's tricks: half his trumps, half those that win under any play,
     and up to two winners a suit. Only a first guess: it never decides anything."""
-    cdef Floors floors
+    cdef const Floors* floors = static_tricks(s, st)
     cdef int lane, top, count
     cdef uint32_t own, others
-    static_tricks(s, st, &floors)
     count = floors.tricks[0] + popcount(st.hand[0] & s.lanes.lane[0]) + 1
     for lane in range(1, LANES):
         own = st.hand[0] & s.lanes.lane[lane]
@@ -340,7 +348,7 @@ cdef class Solver:
         self.s = <Search*>calloc(1, sizeof(Search))
         if self.s == NULL:
             raise MemoryError
-        self.s.trump_memo = <uint64_t*>calloc(TRUMP_SUBSETS, sizeof(uint64_t))
+        self.s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
         if self.s.trump_memo == NULL:
             raise MemoryError
 
