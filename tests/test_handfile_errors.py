@@ -214,3 +214,40 @@ def test_the_record_is_judged_up_to_its_first_wrong_word() -> None:
     source, places = marked(text(GOOD, '[Play "W"]', "SA S6 S3", "HK H2 ‸SQ", "‸HX - -"))
     errors = only(source).errors
     assert [(error.line, error.column) for error in errors] == places
+
+
+def test_cards_of_the_other_pack_are_told_once() -> None:
+    spanish = {
+        "Deal": "W:12.RC.67.1R4 76.S2345.S.7 CS543.1.RC.6 -",
+        "Stock": "O1 C6 C7 O2 O3 O4 O5 ER BC BS B5 B3 B2",
+        "Contract": "Play E",
+    }
+    good = only(text(GOOD, '[Play "W"]', "E1 E6 E3", Pack="Spanish", **spanish))
+    assert good.deal is not None
+    (error,) = only(text(GOOD, '[Play "W"]', "E1 E6 E3", **spanish)).errors
+    assert (error.line, error.column) == (2, 10)
+    assert '[Pack "Spanish"]' in (error.expected or "")
+
+
+def test_the_pack_counts_even_after_a_lexical_error() -> None:
+    source = '[Contract "Play E"]\n[Deal "W:R... ? ? -"]\n[Dealer ‸"S]\n[Pack "Spanish"]\n'
+    plain, places = marked(source)
+    errors = only(plain).errors
+    assert [(error.line, error.column) for error in errors if "closed" in error.message] == places
+    assert not any("suit" in error.message or "rank" in error.message for error in errors)
+
+
+def test_two_deals_without_an_empty_line_between() -> None:
+    """Only the tags that stand twice are told, not what the two deals make of each other."""
+    other = {"Deal": "W:? ? ? -", "Stock": "SA ?", "Contract": "Flip D", "Dealer": "N"}
+    errors = only(text() + text(GOOD, **other)).errors
+    assert [error.line for error in errors] == [6, 7, 8, 10]
+    assert all("twice" in error.message for error in errors)
+
+
+def test_nothing_is_concluded_from_a_tag_that_contradicts_itself() -> None:
+    play = ('[Play "W"]', "SA S6 S3")
+    (error,) = only(text(GOOD, '[Contract "Play D"]', *play)).errors
+    assert (error.line, error.column) == (6, 2)
+    (error,) = only(text(GOOD, *play, '[Play "E"]')).errors
+    assert (error.line, error.column) == (8, 2)

@@ -7,6 +7,7 @@ Every ``parse_…_tag`` takes the value of one tag and the pack it is written in
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Debt
@@ -89,9 +90,15 @@ def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     'Play D'
     """
     try:
-        return Contract.parse(text, pack)
+        return _contract(text, pack)
     except ContractError as error:
         raise BadValue([told(0, error)]) from None
+
+
+@lru_cache(maxsize=512)
+def _contract(text: str, pack: Pack) -> Contract:
+    """A contract; the few there are come again in every deal of a batch."""
+    return Contract.parse(text, pack)
 
 
 def _counts_byread_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat, int]]:

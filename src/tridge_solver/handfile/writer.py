@@ -10,8 +10,9 @@ from typing import TextIO
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.handfile.deal_reader import AS_BEFORE
 from tridge_solver.handfile.lexer import SECTIONS
-from tridge_solver.handfile.reader import AS_BEFORE, LONGEST_LINE
+from tridge_solver.handfile.reader import LONGEST_LINE
 from tridge_solver.handfile.sections import COLUMNS, END, NOT_PLAYED
 from tridge_solver.handfile.tags import DEAL_TAGS
 from tridge_solver.rules.ruleset import TRIDGE

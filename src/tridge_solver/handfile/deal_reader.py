@@ -1,0 +1,319 @@
+"""One deal of a hand file, from its tags to a :class:`Deal`, with all that is wrong with it."""
+
+from __future__ import annotations
+
+from re import Match
+from typing import Any, NamedTuple
+
+from tridge_solver.cards import Pack
+from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
+from tridge_solver.handfile.lexer import SECTIONS, Lexed, offset_in, value_of
+from tridge_solver.handfile.places import offset_of
+from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble
+from tridge_solver.handfile.sections import read_calls, read_rows
+from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
+from tridge_solver.handfile.tags import KNOWN_TAGS, READINGS, Reading, nearest_tag
+from tridge_solver.handfile.values import parse_pack_tag, parse_rules_tag, parse_seat_tag
+from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.validation import Place, defects
+
+NOT_SAID = ("?", "-")
+"""Values of a tag that says nothing: unknown, and irrelevant."""
+
+AS_BEFORE = "#"
+"""The value of a tag that says what it said in the deal before."""
+
+CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
+"""Tags that cannot be read without knowing the pack."""
+
+_MAY_SAY_NOTHING = {"Pack", "Rules", *READINGS, *SECTIONS} - {"Deal"}
+REPLACEMENT = "\ufffd"
+"""Stands in the text for what could not be decoded."""
+
+
+class Said(NamedTuple):
+    """A value of the deal before, and the pack it was written in."""
+
+    value: str
+    pack: Pack
+
+
+def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "error") -> Problem:
+    """A trouble with its offset told as line and column."""
+    line = chunk.line + chunk.text.count("\n", 0, trouble.at)
+    column = trouble.at - chunk.text.rfind("\n", 0, trouble.at)
+    return Problem(name, line, column, trouble.message, trouble.expected, severity)
+
+
+class DealReader:
+    """Makes one deal of its tags.
+
+    Attributes:
+        problems: everything wrong with the deal, those of its bytes and lines first.
+        said: what the next deal's ``#`` may refer to; ``before`` is the same of the deal
+            before, ``None`` in the first.
+    """
+
+    def __init__(
+        self,
+        chunk: Chunk,
+        lexed: Lexed,
+        name: str,
+        rules: Ruleset,
+        before: dict[str, Said] | None,
+        problems: list[Problem],
+    ) -> None:
+        self.said: dict[str, Said] = {}
+        self._chunk = chunk
+        self._lexed = lexed
+        self._name = name
+        self._rules = rules
+        self._pack = Pack.ENGLISH
+        self._before = before
+        self.problems = problems
+        self._has_bad_bytes = any(problem.severity == "error" for problem in problems)
+        self._unread: set[str] = set()
+        self._contradicted: set[str] = set()
+        self._inherited: set[str] = set()
+        self._other_pack = False
+        self._fields: dict[str, Any] = {}
+
+    def read(self, comments: tuple[str, ...]) -> Deal | None:
+        """The deal as far as it can be read; ``comments`` are those before and in it."""
+        lexed = self._lexed
+        if self._chunk.too_long:
+            message = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
+            self._tell(Trouble(0, message, "an empty line between deals"))
+            return None
+        if lexed.broken:
+            self._tell(lexed.broken)
+        for word in lexed.loose:
+            message = f"{word[0]!r} stands in no tag and no section"
+            self._tell(Trouble(word.start(), message, '[Name "value"]'))
+        for again, words in lexed.repeats:
+            self._tell_repeat(again, words)
+        self._read_pack_and_rules()
+        self._read_tags()
+        if "Auction" in lexed.tags:
+            self._read_auction(lexed.tags["Auction"])
+        if "Play" in lexed.tags:
+            self._read_play(lexed.tags["Play"])
+        for tag in lexed.unread_tags:
+            self._remember(tag)
+        return self._draft(comments)
+
+    def _tell(self, trouble: Trouble, severity: Severity = "error") -> None:
+        self.problems.append(problem_at(self._chunk, self._name, trouble, severity))
+
+    def _tell_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
+        """A tag whose name stood before: a warning if it says the same, else an error."""
+        name = again["name"]
+        first = self._lexed.tags[name]
+        same = again["value"] == first["value"] and [word[0] for word in words] == [
+            word[0] for word in self._lexed.words.get(name, [])
+        ]
+        at = again.start("name")
+        if same:
+            self._tell(Trouble(at, f"the tag {name} is repeated", "each tag once"), "warning")
+        else:
+            message = f"the tag {name} stands twice and says different things"
+            self._tell(Trouble(at, message, "each tag once"))
+            self._contradicted.add(name)
+
+    def _remember(self, tag: Match[str]) -> Said | None:
+        """What a tag says, ``#`` resolved, noted for the next deal; ``None`` if ``#`` fails."""
+        name = tag["name"]
+        said: Said | None = Said(value_of(tag), self._pack)
+        if said is not None and said.value == AS_BEFORE:
+            said = (self._before or {}).get(name)
+        if said is not None:
+            self.said.setdefault(name, said)
+        return said
+
+    def _say(self, tag: Match[str]) -> Said | None:
+        """What a tag says; ``None`` if nothing, or if that cannot be known."""
+        name = tag["name"]
+        if self._has_bad_bytes and REPLACEMENT in tag["value"]:
+            self._unread.add(name)
+            return None
+        said = self._remember(tag)
+        if tag["value"] == AS_BEFORE:
+            self._inherited.add(name)
+        if said is None:
+            self._unread.add(name)
+            why = "there is none" if self._before is None else f"that has no {name}"
+            self._tell(
+                Trouble(
+                    tag.start("value"),
+                    f"'#' takes {name} from the deal before, but {why}",
+                    "a value",
+                )
+            )
+        elif said.value in NOT_SAID and name in _MAY_SAY_NOTHING:
+            return None
+        return said
+
+    def _fail(self, tag: Match[str], error: BadValue) -> None:
+        """Tell what is wrong in the value of ``tag``."""
+        name = tag["name"]
+        self._unread.add(name)
+        for trouble in error.troubles:
+            at = tag.start("value") if name in self._inherited else offset_in(tag, trouble.at)
+            self._tell(trouble._replace(at=at))
+
+    def _is_other_pack(
+        self, tag: Match[str], said: Said, reading: Reading, error: BadValue
+    ) -> bool:
+        """Whether a value would be good in the other pack, which is told once for the deal."""
+        (other,) = (pack for pack in Pack if pack is not said.pack)
+        try:
+            reading.parse(said.value, other)
+        except BadValue:
+            return False
+        if not self._other_pack:
+            expected = f'cards of the {said.pack.value} pack, or [Pack "{other.value}"]'
+            self._fail(tag, BadValue([error.troubles[0]._replace(expected=expected)]))
+        self._unread.add(tag["name"])
+        self._other_pack = True
+        return True
+
+    def _read_pack_and_rules(self) -> None:
+        """``Pack`` and ``Rules``, on which the other tags depend."""
+        for name in ("Pack", "Rules"):
+            # Even one after a lexical error says how the tags before it are to be read.
+            tags = (tag for tag in self._lexed.unread_tags if tag["name"] == name)
+            tag = self._lexed.tags.get(name) or next(tags, None)
+            if tag is None:
+                continue
+            if tag["value"] == AS_BEFORE and self._before is not None and name not in self._before:
+                continue  # the deal before had the default, and so has this one
+            said = self._say(tag)
+            if said is None:
+                continue
+            try:
+                if name == "Pack":
+                    self._pack = parse_pack_tag(said.value)
+                else:
+                    self._rules = parse_rules_tag(said.value)
+            except BadValue as error:
+                self._fail(tag, error)
+        if "Pack" in self._unread:
+            self._unread.update(CARD_TAGS)
+
+    def _read_tags(self) -> None:
+        """The other tags, each by itself."""
+        free: list[tuple[str, str]] = []
+        for name, tag in self._lexed.tags.items():
+            reading = READINGS.get(name)
+            if reading is None:
+                if name not in KNOWN_TAGS or name in FREE_TEXT_TAGS:
+                    self._keep(tag, free)
+                continue
+            if name in self._unread:
+                self._remember(tag)
+                continue
+            said = self._say(tag)
+            if said is None:
+                continue
+            try:
+                value = reading.parse(said.value, said.pack)
+            except BadValue as error:
+                if name in CARD_TAGS and self._is_other_pack(tag, said, reading, error):
+                    continue
+                self._fail(tag, error)
+                value = error.partial
+                if value is None:
+                    continue
+            if name in self._contradicted and name != "Deal":
+                self._unread.add(name)  # which of the two values holds is not known
+            elif len(reading.fields) == 1:
+                self._fields[reading.fields[0]] = value
+            else:
+                self._fields.update(zip(reading.fields, value, strict=True))
+        self._fields["tags"] = tuple(free)
+
+    def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
+        """A tag of free text, or an unknown one."""
+        name = tag["name"]
+        said = self._say(tag)
+        if said is not None:
+            free.append((name, said.value))
+        near = None if name in FREE_TEXT_TAGS else nearest_tag(name)
+        if near:
+            self._tell(Trouble(tag.start("name"), f"unknown tag {name!r}", near), "warning")
+
+    def _section_seat(self, tag: Match[str]) -> Any:
+        """The seat in a section's tag, ``None`` if there is none."""
+        said = self._say(tag)
+        if said is None:
+            if tag["name"] not in self._unread and self._lexed.words[tag["name"]]:
+                self._unread.add(tag["name"])
+                message = f"the seat that begins the {tag['name']} is not known"
+                self._tell(Trouble(tag.start("value"), message, "one of N E S W"))
+            return None
+        try:
+            return parse_seat_tag(said.value)
+        except BadValue as error:
+            self._fail(tag, error)
+            return None
+
+    def _read_auction(self, tag: Match[str]) -> None:
+        first = self._section_seat(tag)
+        try:
+            calls = read_calls(self._lexed.words["Auction"])
+        except BadValue as error:
+            self._tell_words("Auction", error)
+            return
+        if first is not None:
+            self._fields["auction"] = Auction(first, calls)
+
+    def _read_play(self, tag: Match[str]) -> None:
+        first = self._section_seat(tag)
+        if "Pack" in self._unread or self._other_pack:
+            return
+        try:
+            rows = read_rows(self._lexed.words["Play"], self._pack)
+        except BadValue as error:
+            self._tell_words("Play", error)
+            rows = error.partial
+        if "Play" in self._contradicted:
+            self._unread.add("Play")
+        elif first is not None:
+            self._fields["play"] = PlayRecord(first, rows)
+
+    def _tell_words(self, name: str, error: BadValue) -> None:
+        """Tell what is wrong in the words of a section."""
+        self._unread.add(name)
+        for trouble in error.troubles:
+            self._tell(trouble)
+
+    def _draft(self, comments: tuple[str, ...]) -> Deal | None:
+        """The deal as far as it could be read, held against the rules."""
+        lexed = self._lexed
+        if lexed.broken:
+            # What stands after the error may say anything.
+            self._unread.update(n for n in KNOWN_TAGS if n not in lexed.tags)
+        if "hands" not in self._fields:
+            self._tell_missing()
+            return None
+        deal = Deal(rules=self._rules, pack=self._pack, comments=comments, **self._fields)
+        if "Deal" in self._contradicted:
+            return deal  # perhaps two deals without an empty line between them
+        for defect in defects(deal, unread=self._unread):
+            at = max(
+                offset_of(place, lexed, self._inherited, self._pack) for place in defect.places
+            )
+            self._tell(Trouble(at, defect.message, defect.expected))
+        return deal
+
+    def _tell_missing(self) -> None:
+        """A deal without hands, and perhaps without a dealer."""
+        tags = self._lexed.tags
+        if not tags or self._lexed.broken:
+            return
+        at = offset_of(Place("Deal"), self._lexed, self._inherited, self._pack)
+        if "Deal" not in tags:
+            expected = "a Deal tag; an empty line ends a deal"
+            self._tell(Trouble(at, "this deal has no cards", expected))
+        if "Dealer" not in tags and "Leader" not in tags:
+            self._tell(Trouble(at, "who dealt is not known", "a Dealer tag: N, E, S or W"))
