@@ -1,8 +1,8 @@
 """Instructions a task needs, counted by valgrind: figures that no noise disturbs.
 
-Collection is switched on by the engine's entry points only, so neither Python's start nor the
-making of deals is counted; the counts depend on the compiler and its flags, never on the load of
-the machine. Half of a percent is the interpreter's share of each call.
+Collection is switched on by the engine's own method only, so neither Python's start nor the
+making of deals is counted (tasks that ask the engine for a play beforehand are left out). The
+counts depend on the compiler and its flags, never on the load of the machine.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from pathlib import Path
 
 from deals import KINDS, MEASURED_SEED
 from measure import Settings, Table, number
-from tasks import BY_NAME, measure
+from tasks import BY_NAME, best_play, measure
 
 DEALS = 30
-ENTRY_POINTS = ("__pyx_pw_*Solver_*value", "__pyx_pw_*Solver_*card_values")
 COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
 
 
@@ -39,7 +38,7 @@ def count(name: str, kind: str, deals: int = DEALS) -> tuple[int, int]:
             "--tool=callgrind",
             f"--callgrind-out-file={Path(folder) / 'out'}",
             "--collect-atstart=no",
-            *(f"--toggle-collect={pattern}" for pattern in ENTRY_POINTS),
+            f"--toggle-collect=__pyx_pw_*Solver_*{BY_NAME[name].entry}",
             sys.executable,
             str(Path(__file__).with_name("engine.py")),
             "--callgrind-child",
@@ -59,7 +58,7 @@ def table(names: Sequence[str]) -> Table:
     if shutil.which("valgrind") is None:
         raise SystemExit("valgrind is not installed")
     rows = []
-    for name in names:
+    for name in (n for n in names if BY_NAME[n].prepare is not best_play):
         cells: list[str] = []
         for kind in ("random", "strong"):
             deals = max(3, DEALS // BY_NAME[name].share)

@@ -1,7 +1,7 @@
 """Time the command line as its user meets it: whole processes, started afresh.
 
     python benchmarks/cli.py
-    python benchmarks/cli.py --markdown
+    python benchmarks/cli.py --docs       put the table into docs/performance.md
 
 ``import`` is the growth of ``python -X importtime`` through ``import tridge_solver`` (the sum of
 its own modules and what they alone bring in); everything else is wall-clock time of processes,
@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
+import docs
 from deals import MEASURED_SEED, BenchDeal, random_deals
 from measure import Table, number, quantile
 from tridge_solver.cards import cards_of
@@ -124,10 +125,13 @@ def _row(title: str, times: Sequence[float]) -> tuple[str, ...]:
 def main() -> None:
     """Measure and print."""
     options = argparse.ArgumentParser(description="Time the command line.")
-    options.add_argument("--markdown", action="store_true", help="print a table for the docs")
+    options.add_argument("--docs", action="store_true", help="put the table into the docs")
     arguments = options.parse_args()
     table = measure()
-    print(table.markdown() if arguments.markdown else table.text())
+    if arguments.docs:
+        docs.replace("cli", [table])
+    else:
+        print(table.text())
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Time the engine: every question it answers, on seeded deals, beside DDS and beside itself before.
 
     python benchmarks/engine.py                         tables on the terminal
-    python benchmarks/engine.py --markdown              the tables of docs/performance.md
+    python benchmarks/engine.py --dds --docs            put the tables into docs/performance.md
     python benchmarks/engine.py --dds                   and DDS on the same deals (extra [bench])
     python benchmarks/engine.py --verify                most tricks against DDS, no times
     python benchmarks/engine.py --compare benchmarks/baseline.json
@@ -9,8 +9,9 @@
     python benchmarks/engine.py --callgrind             instructions a task, by valgrind
 
 Every figure is of an empty transposition table at each deal, one thread, the best of ``--repeat``
-passes over all deals, processor time of the thread. Times are those of the engine's call, a position having been loaded;
-``load`` is what laying positions out cost besides.
+passes over all deals. Times are those of the engine's calls, a position having been loaded;
+``load`` is what laying positions out cost besides. The clock is the processor time of the thread,
+so that a busy machine disturbs little; it adds about 0.2 µs to a call.
 """
 
 from __future__ import annotations
@@ -27,10 +28,21 @@ from typing import Any
 import ablation
 import callgrind
 import dds as bridge
+import docs
 from deals import KINDS, MEASURED_SEED, BenchDeal
-from measure import CLOCKS, LEADERS, Samples, Settings, Table, mean, number, quantile, ratio
+from measure import (
+    CLOCKS,
+    LEADERS,
+    Samples,
+    Settings,
+    Table,
+    mean,
+    number,
+    quantile,
+    ratio,
+    rounded,
+)
 from tasks import BY_NAME, RULES, Bench, measure, most
-from tridge_solver.engine import Solver
 
 COLUMNS = ("mean", "median", "p90", "p99", "load", "nodes", "ns/node", "facts")
 KEYS = ("mean_us", "median_us", "p90_us", "p99_us", "load_us", "nodes", "ns_per_node", "facts")
@@ -89,14 +101,12 @@ def note(text: str) -> None:
         print(f"\r{text:<70}", end="", file=sys.stderr, flush=True)
 
 
-def figure_table(title: str, rows: Iterable[Samples], named: Sequence[str] = ()) -> Table:
+def figure_table(title: str, rows: Iterable[Samples]) -> Table:
     """Times, nodes and facts, a row for each of ``rows``."""
-    rows = list(rows)
-    names = named or [row.task for row in rows]
     lines = []
-    for name, row in zip(names, rows, strict=True):
+    for row in rows:
         figures = row.figures()
-        lines.append((name, *(number(figures[key]) for key in KEYS)))
+        lines.append((row.task, *(number(figures[key]) for key in KEYS)))
     return Table(title, ("µs", *COLUMNS), lines)
 
 
@@ -160,7 +170,9 @@ def dds_tables(arguments: argparse.Namespace) -> tuple[list[Table], list[dict[st
             for leader, them, us in pairs:
                 lines.append((f"{us.task} / {them.task}{leader}", *_against(them, us)))
                 record = {"kind": kind, "ours": us.task, "dds": them.task, "led": leader}
-                records.append({**record, "us": us.figures(), "them": them.figures()})
+                records.append(
+                    {**record, "us": rounded(us.figures()), "them": rounded(them.figures())}
+                )
         title = f"The engine and DDS {dds.version}, {kind} deals"
         columns = (
             "µs mean / median / p99",
@@ -229,11 +241,13 @@ def report(arguments: argparse.Namespace) -> list[Table]:
     groups: dict[str, list[Samples]] = {}
     for row in rows:
         groups.setdefault(row.group, []).append(row)
-    tables: list[Table] = []
-    for group, members in groups.items():
-        tables.append(figure_table(f"{group.capitalize()} deals", members))
+    tables = [
+        figure_table(f"{group.capitalize()} deals", members) for group, members in groups.items()
+    ]
     tables += [leader_table(f"{g.capitalize()} deals by leader", m) for g, m in groups.items()]
-    tables.append(ratio_table(groups))
+    ratios = ratio_table(groups)
+    if ratios.rows:
+        tables.append(ratios)
     comparisons: list[dict[str, Any]] = []
     if arguments.dds:
         extra, comparisons = dds_tables(arguments)
@@ -279,7 +293,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--verify", action="store_true", help="check most tricks against DDS")
     options.add_argument("--json", action="store_true", help="print one JSON object")
     options.add_argument("--samples", action="store_true", help="every deal's figures in the JSON")
-    options.add_argument("--markdown", action="store_true", help="print tables for the docs")
+    options.add_argument("--markdown", action="store_true", help="print Markdown tables")
+    options.add_argument("--docs", action="store_true", help="put the tables into the docs")
     options.add_argument("--compare", type=Path, metavar="FILE", help="ratios to a saved baseline")
     options.add_argument(
         "--save-baseline",
@@ -319,17 +334,21 @@ def main() -> None:
         verify(arguments)
         return
     if arguments.ablation:
+        section = "ablation"
         tables = ablation.tables(
             arguments.variants or list(ablation.VARIANTS), arguments.deals, arguments.repeat
         )
     elif arguments.callgrind:
+        section = "callgrind"
         tables = [callgrind.table(arguments.tasks)]
     else:
+        section = "engine"
         tables = report(arguments)
+    if arguments.docs:
+        docs.replace(section, tables)
+        return
     for table in tables:
         print(table.markdown() if arguments.markdown else table.text())
-    if not arguments.json:
-        print(f"Transposition table: {Solver().table_bytes:,} bytes by default.")
 
 
 if __name__ == "__main__":

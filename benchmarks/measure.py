@@ -128,9 +128,9 @@ class Samples:
             "rules": self.rules,
             "kind": self.kind,
             "task": self.task,
-            **_rounded(self.figures()),
+            **rounded(self.figures()),
             "by_leader": {
-                name: _rounded(self.led_by(leader).figures()) for leader, name in enumerate(LEADERS)
+                name: rounded(self.led_by(leader).figures()) for leader, name in enumerate(LEADERS)
             },
         }
         if samples:
@@ -151,7 +151,7 @@ def best_of_passes(
     return total
 
 
-def _rounded(figures: dict[str, float]) -> dict[str, float]:
+def rounded(figures: dict[str, float]) -> dict[str, float]:
     """Figures short enough to read in a file."""
     return {name: round(value, 2) for name, value in figures.items()}
 

@@ -137,6 +137,7 @@ class Task:
         title: as tables show it.
         run: asks it about a deal.
         share: the deals it is measured on, as a divisor of the number asked for.
+        entry: the method of the solver that the task spends its time in.
         prepare: what must be made of a deal before the clocks run, and is remembered.
     """
 
@@ -144,6 +145,7 @@ class Task:
     title: str
     run: Callable[[Bench, BenchDeal], None]
     share: int = 1
+    entry: str = "value"
     prepare: Play | None = None
 
 
@@ -158,9 +160,9 @@ def _value(aim: Aim) -> Callable[[Bench, BenchDeal], None]:
 
 
 def _five_tricks(bench: Bench, deal: BenchDeal) -> None:
-    """Whether the Player wins five tricks of those that are left."""
+    """Whether the Player wins five tricks, those he has counted."""
     bench.load_deal(deal)
-    bench.can_force(most_tricks(), FIVE_TRICKS + deal.won[0])
+    bench.can_force(most_tricks(), FIVE_TRICKS)
 
 
 def _leads(aim: Aim) -> Callable[[Bench, BenchDeal], None]:
@@ -248,20 +250,28 @@ TASKS: tuple[Task, ...] = (
     Task("grade", "grade", _value(grade)),
     Task("lex", "grade, then tricks", _value(lex)),
     Task("most", "most tricks", _value(most)),
-    Task("five", "five tricks or not", _five_tricks),
+    Task("five", "five tricks or not", _five_tricks, entry="can_force"),
     Task("fewest", "fewest tricks", _value(fewest)),
     Task("fixed2", "Fixed 2", _value(fixed_two)),
     Task("zero", "no trick at all?", _value(no_trick)),
-    Task("leads", "grade of every opening lead", _leads(grade)),
-    Task("leads-lex", "grade, then tricks of every opening lead", _leads(lex)),
+    Task("leads", "grade of every opening lead", _leads(grade), entry="card_values"),
+    Task("leads-lex", "grade, then tricks of every opening lead", _leads(lex), entry="card_values"),
     Task("cells", "12 cells: grade + most + fewest", _cells(grade, most, fewest), 10),
     Task("cells-high", "12 cells: grade + most", _cells(grade, most), 4),
-    Task("turns", "every card's grade, 27 turns, best play", _turns(best_play), 4, best_play),
+    Task(
+        "turns",
+        "every card's grade, 27 turns, best play",
+        _turns(best_play),
+        4,
+        "card_values",
+        best_play,
+    ),
     Task(
         "turns-random",
         "every card's grade, 27 turns, random play",
         _turns(random_play),
         4,
+        "card_values",
         random_play,
     ),
     Task(
@@ -269,6 +279,7 @@ TASKS: tuple[Task, ...] = (
         "every card's grade, 27 turns, last first",
         _turns(best_play, True),
         4,
+        "card_values",
         best_play,
     ),
 )
