@@ -19,7 +19,7 @@ from tridge_solver.analysis.objectives import (
 )
 from tridge_solver.cards import PACK, SUITS, Card, Suit, mask_of
 from tridge_solver.deal import Deal
-from tridge_solver.engine import Solver
+from tridge_solver.engine import LaneOrder, Solver
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.rules.ranking import is_trump, lane_orders
@@ -82,6 +82,27 @@ class TableCell:
     min_tricks: int
 
 
+def engine_position(
+    position: Position, player: Seat
+) -> tuple[LaneOrder, list[int], int, tuple[Card, ...], list[int]]:
+    """``position`` in the engine's terms, the Player first: what ``Solver.load`` takes."""
+    first = position.seats.index(player)
+    seats = position.seats[first:] + position.seats[:first]
+    return (
+        lane_order(position.trumps, position.rules.estuche),
+        [mask_of(position.hands[seat]) for seat in seats],
+        seats.index(position.leader),
+        position.trick,
+        [position.won[seat] for seat in seats],
+    )
+
+
+def read_value(level: int, contract: Contract) -> Value:
+    """The :class:`Value` that a lexicographic level stands for."""
+    grade, tricks = read_level(level, contract)
+    return Value(grade, tricks, contract.is_normal and tricks == TRICKS)
+
+
 class DoubleDummy:
     """A solver with its transposition table, speaking of seats, cards and contracts.
 
@@ -112,23 +133,13 @@ class DoubleDummy:
 
     def _load(self, position: Position, player: Seat) -> None:
         """Hand ``position`` to the engine, the Player as its seat 0."""
-        first = position.seats.index(player)
-        seats = position.seats[first:] + position.seats[:first]
-        self._solver.load(
-            lane_order(position.trumps, position.rules.estuche),
-            [mask_of(position.hands[seat]) for seat in seats],
-            seats.index(position.leader),
-            position.trick,
-            [position.won[seat] for seat in seats],
-        )
+        self._solver.load(*engine_position(position, player))
 
     def value(self, position: Position, player: Seat, contract: Contract) -> Value:
         """Grade and tricks of ``position`` for ``player`` in ``contract``."""
         self._load(position, player)
         level = self._solver.value(lexicographic(contract, position.rules))
-        grade, tricks = read_level(level, contract)
-        sure = contract.is_normal and tricks == TRICKS
-        return Value(grade, tricks, sure)
+        return read_value(level, contract)
 
     def grade(self, position: Position, player: Seat, contract: Contract) -> Grade:
         """The grade alone, at about half the cost of :meth:`value`."""
@@ -143,21 +154,27 @@ class DoubleDummy:
 
         Best for that seat first, then in written order; empty when all cards are played.
         """
-        return tuple(
-            CardValue(card, *read_level(level, contract))
-            for card, level in self._ranked_cards(position, player, contract)
-        )
-
-    def _ranked_cards(
-        self, position: Position, player: Seat, contract: Contract
-    ) -> list[tuple[Card, int]]:
-        """The legal cards with their levels, best for the seat to play first."""
         self._load(position, player)
-        values = self._solver.card_values(lexicographic(contract, position.rules))
-        sign = -1 if position.to_play is player else 1
-        return sorted(
-            ((PACK[card], level) for card, level in values), key=lambda v: (sign * v[1], v[0])
-        )
+        levels = self._solver.card_values(lexicographic(contract, position.rules))
+        return _ranked(levels, contract, position.to_play is player)
+
+    def play_values(
+        self, position: Position, player: Seat, contract: Contract, played: Sequence[Card]
+    ) -> list[tuple[CardValue, ...]]:
+        """:meth:`card_values` before each of the cards ``played``, and after the last of them.
+
+        One table serves the whole play, so this costs little more than its hardest turns. Raises
+        :class:`~tridge_solver.play.IllegalPlay` for a card against the rules.
+        """
+        self._load(position, player)
+        turns = [position]
+        for card in played:
+            turns.append(turns[-1].play(card))
+        levels = self._solver.play_values(lexicographic(contract, position.rules), played)
+        return [
+            _ranked(values, contract, turn.to_play is player)
+            for turn, values in zip(turns, levels, strict=True)
+        ]
 
     def line(
         self,
@@ -179,9 +196,8 @@ class DoubleDummy:
             if forced:
                 card = forced.pop(0)
             else:
-                ranked = self._ranked_cards(position, player, contract)
-                best = [card for card, level in ranked if level == ranked[0][1]]
-                card = _natural_choice(best, position)
+                values = self.card_values(position, player, contract)
+                card = _natural_choice(best_cards(values), position)
             following = position.play(card)
             if not following.trick:
                 cards = dict(zip(position.order, (*position.trick, card), strict=True))
@@ -202,13 +218,36 @@ class DoubleDummy:
             for trumps in SUITS:
                 contract = Contract.play(trumps)
                 position = replace(deal, declarer=player, contract=contract, play=None).start()
-                value = self.value(position, player, contract)
+                self._load(position, player)
                 most = self._solver.value(most_tricks())
+                value = read_value(
+                    self._solver.value(lexicographic(contract, position.rules)), contract
+                )
                 fewest = TRICKS - self._solver.value(fewest_tricks())
                 cells.append(
                     TableCell(player, trumps, value.grade, value.player_tricks, most, fewest)
                 )
         return tuple(cells)
+
+
+def _ranked(
+    levels: Sequence[tuple[int, int]], contract: Contract, player_to_play: bool
+) -> tuple[CardValue, ...]:
+    """The engine's card values, best for the seat to play first, then in written order."""
+    sign = -1 if player_to_play else 1
+    return tuple(
+        CardValue(PACK[card], *read_level(level, contract))
+        for card, level in sorted(levels, key=lambda v: (sign * v[1], v[0]))
+    )
+
+
+def best_cards(values: Sequence[CardValue]) -> list[Card]:
+    """The cards whose value nobody to play could better; ``values`` best first."""
+    return [
+        value.card
+        for value in values
+        if (value.grade, value.player_tricks) == (values[0].grade, values[0].player_tricks)
+    ]
 
 
 def _natural_choice(cards: list[Card], position: Position) -> Card:

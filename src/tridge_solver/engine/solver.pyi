@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import TypeAlias
 
 DEFAULT_TABLE_BYTES: int
 
@@ -10,6 +11,10 @@ class Objective:
     def __init__(
         self, levels: Sequence[Sequence[int]], guesses: Sequence[int], tricks: int = 9
     ) -> None: ...
+
+Problem: TypeAlias = tuple[
+    LaneOrder, Sequence[int], int, Sequence[int], Sequence[int], Sequence[Objective]
+]
 
 class Solver:
     def __init__(
@@ -36,3 +41,7 @@ class Solver:
     def can_force(self, objective: Objective, level: int) -> bool: ...
     def value(self, objective: Objective) -> int: ...
     def card_values(self, objective: Objective) -> list[tuple[int, int]]: ...
+    def play_values(
+        self, objective: Objective, played: Sequence[int]
+    ) -> list[list[tuple[int, int]]]: ...
+    def values_of_many(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]: ...

@@ -7,32 +7,27 @@ small numbers, a :class:`LaneOrder` says how they rank, an :class:`Objective` wh
 after. :mod:`tridge_solver.analysis.double_dummy` speaks the language of the game.
 """
 
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from tridge_solver.engine.bits cimport (
-    beyond,
-    lowest,
-    popcount,
-    uint8_t,
-    uint32_t,
-    uint64_t,
-)
-from tridge_solver.engine.bounds cimport static_tricks
+from tridge_solver.engine.bits cimport popcount, popcount64, uint32_t, uint64_t
 from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Floors, Result, Search
-from tridge_solver.engine.position cimport (
-    LANE_BITS,
-    LANES,
-    SEATS,
-    Lanes,
-    State,
-    legal_moves,
-    next_seat,
-    relative_owner,
-    run_heads,
+from tridge_solver.engine.position cimport LANES, SEATS
+from tridge_solver.engine.roots cimport (
+    LONGEST_LANE,
+    LONGEST_TRUMPS,
+    Levels,
+    Packed,
+    Ranks,
+    Root,
+    ask,
+    card_values_here,
+    levels_here,
+    load_root,
+    play_card,
+    value_here,
 )
-from tridge_solver.engine.search cimport finish_trick, play_second, play_third, prepare_trick, search
-from tridge_solver.engine.table cimport FACTS, Cluster, forget_all
+from tridge_solver.engine.table cimport SHAPE_BITS, Cluster, forget_all
 from tridge_solver.engine.targets cimport (
     CELLS,
     MAX_TRICKS,
@@ -45,25 +40,9 @@ from tridge_solver.engine.weights import HIGH, LOW
 
 cdef enum:
     CARD_IDS = 64
-    LONGEST_LANE = 16
-    LONGEST_TRUMPS = 12
+    CARDS_A_PLAY = 27
 
 DEFAULT_TABLE_BYTES = 1 << 20
-
-
-cdef struct Ranks:
-    int length[LANES]
-    uint8_t card[LANES][LONGEST_LANE]
-    int privileged
-
-
-cdef struct Root:
-    State state                    # at the beginning of the current trick
-    int played                     # cards on the table
-    uint32_t led
-    uint32_t second
-    uint8_t id_of[LANE_BITS]       # the card number at each bit
-    int won[SEATS]
 
 
 cdef class LaneOrder:
@@ -134,194 +113,47 @@ cdef class Objective:
                 self.level[cell(p, d)] = levels[p][d]
 
 
-cdef int load_root(
-    Search* s,
-    Root* root,
-    const Ranks* ranks,
-    const uint64_t* hands,
-    int leader,
-    int played,
-    const uint8_t* table_cards,
-) noexcept nogil:
-    """Lay a position out in lanes; the cards on the table still belong to their hands.
-
-    Returns the number of cards placed.
-    """
-    cdef Lanes* lanes = &s.lanes
-    cdef State* st = &root.state
-    cdef uint64_t everything = 0, number
-    cdef int order[LANES]
-    cdef int count[LANES]
-    cdef int lane, n, place, bit = 0, seat, cards = 0
-    cdef uint8_t card
-    cdef uint64_t full[SEATS]
-    cdef uint32_t mask
+cdef int pack(Packed* packed, hands, int leader, trick, won) except -1:
+    """Check a position and write it down for the engine; raises :class:`ValueError`."""
+    cdef int seat, n
+    if len(hands) != SEATS or len(won) != SEATS:
+        raise ValueError("a position has three hands")
+    if not 0 <= leader < SEATS or len(trick) >= SEATS:
+        raise ValueError("no such leader, or a trick of three cards")
+    packed.leader = leader
+    packed.played = <int>len(trick)
     for seat in range(SEATS):
-        full[seat] = hands[seat]
+        packed.hand[seat] = hands[seat]
+        packed.won[seat] = won[seat]
+        if packed.won[seat] < 0:
+            raise ValueError("tricks won cannot be negative")
+    cdef uint64_t seen = 0, both = 0
+    cdef int sizes[SEATS]
+    for seat in range(SEATS):
+        both |= seen & packed.hand[seat]
+        seen |= packed.hand[seat]
+        sizes[seat] = popcount64(packed.hand[seat])
     seat = leader
-    for n in range(played):
-        full[seat] |= <uint64_t>1 << table_cards[n]
-        seat = next_seat(seat)
-    everything = full[0] | full[1] | full[2]
-    # Plain suits lie in the order of their lengths, so that like deals look alike.
-    for lane in range(LANES):
-        count[lane] = 0
-        for n in range(ranks.length[lane]):
-            count[lane] += <int>((everything >> ranks.card[lane][n]) & 1)
-        place = lane
-        while place > 1 and count[order[place - 1]] > count[lane]:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = lane
-    lanes.separators = lanes.matadors = 0
-    lanes.privilege = ranks.privileged != 0
-    st.hand[0] = st.hand[1] = st.hand[2] = 0
-    st.shape = 0
-    root.led = root.second = 0
-    root.played = played
-    for place in range(LANES):
-        lane = order[place]
-        lanes.lane[place] = 0
-        lanes.start[place] = <uint32_t>1 << bit
-        for n in range(ranks.length[lane]):
-            if place == 0 and lanes.privilege and n == ranks.privileged:
-                lanes.matadors = lanes.lane[0]
-                lanes.separators |= <uint32_t>1 << bit
-                bit += 1
-            card = ranks.card[lane][n]
-            number = <uint64_t>1 << card
-            if everything & number == 0:
-                continue
-            mask = <uint32_t>1 << bit
-            lanes.lane[place] |= mask
-            for seat in range(SEATS):
-                lanes.unit[seat][bit] = <uint64_t>1 << (4 * (LANES * seat + place))
-                if full[seat] & number:
-                    st.hand[seat] |= mask
-                    st.shape += lanes.unit[seat][bit]
-            root.id_of[bit] = card
-            if played and table_cards[0] == card:
-                root.led = mask
-            elif played > 1 and table_cards[1] == card:
-                root.second = mask
-            bit += 1
-            cards += 1
-        lanes.separators |= <uint32_t>1 << bit
-        bit += 1
-    for place in range(LANES):
-        mask = lanes.lane[place]
-        while mask:
-            lanes.lane_of[popcount(lowest(mask) - 1)] = lanes.lane[place]
-            mask &= mask - 1
-    st.all = st.hand[0] | st.hand[1] | st.hand[2] | lanes.separators
-    st.owner1 = relative_owner(st.hand[1], st.all)
-    st.owner2 = relative_owner(st.hand[2], st.all)
-    st.leader = leader
-    st.tricks = popcount(st.hand[leader])
-    s.stamp += 1
-    if s.stamp == 0:
-        memset(s.trump_memo, 0, TRUMP_SUBSETS * sizeof(Floors))
-        s.stamp = 1
-    return cards
+    for n in range(packed.played):
+        if not 0 <= trick[n] < CARD_IDS:
+            raise ValueError(f"no card {trick[n]}")
+        packed.table[n] = trick[n]
+        both |= seen & <uint64_t>1 << packed.table[n]
+        seen |= <uint64_t>1 << packed.table[n]
+        sizes[(leader + n) % SEATS] += 1
+    cdef int all_won = packed.won[0] + packed.won[1] + packed.won[2]
+    if sizes[0] != sizes[1] or sizes[1] != sizes[2] or sizes[0] + all_won > MAX_TRICKS:
+        raise ValueError(f"hands of {[sizes[0], sizes[1], sizes[2]]} cards with {all_won} tricks won")
+    if both:
+        raise ValueError("a card is held twice")
+    return 3 * sizes[0]
 
 
-cdef void ask(Search* s, Root* root, uint32_t card, uint64_t target, Result* out) noexcept nogil:
-    """Answer ``target`` at the root, or after ``card`` of the seat to play if it is not 0."""
-    cdef uint64_t universe = s.cells.universe[root.state.tricks]
-    if target == 0 or target == universe:
-        out.win = target != 0
-        out.forced = universe
-        out.relevant = 0
-        return
-    if root.played == 0 and card == 0:
-        search(s, &root.state, NULL, target, out)
-        return
-    prepare_trick(s, &root.state, target)
-    if root.played == 2 and card == 0:
-        play_third(s, &root.state, root.led, root.second, out)
-    elif root.played == 1 and card == 0:
-        play_second(s, &root.state, root.led, out)
-    elif root.played == 1:
-        play_third(s, &root.state, root.led, card, out)
-    elif root.played == 0:
-        play_second(s, &root.state, card, out)
-    else:
-        finish_trick(s, &root.state, root.led, root.second, card, out)
-
-
-cdef int find_level(
-    Search* s, Root* root, uint32_t card, const int* level, int low, int high, int guess
-) noexcept nogil:
-    """The exact value, known to lie between ``low`` and ``high``, by boolean questions.
-
-    Each answer says more than was asked: the least (or most) level of all it proves.
-    """
-    cdef Result answer
-    cdef int x, y, value, best, tricks = root.state.tricks
-    while low < high:
-        if guess <= low:
-            guess = low + 1
-        elif guess > high:
-            guess = high
-        ask(s, root, card, cells_at_least(level, tricks, guess), &answer)
-        best = high if answer.win else low
-        for y in range(tricks + 1):
-            for x in range(tricks + 1 - y):
-                if (answer.forced >> cell(x, y)) & 1:
-                    value = level[cell(x, y)]
-                    if answer.win and value < best:
-                        best = value
-                    elif not answer.win and value > best:
-                        best = value
-        if answer.win:
-            low = best
-            guess = low + 1
-        else:
-            high = best
-            guess = high
-    return low
-
-
-cdef int rough_tricks(Search* s, const State* st) noexcept nogil:
-    """A rough count of the Player's tricks: half his trumps, half those that win under any play,
-    and up to two winners a suit. Only a first guess: it never decides anything."""
-    cdef const Floors* floors = static_tricks(s, st)
-    cdef int lane, top, count
-    cdef uint32_t own, others
-    count = floors.tricks[0] + popcount(st.hand[0] & s.lanes.lane[0]) + 1
-    for lane in range(1, LANES):
-        own = st.hand[0] & s.lanes.lane[lane]
-        others = (st.hand[1] | st.hand[2]) & s.lanes.lane[lane]
-        top = popcount(own & (lowest(others) - 1))
-        count += 2 * (top if top < 2 else 2)
-    return count >> 1
-
-
-cdef struct Levels:
-    int level[CELLS]               # by the tricks still to come
-    int low
-    int high
-    int guess
-
-
-cdef void levels_here(Search* s, const Root* root, const int* final, const int* guesses,
-                      Levels* levels) noexcept nogil:
-    """An objective's levels by the tricks still to come, given those already won."""
-    cdef int x, y, value, rough
-    cdef int tricks = root.state.tricks
-    levels.low = levels.high = final[cell(root.won[0], root.won[1])]
-    for y in range(tricks + 1):
-        for x in range(tricks + 1 - y):
-            value = final[cell(root.won[0] + x, root.won[1] + y)]
-            levels.level[cell(x, y)] = value
-            if (x == 0 and y == 0) or value < levels.low:
-                levels.low = value
-            if (x == 0 and y == 0) or value > levels.high:
-                levels.high = value
-    rough = rough_tricks(s, &root.state)
-    if rough > tricks:
-        rough = tricks
-    levels.guess = guesses[rough + root.won[0]]
+cdef int check_placed(int placed, int expected) except -1:
+    """Refuse a position with cards the lane order does not know."""
+    if placed != expected:
+        raise ValueError("a card that has no place in the lanes")
+    return 0
 
 
 cdef class Solver:
@@ -329,7 +161,7 @@ cdef class Solver:
 
     Args:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
-            clusters, at least one cluster. A small table that fits the processor's cache is
+            clusters, at least two. A small table that fits the processor's cache is
             fastest; default 1 MiB.
         high, low: the 120 move-ordering weights of each set, for tuning; they change speed only.
 
@@ -353,7 +185,7 @@ cdef class Solver:
             raise MemoryError
 
     def __init__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES, high=None, low=None):
-        cdef int n, bits = 0
+        cdef int n, bits = 1
         if self.s.table.clusters != NULL:
             raise RuntimeError("a Solver is initialised once")
         if table_bytes < 0:
@@ -361,17 +193,10 @@ cdef class Solver:
         while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < 40:
             bits += 1
         self.s.table.size = <uint64_t>1 << bits
+        self.s.table.shift = 64 - bits
         self.s.table.clusters = <Cluster*>calloc(self.s.table.size, sizeof(Cluster))
         if self.s.table.clusters == NULL:
             raise MemoryError(f"no memory for a table of {table_bytes} bytes")
-        # A shift by 64 is undefined in C: one cluster is found by clearing the hash instead.
-        self.s.table.shift = 64 - bits if bits else 63
-        if bits == 0:
-            self.s.table.size = 2
-            free(self.s.table.clusters)
-            self.s.table.clusters = <Cluster*>calloc(2, sizeof(Cluster))
-            if self.s.table.clusters == NULL:
-                raise MemoryError
         self.s.table.generation = 1
         prepare_cells(&self.s.cells)
         high = HIGH.flat if high is None else high
@@ -406,7 +231,7 @@ cdef class Solver:
         """How many facts the table holds now."""
         cdef uint64_t n, count = 0
         for n in range(self.s.table.size):
-            if self.s.table.clusters[n].tag >> 53 == self.s.table.generation:
+            if self.s.table.clusters[n].tag >> SHAPE_BITS == self.s.table.generation:
                 count += self.s.table.clusters[n].count
         return count
 
@@ -423,37 +248,12 @@ cdef class Solver:
 
         Raises :class:`ValueError` when that is no position.
         """
-        cdef uint64_t masks[SEATS]
-        cdef uint8_t table_cards[2]
-        cdef int seat, n, cards, left
+        cdef Packed packed
         if self.busy:
             raise RuntimeError("a Solver serves one thread at a time")
-        if len(hands) != SEATS or len(won) != SEATS:
-            raise ValueError("a position has three hands")
-        if not 0 <= leader < SEATS or len(trick) >= SEATS:
-            raise ValueError("no such leader, or a trick of three cards")
         self.loaded = False
-        for seat in range(SEATS):
-            masks[seat] = hands[seat]
-            self.root.won[seat] = won[seat]
-            if won[seat] < 0:
-                raise ValueError("tricks won cannot be negative")
-        sizes = [hand.bit_count() for hand in hands]
-        for n in range(len(trick)):
-            if not 0 <= trick[n] < CARD_IDS:
-                raise ValueError(f"no card {trick[n]}")
-            table_cards[n] = trick[n]
-            sizes[(leader + n) % SEATS] += 1
-        if min(sizes) != max(sizes) or max(sizes) + sum(won) > MAX_TRICKS:
-            raise ValueError(f"hands of {sizes} cards with {sum(won)} tricks won")
-        played_mask = sum(1 << card for card in trick)
-        if sum(hands) + played_mask != hands[0] | hands[1] | hands[2] | played_mask:
-            raise ValueError("a card is held twice")
-        cards = load_root(
-            self.s, &self.root, &order.ranks, masks, leader, <int>len(trick), table_cards
-        )
-        if cards != sum(sizes):
-            raise ValueError("a card that has no place in the lanes")
+        cdef int expected = pack(&packed, hands, leader, trick, won)
+        check_placed(load_root(self.s, &self.root, &order.ranks, &packed), expected)
         self.loaded = True
 
     cdef int check(self, Objective objective) except -1:
@@ -482,16 +282,16 @@ cdef class Solver:
         return answer.win != 0
 
     def value(self, Objective objective not None):
-        """The level the Player reaches when both sides play their best."""
-        cdef Levels levels
+        """The level the Player reaches when both sides play their best.
+
+        What one objective's questions prove is kept for the next, until another position is
+        loaded: related objectives of one position cost little more than one.
+        """
         cdef int value
         self.check(objective)
         self.busy = True
         with nogil:
-            levels_here(self.s, &self.root, objective.level, objective.guess, &levels)
-            value = find_level(
-                self.s, &self.root, 0, levels.level, levels.low, levels.high, levels.guess
-            )
+            value = value_here(self.s, &self.root, objective.level, objective.guess)
         self.busy = False
         return value
 
@@ -500,44 +300,128 @@ cdef class Solver:
 
         Cards that are equal in the position have equal values and are all listed.
         """
-        cdef Levels levels
         cdef int values[MAX_TRICKS]
         cdef uint32_t cards[MAX_TRICKS]
-        cdef int count = 0, seat, overall, n
-        cdef uint32_t hand, moves, heads, card
+        cdef int count, n
         self.check(objective)
-        if self.root.state.tricks == 0:
-            return []
         self.busy = True
         with nogil:
-            levels_here(self.s, &self.root, objective.level, objective.guess, &levels)
-            overall = find_level(
-                self.s, &self.root, 0, levels.level, levels.low, levels.high, levels.guess
+            count = card_values_here(
+                self.s, &self.root, objective.level, objective.guess, cards, values
             )
-            seat = self.root.state.leader
-            for n in range(self.root.played):
-                seat = next_seat(seat)
-            hand = self.root.state.hand[seat]
-            moves = hand
-            if self.root.played:
-                moves = legal_moves(&self.s.lanes, hand, self.root.led)
-            heads = run_heads(moves, hand, self.root.state.all)
-            while moves:
-                card = lowest(moves)
-                moves ^= card
-                cards[count] = card
-                if card & heads == 0:
-                    values[count] = values[count - 1]
-                elif seat == 0:
-                    values[count] = find_level(
-                        self.s, &self.root, card, levels.level, levels.low, overall, overall
-                    )
-                else:
-                    values[count] = find_level(
-                        self.s, &self.root, card, levels.level, overall, levels.high, overall + 1
-                    )
-                count += 1
         self.busy = False
-        return [
-            (self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)
-        ]
+        return [(self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)]
+
+    def play_values(self, Objective objective not None, played):
+        """:meth:`card_values` before each of the cards ``played``, and after the last of them.
+
+        The cards are played from the position loaded, which is not loaded any more afterwards;
+        facts found on the way serve the whole play. Raises :class:`ValueError` for a card that is
+        not legal when its turn comes.
+        """
+        cdef int values[MAX_TRICKS]
+        cdef uint32_t cards[MAX_TRICKS]
+        cdef int count, n
+        cdef uint32_t chosen
+        self.check(objective)
+        result = []
+        for card in (*played, None):
+            self.busy = True
+            with nogil:
+                count = card_values_here(
+                    self.s, &self.root, objective.level, objective.guess, cards, values
+                )
+            self.busy = False
+            here = [(self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)]
+            result.append(here)
+            if card is None:
+                break
+            chosen = 0
+            for n in range(count):
+                if here[n][0] == card:
+                    chosen = cards[n]
+            if chosen == 0:
+                self.loaded = False
+                raise ValueError(f"card {card} is not legal at its turn")
+            play_card(self.s, &self.root, chosen)
+        self.loaded = False
+        return result
+
+    def values_of_many(self, problems):
+        """The values of many positions, each for one or several objectives, in one call.
+
+        Args:
+            problems: a sequence of ``(order, hands, leader, trick, won, objectives)``, the first
+                five as for :meth:`load`, ``objectives`` a sequence of :class:`Objective`.
+
+        Returns a list with one tuple of levels a problem. The interpreter lock is released for
+        all the searching at once, so that threads with a solver each run side by side. No
+        position is loaded afterwards. Raises as :meth:`load` and :meth:`value`.
+        """
+        cdef Py_ssize_t count = len(problems), most = 0, total = 0, n, k
+        cdef Packed* packed = NULL
+        cdef const Ranks** ranks = NULL
+        cdef const int** levels = NULL
+        cdef Py_ssize_t* ends = NULL
+        cdef int* expected = NULL
+        cdef int* values = NULL
+        cdef int placed = 0
+        cdef LaneOrder order
+        cdef Objective objective
+        if self.busy:
+            raise RuntimeError("a Solver serves one thread at a time")
+        self.loaded = False
+        for problem in problems:
+            total += len(problem[5])
+        packed = <Packed*>malloc((count + 1) * sizeof(Packed))
+        ranks = <const Ranks**>malloc((count + 1) * sizeof(Ranks*))
+        ends = <Py_ssize_t*>malloc((count + 1) * sizeof(Py_ssize_t))
+        expected = <int*>malloc((count + 1) * sizeof(int))
+        levels = <const int**>malloc((2 * total + 1) * sizeof(int*))
+        values = <int*>malloc((total + 1) * sizeof(int))
+        try:
+            if not (packed and ranks and ends and expected and levels and values):
+                raise MemoryError
+            k = 0
+            for n in range(count):
+                order, hands, leader, trick, won, objectives = problems[n]
+                expected[n] = pack(&packed[n], hands, leader, trick, won)
+                ranks[n] = &order.ranks
+                tricks = expected[n] // SEATS + sum(won)
+                for objective in objectives:
+                    if objective.tricks != tricks:
+                        raise ValueError(
+                            f"the tricks of the position do not add up to {objective.tricks}"
+                        )
+                    levels[2 * k] = objective.level
+                    levels[2 * k + 1] = objective.guess
+                    k += 1
+                ends[n] = k
+            self.busy = True
+            with nogil:
+                k = 0
+                for n in range(count):
+                    placed = load_root(self.s, &self.root, ranks[n], &packed[n])
+                    if placed != expected[n]:
+                        break
+                    while k < ends[n]:
+                        values[k] = value_here(
+                            self.s, &self.root, levels[2 * k], levels[2 * k + 1]
+                        )
+                        k += 1
+            self.busy = False
+            if count and placed != expected[n]:
+                check_placed(placed, expected[n])
+            result = []
+            k = 0
+            for n in range(count):
+                result.append(tuple([values[i] for i in range(k, ends[n])]))
+                k = ends[n]
+            return result
+        finally:
+            free(packed)
+            free(ranks)
+            free(ends)
+            free(expected)
+            free(levels)
+            free(values)
