@@ -11,7 +11,7 @@ from tridge_solver.cards import PACK, SUITS, Card, Pack, Suit, mask_of
 from tridge_solver.engine import Solver
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.rules.ranking import MATADORS, matadors, trump_order
+from tridge_solver.rules.ranking import matadors, trump_order
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.seats import Seat
 
@@ -133,21 +133,3 @@ def after_random_cards(rng: random.Random, case: Case, count: int) -> Case:
     for _ in range(count):
         position = position.play(random_card(rng, position))
     return Case(position, case.player)
-
-
-__all__ = [
-    "MATADORS",
-    "TRESILLO_STRICT",
-    "TRIDGE_ESTUCHE",
-    "Case",
-    "after_random_cards",
-    "cards",
-    "case_of",
-    "hand",
-    "load",
-    "playing_seats",
-    "random_card",
-    "random_deal",
-    "seats_from",
-    "suit",
-]

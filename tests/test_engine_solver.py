@@ -307,7 +307,7 @@ def test_threads_with_solvers_of_their_own_agree() -> None:
         solver = Solver()
         mine.extend(fewest(solver, case) for case in cases)
 
-    in_threads(*(lambda mine=mine: work(mine) for mine in results))  # type: ignore[misc]
+    in_threads(*(lambda mine=mine: work(mine) for mine in results))
     assert results == [expected] * 3
 
 
