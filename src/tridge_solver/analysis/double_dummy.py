@@ -213,21 +213,30 @@ class DoubleDummy:
         Seats in playing order from the leader, suits ♠ ♥ ♦ ♣ for each. An ending starts from its
         own leader. Raises :class:`~tridge_solver.deal.DealError` when hands are not known.
         """
-        cells: list[TableCell] = []
+        entries: list[tuple[Seat, Contract]] = []
+        problems = []
         for player in deal.playing_order:
             for trumps in SUITS:
                 contract = Contract.play(trumps)
                 position = replace(deal, declarer=player, contract=contract, play=None).start()
-                self._load(position, player)
-                most = self._solver.value(most_tricks())
-                value = read_value(
-                    self._solver.value(lexicographic(contract, position.rules)), contract
-                )
-                fewest = TRICKS - self._solver.value(fewest_tricks())
-                cells.append(
-                    TableCell(player, trumps, value.grade, value.player_tricks, most, fewest)
-                )
-        return tuple(cells)
+                objectives = (most_tricks(), lexicographic(contract, deal.rules), fewest_tricks())
+                entries.append((player, contract))
+                problems.append((*engine_position(position, player), objectives))
+        return tuple(
+            _cell(player, contract, *levels)
+            for (player, contract), levels in zip(
+                entries, self._solver.values_of_many(problems), strict=True
+            )
+        )
+
+
+def _cell(player: Seat, contract: Contract, most: int, level: int, fewest: int) -> TableCell:
+    """A cell of the table from the engine's levels."""
+    assert contract.trumps is not None
+    value = read_value(level, contract)
+    return TableCell(
+        player, contract.trumps, value.grade, value.player_tricks, most, TRICKS - fewest
+    )
 
 
 def _ranked(

@@ -115,10 +115,12 @@ def answer(solver: DoubleDummy, deal: Deal, question: Question) -> Solution | Ta
     position = deal.positions()[-1]
     value = solver.value(position, player, contract)
     cards = solver.card_values(position, player, contract) if question.cards else None
-    line = None
-    if question.line:
+    line = points = None
+    if question.line or _names_funds(deal):
         line = _line(solver, deal, position, player, contract, question.after)
-    return Solution(deal, player, contract, position, value, cards, line, stats())
+        points = _points(deal, player, line)
+    shown = line if question.line else None
+    return Solution(deal, player, contract, position, value, cards, shown, points, stats())
 
 
 def _line(
@@ -136,22 +138,25 @@ def _line(
         final[trick.winner] += 1
     first, second = (final[seat] for seat in deal.from_player(player)[1:])
     grade = contract.grade(final[player], first, second, deal.rules)
-    return Line(after, tricks, final, grade, _points(deal, player, tricks, final))
+    return Line(after, tricks, final, grade)
 
 
-def _points(
-    deal: Deal, player: Seat, tricks: tuple[LineTrick, ...], final: dict[Seat, int]
-) -> dict[str, int] | None:
+def _names_funds(deal: Deal) -> bool:
+    """Whether the deal says what is played for."""
+    return deal.game_fund is not None or deal.pot is not None
+
+
+def _points(deal: Deal, player: Seat, line: Line) -> dict[str, int] | None:
     """What the line settles for, or ``None`` where the deal does not name its funds."""
-    if deal.game_fund is None and deal.pot is None:
+    if not _names_funds(deal):
         return None  # without importing the money of the game
     from tridge_solver.scoring import points_of_line
 
     return points_of_line(
         deal,
-        final,
-        all_tricks=final[player] == TRICKS,
-        first_five=_wins_first_five(deal, player, tricks),
+        line.final,
+        all_tricks=line.final[player] == TRICKS,
+        first_five=_wins_first_five(deal, player, line.tricks),
     )
 
 

@@ -42,14 +42,12 @@ class Line:
         tricks: the tricks of the line; the first may have begun in the record.
         final: tricks of every seat when all is played.
         grade: the grade this comes to.
-        points: its settlement by seat and fund, where the deal names its funds.
     """
 
     after: tuple[Card, ...]
     tricks: tuple[LineTrick, ...]
     final: Mapping[Seat, int]
     grade: Grade
-    points: Mapping[str, int] | None = None
 
     def json(self) -> dict[str, Any]:
         """The fields the line adds to a solution."""
@@ -67,8 +65,6 @@ class Line:
         if self.after:
             fields["after"] = [card.code for card in self.after]
             fields["line_grade"] = self.grade.value
-        if self.points is not None:
-            fields["points"] = dict(self.points)
         return fields
 
 
@@ -76,7 +72,8 @@ class Line:
 class Solution:
     """The value of a contract from one position on.
 
-    ``cards`` and ``line`` are ``None`` when they were not asked for.
+    ``cards`` and ``line`` are ``None`` when they were not asked for; ``points`` is what the line
+    settles for by seat and fund, where the deal names its funds.
     """
 
     deal: Deal
@@ -86,6 +83,7 @@ class Solution:
     value: Value
     cards: tuple[CardValue, ...] | None = None
     line: Line | None = None
+    points: Mapping[str, int] | None = None
     stats: Stats | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -99,9 +97,8 @@ class Solution:
             "tricks_so_far": _by_letter(self.position.won),
             "grade": self.value.grade.value,
             "player_tricks": self.value.player_tricks,
+            "all_tricks": self.value.all_tricks,
         }
-        if self.contract.is_normal:
-            fields["all_tricks"] = self.value.all_tricks
         if self.cards is not None:
             fields["cards"] = [
                 {
@@ -113,6 +110,8 @@ class Solution:
             ]
         if self.line is not None:
             fields |= self.line.json()
+        if self.points is not None:
+            fields["points"] = dict(self.points)
         if self.stats is not None:
             fields["stats"] = self.stats.json()
         return fields

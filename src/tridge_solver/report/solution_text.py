@@ -61,9 +61,9 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
     if solution.line is not None and solution.line.tricks:
         print_line(console)
         _print_line_of_play(console, solution, solution.line, look)
-    if solution.line is not None and solution.line.points is not None:
+    if solution.points is not None:
         print_line(console)
-        _print_points(console, solution.line.points)
+        _print_points(console, solution.points)
     print_line(console)
     _print_footnote(console, solution.stats)
 
