@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deals import TUNING_SEED, BenchDeal, random_deals, strong_deals
-
 from tridge_solver.analysis.objectives import (
     fewest_tricks,
     grade_only,
