@@ -1,7 +1,7 @@
 """Instructions a task needs, counted by valgrind: figures that no noise disturbs.
 
 Collection is switched on by the engine's own method only, so neither Python's start nor the
-making of deals is counted (tasks that ask the engine for a play beforehand are left out). The
+making of deals is counted. The
 counts depend on the compiler and its flags, never on the load of the machine.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from deals import KINDS, MEASURED_SEED
 from measure import Settings, Table, number
-from tasks import BY_NAME, best_play, measure
+from tasks import BY_NAME, measure
 
 DEALS = 30
 COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
@@ -58,7 +58,7 @@ def table(names: Sequence[str]) -> Table:
     if shutil.which("valgrind") is None:
         raise SystemExit("valgrind is not installed")
     rows = []
-    for name in (n for n in names if BY_NAME[n].prepare is not best_play):
+    for name in names:
         cells: list[str] = []
         for kind in ("random", "strong"):
             deals = max(3, DEALS // BY_NAME[name].share)

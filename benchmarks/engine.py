@@ -6,6 +6,7 @@
     python benchmarks/engine.py --verify                most tricks against DDS, no times
     python benchmarks/engine.py --compare benchmarks/baseline.json
     python benchmarks/engine.py --ablation              techniques switched off one by one
+    python benchmarks/engine.py --scaling               many deals over threads
     python benchmarks/engine.py --callgrind             instructions a task, by valgrind
 
 Every figure is of an empty transposition table at each deal, one thread, the best of ``--repeat``
@@ -29,6 +30,7 @@ import ablation
 import callgrind
 import dds as bridge
 import docs
+import scaling
 from deals import KINDS, MEASURED_SEED, BenchDeal
 from measure import (
     CLOCKS,
@@ -46,7 +48,7 @@ from tasks import BY_NAME, RULES, Bench, measure, most
 
 COLUMNS = ("mean", "median", "p90", "p99", "load", "nodes", "ns/node", "facts")
 KEYS = ("mean_us", "median_us", "p90_us", "p99_us", "load_us", "nodes", "ns_per_node", "facts")
-CELL_AND_TURN_TASKS = ("cells-high", "cells", "turns", "turns-random", "turns-back")
+CELL_AND_TURN_TASKS = ("cells-high", "cells", "turns", "turns-random")
 
 DDS_PAIRS = (
     (True, False, "most"),
@@ -306,6 +308,7 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--ablation", action="store_true", help="techniques off one by one")
     options.add_argument("--variants", type=names_of(ablation.VARIANTS), metavar="A,B")
+    options.add_argument("--scaling", action="store_true", help="many deals in threads")
     options.add_argument("--callgrind", action="store_true", help="instruction counts (valgrind)")
     options.add_argument("--callgrind-child", action="store_true", help=argparse.SUPPRESS)
     return options
@@ -338,6 +341,9 @@ def main() -> None:
         tables = ablation.tables(
             arguments.variants or list(ablation.VARIANTS), arguments.deals, arguments.repeat
         )
+    elif arguments.scaling:
+        section = "scaling"
+        tables = [scaling.table(arguments.deals)]
     elif arguments.callgrind:
         section = "callgrind"
         tables = [callgrind.table(arguments.tasks)]

@@ -6,9 +6,10 @@ is taken around the engine's calls; laying a position out is timed apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from deals import SEATS, BenchDeal, Stream
 from measure import Samples, Settings, best_of_passes
@@ -24,6 +25,9 @@ from tridge_solver.engine import Objective, Solver
 from tridge_solver.play import legal_cards, trick_winner
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
+
+if TYPE_CHECKING:
+    from tridge_solver.engine.solver import Problem
 
 FIVE_TRICKS = 5
 """The single threshold that is also asked of DDS: with five tricks the Player has surely won."""
@@ -83,6 +87,18 @@ class Bench:
         self.ns += self.clock() - start
         return values
 
+    def values_of_many(self, problems: Sequence[Problem]) -> None:
+        """The values of many positions in one call, on the clock with their loading."""
+        start = self.clock()
+        self.solver.values_of_many(problems)
+        self.ns += self.clock() - start
+
+    def play_values(self, objective: Objective, played: Sequence[int]) -> None:
+        """The values of all legal cards at every turn of a play, on the clock."""
+        start = self.clock()
+        self.solver.play_values(objective, played)
+        self.ns += self.clock() - start
+
 
 def grade(bench: Bench) -> Objective:
     """The grade of a normal contract."""
@@ -114,18 +130,8 @@ def no_trick(_: Bench) -> Objective:
     return grade_only(Contract.parse("No Tricks D"), TRIDGE)
 
 
-@dataclass(frozen=True)
-class Turn:
-    """A moment of a play, as the engine takes it."""
-
-    hands: tuple[int, int, int]
-    leader: int
-    trick: tuple[int, ...]
-    won: tuple[int, int, int]
-
-
 Aim = Callable[[Bench], Objective]
-Play = Callable[[BenchDeal, Ruleset], tuple[Turn, ...]]
+Play = Callable[[BenchDeal, Ruleset], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -176,72 +182,80 @@ def _leads(aim: Aim) -> Callable[[Bench, BenchDeal], None]:
 
 
 def _cells(*aims: Aim) -> Callable[[Bench, BenchDeal], None]:
-    """Every Player with every trump suit."""
+    """Every Player with every trump suit, in one call."""
 
     def run(bench: Bench, deal: BenchDeal) -> None:
+        objectives = [aim(bench) for aim in aims]
+        problems = []
         for player in range(SEATS):
             hands = deal.hands[player:] + deal.hands[:player]
             won = deal.won[player:] + deal.won[:player]
             leader = (deal.leader - player) % SEATS
             for trumps in SUITS:
-                bench.load(trumps, hands, leader, (), won)
-                for aim in aims:
-                    bench.value(aim(bench))
+                order = lane_order(trumps, bool(bench.rules.estuche))
+                problems.append((order, hands, leader, (), won, objectives))
+        bench.values_of_many(problems)
 
     return run
 
 
-def _walk(
-    deal: BenchDeal, rules: Ruleset, choose: Callable[[Turn, Sequence[Card]], int]
-) -> Iterator[Turn]:
-    """The turns of a play in which ``choose`` picks every card."""
-    hands, leader, won = list(deal.hands), deal.leader, list(deal.won)
+Choice = Callable[[Sequence[int], int, Sequence[int], Sequence[Card]], int]
+"""What picks a card: hands, leader and cards of the trick, and the legal cards."""
+
+
+def _played(deal: BenchDeal, rules: Ruleset, choose: Choice) -> tuple[int, ...]:
+    """The cards of a play in which ``choose`` picks every one."""
+    hands, leader = list(deal.hands), deal.leader
+    played: list[int] = []
     trick: list[int] = []
     while any(hands):
-        a, b, c = hands
-        x, y, z = won
-        turn = Turn((a, b, c), leader, tuple(trick), (x, y, z))
         seat = (leader + len(trick)) % SEATS
-        held = frozenset(cards_of(hands[seat]))
         led = PACK[trick[0]] if trick else None
-        card = choose(turn, legal_cards(held, led, deal.trumps, bool(rules.estuche)))
-        yield turn
+        held = frozenset(cards_of(hands[seat]))
+        legal = legal_cards(held, led, deal.trumps, bool(rules.estuche))
+        card = choose(hands, leader, trick, legal)
         hands[seat] &= ~(1 << card)
+        played.append(card)
         trick.append(card)
         if len(trick) == SEATS:
             leader = (leader + trick_winner([PACK[n] for n in trick], deal.trumps)) % SEATS
-            won[leader] += 1
             trick = []
+    return tuple(played)
 
 
 @cache
-def random_play(deal: BenchDeal, rules: Ruleset) -> tuple[Turn, ...]:
-    """The turns of a play of random legal cards."""
+def random_play(deal: BenchDeal, rules: Ruleset) -> tuple[int, ...]:
+    """A play of random legal cards."""
     stream = Stream(PLAY_SEED + sum(deal.hands))
-    return tuple(_walk(deal, rules, lambda _, legal: legal[stream.below(len(legal))]))
+    return _played(deal, rules, lambda _, __, ___, legal: legal[stream.below(len(legal))])
 
 
 @cache
-def best_play(deal: BenchDeal, rules: Ruleset) -> tuple[Turn, ...]:
-    """The turns of a play in which every card is one of the best, the first in pack order."""
-    bench = Bench("tridge" if rules is TRIDGE else "tresillo", Settings())
+def best_play(deal: BenchDeal, rules: Ruleset) -> tuple[int, ...]:
+    """A play in which every card is one of the best by tricks and grade, the first of them."""
+    solver = Solver()
+    objective = lexicographic(Contract.play(deal.trumps), rules)
+    order = lane_order(deal.trumps, bool(rules.estuche))
+    won = list(deal.won)
 
-    def choose(turn: Turn, _: Sequence[Card]) -> int:
-        bench.load(deal.trumps, turn.hands, turn.leader, turn.trick, turn.won)
-        sign = 1 if (turn.leader + len(turn.trick)) % SEATS == 0 else -1
-        return min(bench.card_values(lex(bench)), key=lambda v: (-sign * v[1], v[0]))[0]
+    def choose(hands: Sequence[int], leader: int, trick: Sequence[int], _: Sequence[Card]) -> int:
+        if not trick:
+            missing = objective.tricks - hands[0].bit_count() - sum(won)
+            won[leader] += missing
+        solver.load(order, hands, leader, trick, won)
+        sign = -1 if (leader + len(trick)) % SEATS == 0 else 1
+        return min(solver.card_values(objective), key=lambda v: (sign * v[1], v[0]))[0]
 
-    return tuple(_walk(deal, rules, choose))
+    return _played(deal, rules, choose)
 
 
-def _turns(play: Play, backwards: bool = False) -> Callable[[Bench, BenchDeal], None]:
-    """The grade of every legal card at every turn of a play."""
+def _turns(play: Play) -> Callable[[Bench, BenchDeal], None]:
+    """The grade of every legal card at every turn of a play, in one call."""
 
     def run(bench: Bench, deal: BenchDeal) -> None:
-        turns = play(deal, bench.rules)
-        for turn in reversed(turns) if backwards else turns:
-            bench.load(deal.trumps, turn.hands, turn.leader, turn.trick, turn.won)
-            bench.card_values(grade(bench))
+        played = play(deal, bench.rules)
+        bench.load_deal(deal)
+        bench.play_values(grade(bench), played)
 
     return run
 
@@ -256,14 +270,20 @@ TASKS: tuple[Task, ...] = (
     Task("zero", "no trick at all?", _value(no_trick)),
     Task("leads", "grade of every opening lead", _leads(grade), entry="card_values"),
     Task("leads-lex", "grade, then tricks of every opening lead", _leads(lex), entry="card_values"),
-    Task("cells", "12 cells: grade + most + fewest", _cells(grade, most, fewest), 10),
-    Task("cells-high", "12 cells: grade + most", _cells(grade, most), 4),
+    Task(
+        "cells",
+        "12 cells: most + grade + fewest",
+        _cells(most, grade, fewest),
+        10,
+        "values_of_many",
+    ),
+    Task("cells-high", "12 cells: most + grade", _cells(most, grade), 4, "values_of_many"),
     Task(
         "turns",
         "every card's grade, 27 turns, best play",
         _turns(best_play),
         4,
-        "card_values",
+        "play_values",
         best_play,
     ),
     Task(
@@ -271,16 +291,8 @@ TASKS: tuple[Task, ...] = (
         "every card's grade, 27 turns, random play",
         _turns(random_play),
         4,
-        "card_values",
+        "play_values",
         random_play,
-    ),
-    Task(
-        "turns-back",
-        "every card's grade, 27 turns, last first",
-        _turns(best_play, True),
-        4,
-        "card_values",
-        best_play,
     ),
 )
 BY_NAME: dict[str, Task] = {task.name: task for task in TASKS}
