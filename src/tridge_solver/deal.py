@@ -8,7 +8,7 @@ something needed is not known.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from tridge_solver.cards import Card, Pack
@@ -255,24 +255,30 @@ class Deal:
             won=won,
         )
 
-    def positions(self) -> list[Position]:
-        """The position at the start and after each card of the play record.
+    def replay(self) -> Iterator[Position]:
+        """The position at the start, then after each card of the play record, one by one.
 
         A record may stop anywhere; a gap ends it. Raises :class:`DealError` as :meth:`start`,
-        and :class:`~tridge_solver.play.IllegalPlay` for a card against the rules.
+        and :class:`~tridge_solver.play.IllegalPlay` at the first card against the rules, once
+        everything before it has been yielded.
         """
-        positions = [self.start()]
+        position = self.start()
+        yield position
         if self.play is None:
-            return positions
+            return
         columns = self.rules.direction.round_from(self.play.first, self.active)
         for row in self.play.rows:
             by_seat = dict(zip(columns, row, strict=False))
-            for seat in positions[-1].order:
+            for seat in position.order:
                 card = by_seat.get(seat)
                 if card is None:
-                    return positions
-                positions.append(positions[-1].play(card))
-        return positions
+                    return
+                position = position.play(card)
+                yield position
+
+    def positions(self) -> list[Position]:
+        """All of :meth:`replay`; raises as it does."""
+        return list(self.replay())
 
     def with_contract(self, declarer: Seat, contract: Contract) -> Deal:
         """This deal with another Player and contract, everything else as given."""

@@ -11,7 +11,7 @@ from tridge_solver.scoring.facts import Facts, Settlement, Undertaken
 from tridge_solver.scoring.funds import Funds, Pot, Stake, named_funds
 from tridge_solver.scoring.ledger import Ledger, Row
 from tridge_solver.scoring.outcome import Outcome, facts_of, is_committed, outcome_of, paying_seats
-from tridge_solver.scoring.settlement import points_of_line, settle
+from tridge_solver.scoring.settlement import points_of_facts, points_of_line, settle
 
 __all__ = [
     "Facts",
@@ -30,6 +30,7 @@ __all__ = [
     "named_funds",
     "outcome_of",
     "paying_seats",
+    "points_of_facts",
     "points_of_line",
     "settle",
 ]

@@ -50,8 +50,7 @@ def points_of_line(
         all_tricks: whether the Player can be sure of all nine, and so undertakes them.
         first_five: whether the line has the Player win tricks one to five, which Tresillo pays.
     """
-    funds = named_funds(deal)
-    if funds is None:
+    if named_funds(deal) is None:
         return None
     try:
         committed = is_committed(deal)
@@ -63,7 +62,18 @@ def points_of_line(
         facts = facts_of(deal, Outcome(tricks, undertaken, first_five or committed or all_tricks))
     except DealError:
         return None
-    counts_widow = plays_for_widow(facts) or undertaken is not Undertaken.NOTHING
+    return points_of_facts(deal, facts)
+
+
+def points_of_facts(deal: Deal, facts: Facts) -> dict[str, int] | None:
+    """The settlement of ``facts`` by seat letter and fund, with the funds that ``deal`` names.
+
+    ``None`` when it does not name them all.
+    """
+    funds = named_funds(deal)
+    if funds is None:
+        return None
+    counts_widow = plays_for_widow(facts) or facts.undertaken is not Undertaken.NOTHING
     if facts.rules.is_tridge and counts_widow and deal.widow_fund is None:
         return None
     return settle(facts, funds).points

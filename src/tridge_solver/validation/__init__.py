@@ -14,7 +14,7 @@ from tridge_solver.validation.exchange import contract_defects, exchange_defects
 from tridge_solver.validation.layout import layout_defects
 from tridge_solver.validation.record import PlayCheck, auction_defects, result_defects
 
-__all__ = ["Defect", "Place", "check", "defects"]
+__all__ = ["Defect", "Place", "check", "defects", "record_defects", "setup_defects"]
 
 
 def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -31,16 +31,33 @@ def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> [str(defect) for defect in defects(ending)]
     ['TricksWon adds up to 6 with hands of 2 cards (expected 7)']
     """
-    found = list(layout_defects(deal, unread))
+    found = setup_defects(deal, unread=unread)
     if "Rules" in unread:
         return found  # which way the turn goes and what may be bid is not known
+    return found + record_defects(deal, unread=unread)
+
+
+def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
+    """The defects of what stands before the first card: hands, contract and exchanges."""
+    found = list(layout_defects(deal, unread))
+    if "Rules" in unread:
+        return found
     found += contract_defects(deal)
     found += exchange_defects(deal)
-    found += auction_defects(deal)
-    play = PlayCheck(deal, unread)
-    found += play.defects()
-    found += result_defects(deal, unread, play)
     return found
+
+
+def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
+    """The defects of what is written down of a game: auction, play and result.
+
+    A deal with no other defects can be followed up to the card that breaks the rules.
+    """
+    play = PlayCheck(deal, unread)
+    return [
+        *auction_defects(deal),
+        *play.defects(),
+        *result_defects(deal, unread, play),
+    ]
 
 
 def check(deal: Deal) -> None:

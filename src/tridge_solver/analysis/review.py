@@ -1,0 +1,488 @@
+"""The post-mortem: every card of a played deal held against the best there was.
+
+All cards lie open: a card is judged by what perfect play of both sides makes of it, not by what
+its owner could know. Only the decisions on record are judged, each from the position in which it
+was taken, so nobody pays for an error made before.
+
+>>> from tridge_solver.handfile import loads
+>>> deal, = loads('''
+... [Leader "N"]
+... [Deal "N:A.K.. ..K5. - .2.2."]
+... [TricksWon "N:3 E:2 W:2"]
+... [Declarer "N"]
+... [Contract "Play H"]
+... [Play "N"]
+... SA D5 H2
+... HK DK D2
+... ''')
+>>> review(deal).errors
+()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from typing import Literal
+
+from tridge_solver.analysis.double_dummy import CardValue, DoubleDummy, Value
+from tridge_solver.analysis.stakes import leads_alone, points_of_play, points_of_value
+from tridge_solver.cards import Card
+from tridge_solver.deal import Deal, DealError, PlayRecord
+from tridge_solver.play import IllegalPlay, Position, lane_of
+from tridge_solver.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.scoring import Outcome, facts_of, outcome_of
+from tridge_solver.scoring.outcome import FIRST_TRICKS
+from tridge_solver.scoring.settlement import points_of_facts
+from tridge_solver.seats import Seat
+from tridge_solver.validation import Defect, record_defects, setup_defects
+
+TABLE = 3
+"""Cards of a trick."""
+
+SURRENDER_AFTER = 3
+"""Complete tricks after which a Tresillo Player may surrender."""
+
+Choice = Card | tuple[Card, ...] | Contract
+"""What was decided: a card played, cards thrown in the exchange, a contract bid."""
+
+
+class Cost(Enum):
+    """What an error costs, the worst first."""
+
+    GRADE = "grade"
+    TRICKS = "tricks"
+    CHIPS = "chips"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a decision threw away, counted for the side that made it.
+
+    Attributes:
+        grades: steps down the contract's grades; WIN to LOSS is two.
+        tricks: tricks of the Player lost by him or given to him. It may be negative where the
+            grade fell: 1:4:4 is a draw in Tresillo, 3:4:2 is lost.
+        chips: chips of the Player, or of the two defenders together; ``None`` where the deal
+            does not name the funds it is played for.
+    """
+
+    grades: int = 0
+    tricks: int = 0
+    chips: int | None = None
+
+    @property
+    def cost(self) -> Cost:
+        """The gravest thing lost. Chips alone are lost by undertaking all nine without them."""
+        if self.grades > 0:
+            return Cost.GRADE
+        if self.tricks > 0:
+            return Cost.TRICKS
+        return Cost.CHIPS if self.chips is not None and self.chips > 0 else Cost.NOTHING
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision of the game and what it did to the value for the Player.
+
+    Attributes:
+        kind: ``"card"``, ``"exchange"`` or ``"bid"``.
+        number: place among the cards played, from 1; 0 before the first card.
+        trick: number of the trick, ``None`` before the first.
+        seat: who decided.
+        choice: what he did.
+        before, after: the value with best play from before the decision, and from after it.
+        best: every choice that would have kept the value, the one made among them if it did.
+        loss: what was thrown away.
+        gained_by: the seats of the other side, if anything was.
+        options: every legal card with what it leads to, best for its owner first.
+        forced: there was no choice: one legal card, or several that are all equal in rank.
+        irrelevant: there was a choice, but every card leads to the same.
+        undertakes: the lead to the sixth trick that undertakes all nine.
+    """
+
+    kind: Literal["card", "exchange", "bid"]
+    number: int
+    trick: int | None
+    seat: Seat
+    choice: Choice
+    before: Value
+    after: Value
+    best: tuple[Choice, ...]
+    loss: Loss
+    gained_by: tuple[Seat, ...] = ()
+    options: tuple[CardValue, ...] = ()
+    forced: bool = False
+    irrelevant: bool = False
+    undertakes: bool = False
+
+    @property
+    def cost(self) -> Cost:
+        """What the decision cost its side."""
+        return self.loss.cost
+
+    @property
+    def is_error(self) -> bool:
+        """Whether something better was there."""
+        return self.cost is not Cost.NOTHING
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    """The decisions of one seat, counted.
+
+    Attributes:
+        seat: whose; ``is_player`` when he was the Player to the end.
+        decisions: decisions on record; ``forced`` and ``irrelevant`` ones among them.
+        errors: decisions that cost something; by what they cost in ``grade_errors``,
+            ``trick_errors`` and ``chip_errors``.
+        grades, tricks: thrown away in all; tricks only by errors that cost no grade.
+        chips: thrown away in all, ``None`` where the deal does not name its funds.
+        gained: chips the errors of the other side threw away, ``None`` likewise.
+    """
+
+    seat: Seat
+    is_player: bool
+    decisions: int
+    forced: int
+    irrelevant: int
+    errors: int
+    grade_errors: int
+    trick_errors: int
+    chip_errors: int
+    grades: int
+    tricks: int
+    chips: int | None
+    gained: int | None
+
+
+@dataclass(frozen=True)
+class Final:
+    """How the deal ended: tricks by seat (five of a claim) and the grade that is paid for."""
+
+    grade: Grade
+    tricks: dict[Seat, int]
+
+
+@dataclass(frozen=True)
+class Review:
+    """A played deal, decision by decision.
+
+    Attributes:
+        deal: as given.
+        player: whose tricks are graded; after a surrender the defender who plays on.
+        contract: the contract played.
+        positions: the start, and the position after each card that was followed.
+        decisions: in the order they were taken.
+        start: the value before the first decision.
+        end: the value where the record ends, the result when it is complete.
+        result: how the deal ended, ``None`` when nobody can tell.
+        points: the settlement as played, by seat letter and fund; ``None`` without result or
+            funds.
+        best_points: the settlement had both sides played their best from the first card on.
+        defects: what is wrong with the record; it is followed up to the first of them.
+    """
+
+    deal: Deal
+    player: Seat
+    contract: Contract
+    positions: tuple[Position, ...]
+    decisions: tuple[Decision, ...]
+    start: Value
+    end: Value
+    result: Final | None
+    points: dict[str, int] | None
+    best_points: dict[str, int] | None
+    defects: tuple[Defect, ...] = ()
+
+    @cached_property
+    def errors(self) -> tuple[Decision, ...]:
+        """The decisions that cost something."""
+        return tuple(decision for decision in self.decisions if decision.is_error)
+
+    @cached_property
+    def turning_point(self) -> Decision | None:
+        """The decision that changed the grade last, after which it stood; ``None`` if none did."""
+        changes = [d for d in self.decisions if d.before.grade is not d.after.grade]
+        return changes[-1] if changes else None
+
+    @cached_property
+    def summary(self) -> dict[Seat, SeatSummary]:
+        """The decisions of each seat counted, in playing order from the leader."""
+        return {seat: self._summary(seat) for seat in self.deal.playing_order}
+
+    def _summary(self, seat: Seat) -> SeatSummary:
+        own = [decision for decision in self.decisions if decision.seat is seat]
+        errors = [decision for decision in own if decision.is_error]
+        costs = [decision.cost for decision in errors]
+        gifts = [decision for decision in self.errors if seat in decision.gained_by]
+        return SeatSummary(
+            seat=seat,
+            is_player=seat is self.player,
+            decisions=len(own),
+            forced=sum(decision.forced for decision in own),
+            irrelevant=sum(decision.irrelevant for decision in own),
+            errors=len(errors),
+            grade_errors=costs.count(Cost.GRADE),
+            trick_errors=costs.count(Cost.TRICKS),
+            chip_errors=costs.count(Cost.CHIPS),
+            grades=sum(decision.loss.grades for decision in errors),
+            tricks=sum(d.loss.tricks for d in errors if d.cost is Cost.TRICKS),
+            chips=self._chips(errors),
+            gained=self._chips(gifts),
+        )
+
+    def _chips(self, decisions: Sequence[Decision]) -> int | None:
+        if self.best_points is None:
+            return None
+        return sum(decision.loss.chips or 0 for decision in decisions)
+
+
+def review(deal: Deal, solver: DoubleDummy | None = None) -> Review:
+    """Weigh every card of the record of ``deal``.
+
+    A record that breaks the rules is followed up to there; :attr:`Review.defects` says what is
+    wrong. ``solver`` keeps its table from deal to deal; without one a new one is made.
+
+    Raises :class:`~tridge_solver.deal.DealError` when the deal lacks a Player, a contract, a
+    hand or a record, or when it is wrong before the first card is played.
+    """
+    solver = solver or DoubleDummy()
+    contract, player = _what_was_played(deal)
+    found = setup_defects(deal)
+    if found:
+        raise DealError("; ".join(map(str, found)))
+    defects = tuple(record_defects(deal))
+    positions = _followed(deal, defects)
+    weighing = _Weighing(deal, contract, solver, positions)
+    decisions = tuple(weighing.decision(number) for number in range(1, len(positions)))
+    # A record that breaks off at a defect says nothing of how the deal ended, nor does a result
+    # that the play contradicts.
+    trusted = replace(
+        weighing.deal_after(len(positions) - 1),
+        surrender=deal.surrender,
+        undertaken=deal.undertaken,
+        result=None if any(_is_of_play(defect) for defect in defects) else deal.result,
+    )
+    outcome = _outcome(trusted)
+    return Review(
+        deal=deal,
+        player=player,
+        contract=contract,
+        positions=positions,
+        decisions=decisions,
+        start=weighing.start,
+        end=decisions[-1].after if decisions else weighing.start,
+        result=_final(trusted, outcome),
+        points=None if outcome is None else points_of_facts(trusted, facts_of(trusted, outcome)),
+        best_points=weighing.best_points(),
+        defects=defects,
+    )
+
+
+def _what_was_played(deal: Deal) -> tuple[Contract, Seat]:
+    """The contract, and the Player at the end; :class:`DealError` where nothing was played."""
+    if deal.is_passed_out:
+        raise DealError("the deal was passed out: there is no play to review")
+    if deal.contract is None:
+        raise DealError("what was played is not known (expected a Contract)")
+    if deal.declarer is None:
+        raise DealError("the Player is not known (expected a Declarer)")
+    if deal.play is None or not any(card is not None for row in deal.play.rows for card in row):
+        raise DealError("no card of the play is on record (expected a Play section)")
+    return deal.contract, deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
+
+
+def _followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
+    """The positions of the record up to the first card that breaks the rules."""
+    stops = [_stop(deal, defect) for defect in defects]
+    positions: list[Position] = []
+    try:
+        for position in deal.replay():
+            positions.append(position)
+            row = (len(positions) - 1) // TABLE
+            if any(stop in ((row, position.to_play), ANYWHERE) for stop in stops):
+                break
+    except IllegalPlay:
+        pass  # told among the defects
+    return tuple(positions)
+
+
+ANYWHERE = (-1, None)
+"""The stop of a record that cannot be followed at all."""
+
+
+def _is_of_play(defect: Defect) -> bool:
+    """Whether a defect casts doubt on how the deal ended."""
+    return any(place.tag != "Auction" for place in defect.places)
+
+
+def _stop(deal: Deal, defect: Defect) -> tuple[int, Seat | None] | None:
+    """Row and seat of the card a defect is about, if it is about the play."""
+    place = next((p for p in defect.places if p.tag == "Play"), None)
+    if place is None or deal.play is None or any(p.tag == "Result" for p in defect.places):
+        return None
+    if place.row is None:
+        return ANYWHERE
+    columns = deal.rules.direction.round_from(deal.play.first, deal.active)
+    return place.row, None if place.column is None else columns[place.column]
+
+
+def _player_at(deal: Deal, position: Position) -> Seat:
+    """Whose tricks count in ``position``: a surrender hands the game over after trick three."""
+    assert deal.declarer is not None
+    if isinstance(deal.surrender, Seat) and TRICKS - position.tricks_left >= SURRENDER_AFTER:
+        return deal.surrender
+    return deal.declarer
+
+
+class _Weighing:
+    """Values and chips along one record of play."""
+
+    def __init__(
+        self,
+        deal: Deal,
+        contract: Contract,
+        solver: DoubleDummy,
+        positions: tuple[Position, ...],
+    ) -> None:
+        self.deal = deal
+        self.contract = contract
+        self.solver = solver
+        self.positions = positions
+        start = positions[0]
+        player = _player_at(deal, start)
+        self.start = solver.value(start, player, contract)
+        self._names_funds = (
+            points_of_value(self.deal_after(0), start, player, self.start) is not None
+        )
+
+    def decision(self, number: int) -> Decision:
+        """The ``number``-th card of the record, weighed."""
+        position, following = self.positions[number - 1 : number + 1]
+        seat = position.to_play
+        assert seat is not None  # a card was played
+        card = next(iter(position.hands[seat] - following.hands[seat]))
+        player = _player_at(self.deal, position)
+        options = self.solver.card_values(position, player, self.contract)
+        before = self._value(options[0])
+        after = self._value(next(option for option in options if option.card == card))
+        undertakes = (
+            seat is player
+            and self.contract.is_normal
+            and not position.trick
+            and position.won[player] == FIRST_TRICKS
+            and leads_alone(position, player)
+        )
+        side = (player,) if seat is player else self.deal.from_player(player)[1:]
+        loss = self._loss(number, player, side, before, after, undertakes)
+        forced = _all_equal(position, [option.card for option in options])
+        same = all(self._value(option) == before for option in options)
+        others = tuple(other for other in self.deal.playing_order if other not in side)
+        return Decision(
+            kind="card",
+            number=number,
+            trick=TRICKS - position.tricks_left + 1,
+            seat=seat,
+            choice=card,
+            before=before,
+            after=after,
+            best=tuple(option.card for option in options if self._value(option) == before),
+            loss=loss,
+            gained_by=() if loss.cost is Cost.NOTHING else others,
+            options=options,
+            forced=forced,
+            irrelevant=same and not forced,
+            undertakes=undertakes,
+        )
+
+    def best_points(self) -> dict[str, int] | None:
+        """The settlement of best play from the first card on."""
+        if not self._names_funds:
+            return None
+        start = self.positions[0]
+        player = _player_at(self.deal, start)
+        line = self.solver.line(start, player, self.contract)
+        return points_of_play(self.deal_after(0), [start], player, line)
+
+    def deal_after(self, number: int) -> Deal:
+        """The deal with the first ``number`` cards of its record, and nothing that came later."""
+        deal = self.deal
+        assert deal.play is not None  # there is a record to review
+        rows = []
+        for row in range((number + TABLE - 1) // TABLE):
+            order = self.positions[row * TABLE].order[: number - row * TABLE]
+            columns = deal.rules.direction.round_from(deal.play.first, deal.active)
+            cards = zip(columns, deal.play.rows[row], strict=True)
+            rows.append(tuple(card if seat in order else None for seat, card in cards))
+        play = PlayRecord(deal.play.first, tuple(rows))
+        return replace(deal, play=play, result=None, undertaken=None, surrender=None)
+
+    def _points(self, number: int, player: Seat, value: Value) -> dict[str, int] | None:
+        """The settlement if ``value`` comes true after ``number`` cards."""
+        deal = self.deal_after(number)
+        if player is not deal.declarer:  # he took the game over after a surrender
+            deal = replace(deal, surrender=player)
+        return points_of_value(deal, self.positions[number], player, value)
+
+    def _value(self, option: CardValue) -> Value:
+        """What a card leads to, as the value of a position."""
+        sure = self.contract.is_normal and option.player_tricks == TRICKS
+        return Value(option.grade, option.player_tricks, sure)
+
+    def _loss(
+        self,
+        number: int,
+        player: Seat,
+        side: Sequence[Seat],
+        before: Value,
+        after: Value,
+        undertakes: bool,
+    ) -> Loss:
+        """What the ``number``-th card threw away for ``side``."""
+        sign = 1 if player in side else -1
+        grades = self.contract.grades
+        fallen = sign * (grades.index(after.grade) - grades.index(before.grade))
+        few = -1 if self.contract.wants_few_tricks else 1
+        tricks = sign * few * (before.player_tricks - after.player_tricks)
+        if not self._names_funds:
+            return Loss(fallen, tricks)
+        if before == after and not undertakes:
+            return Loss(fallen, tricks, 0)
+        earlier = self._points(number - 1, player, before)
+        later = self._points(number, player, after)
+        if earlier is None or later is None:
+            return Loss(fallen, tricks)
+        lost = sum(earlier[seat.letter] - later[seat.letter] for seat in side)
+        return Loss(fallen, tricks, lost)
+
+
+def _all_equal(position: Position, cards: Sequence[Card]) -> bool:
+    """Whether ``cards`` of the seat to play are one card or equals: no card that others hold, or
+    that lies on the table, ranks between them."""
+    lane = lane_of(cards[0], position.trumps)
+    if any(card not in lane for card in cards):
+        return False
+    places = [lane.index(card) for card in cards]
+    between = lane[min(places) : max(places)]
+    seat = position.to_play
+    others = {card for other, hand in position.hands.items() if other is not seat for card in hand}
+    return not any(card in others or card in position.trick for card in between)
+
+
+def _outcome(deal: Deal) -> Outcome | None:
+    """How the deal ended, where its record or its result tells."""
+    try:
+        return outcome_of(deal)
+    except DealError:
+        return None
+
+
+def _final(deal: Deal, outcome: Outcome | None) -> Final | None:
+    if outcome is None:
+        return None
+    facts = facts_of(deal, outcome)
+    return Final(facts.grade, facts.tricks_by_seat)
