@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 
 from oracle import Ending
-from tridge_solver.analysis.objectives import lane_order
-from tridge_solver.cards import PACK, SUITS, Card, Pack, Suit, mask_of
+from tridge_solver.analysis.double_dummy import engine_position
+from tridge_solver.cards import PACK, SUITS, Card, Pack, Suit
 from tridge_solver.engine import Solver
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import TRICKS
@@ -111,15 +111,7 @@ def random_deal(rng: random.Random, rules: Ruleset, *, strong: bool = False) -> 
 
 def load(solver: Solver, case: Case) -> None:
     """Hand a position to the bare engine, the Player as its seat 0."""
-    position = case.position
-    seats = seats_from(case.player, position.seats)
-    solver.load(
-        lane_order(position.trumps, position.rules.estuche),
-        [mask_of(position.hands[seat]) for seat in seats],
-        seats.index(position.leader),
-        position.trick,
-        [position.won[seat] for seat in seats],
-    )
+    solver.load(*engine_position(case.position, case.player))
 
 
 def random_card(rng: random.Random, position: Position) -> Card:
