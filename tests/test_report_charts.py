@@ -6,8 +6,7 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tridge_solver.report.charts import HEIGHT, WIDTH, Series, line_chart
 

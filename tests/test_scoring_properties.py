@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tridge_solver.cards import SUITS
 from tridge_solver.deal import Debt

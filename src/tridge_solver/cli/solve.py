@@ -96,23 +96,16 @@ def answer(solver: DoubleDummy, deal: Deal, question: Question) -> Solution | Ta
             return None
         return Stats(solver.nodes - before, time.perf_counter() - began)
 
-    contract = None if question.table or deal.is_passed_out else deal.contract
-    if contract is None:
-        if deal.declarer is not None and not question.table and not deal.is_passed_out:
-            raise DealError(
-                f"{deal.declarer.letter} is the Player of no contract (expected a Contract)"
-            )
+    if question.table or deal.is_passed_out or (deal.contract is None and deal.declarer is None):
         if question.cards:
             raise DealError("no contract whose cards could be valued (expected a Contract)")
         if question.line:
             raise DealError("no contract to play a line of (expected a Contract)")
         deal.played_hands()  # says which hand is not known
         return TableSolution(deal, solver.table(deal), stats())
-    if deal.declarer is None:
-        raise DealError(f"the contract {contract} has no Player (expected a Declarer)")
-    # In Tresillo a defender who plays on after a surrender is the new Player.
-    player = deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
-    position = deal.positions()[-1]
+    from tridge_solver.analysis.questions import problem_of
+
+    position, player, contract = problem_of(deal)
     value = solver.value(position, player, contract)
     cards = solver.card_values(position, player, contract) if question.cards else None
     line = points = None

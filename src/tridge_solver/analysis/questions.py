@@ -1,0 +1,110 @@
+"""The plain questions about a deal: what is it worth, card by card, and how is it played best?
+
+Each makes a solver of its own unless one is given; programs with many deals make one
+:class:`~tridge_solver.analysis.double_dummy.DoubleDummy` and pass it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tridge_solver.analysis.double_dummy import (
+    CardValue,
+    DoubleDummy,
+    LineTrick,
+    TableCell,
+    Value,
+)
+from tridge_solver.cards import Card
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.play import Position
+from tridge_solver.rules.contracts import Contract
+from tridge_solver.seats import Seat
+from tridge_solver.validation import check
+
+
+class Problem(NamedTuple):
+    """A position with its Player and contract: what a deal asks."""
+
+    position: Position
+    player: Seat
+    contract: Contract
+
+
+def problem_of(deal: Deal, *, from_start: bool = False) -> Problem:
+    """What ``deal`` asks: the position its record ends in, or its first with ``from_start``.
+
+    In Tresillo a defender who continues after a surrender is the new Player. Raises
+    :class:`~tridge_solver.deal.DealError` when contract, Player, hands or leader are missing.
+    """
+    if deal.contract is None or deal.is_passed_out:
+        if deal.declarer is not None and not deal.is_passed_out:
+            raise DealError(
+                f"{deal.declarer.letter} is the Player of no contract (expected a Contract)"
+            )
+        raise DealError("the deal has no contract to play (expected a Contract)")
+    if deal.declarer is None:
+        raise DealError(f"the contract {deal.contract} has no Player (expected a Declarer)")
+    player = deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
+    position = deal.start() if from_start else deal.positions()[-1]
+    return Problem(position, player, deal.contract)
+
+
+def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None) -> Value:
+    """The exact value of a deal with a contract, from where its record of play ends.
+
+    Args:
+        deal: a deal with contract, Player, three known hands and a leader.
+        from_start: ignore the record of play.
+        solver: to keep a transposition table from deal to deal.
+
+    Raises :class:`~tridge_solver.deal.DealError` for a deal with defects or without what the
+    question needs.
+
+    >>> import tridge_solver as tridge
+    >>> [deal] = tridge.loads('''[Dealer "E"]
+    ... [Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]
+    ... [Declarer "W"] [Contract "Play S"]''')
+    >>> tridge.solve(deal)
+    Value(grade=<Grade.WIN: 'WIN'>, player_tricks=5, all_tricks=False)
+    """
+    check(deal)
+    return (solver or DoubleDummy()).value(*problem_of(deal, from_start=from_start))
+
+
+def card_values(
+    deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None
+) -> tuple[CardValue, ...]:
+    """What every legal card of the seat to play is worth, best for that seat first.
+
+    Arguments and errors as for :func:`solve`.
+    """
+    check(deal)
+    return (solver or DoubleDummy()).card_values(*problem_of(deal, from_start=from_start))
+
+
+def line(
+    deal: Deal,
+    *,
+    after: Sequence[Card] = (),
+    from_start: bool = False,
+    solver: DoubleDummy | None = None,
+) -> tuple[LineTrick, ...]:
+    """An optimal line of play to the end, after the cards ``after`` have been played.
+
+    Arguments and errors as for :func:`solve`; a card of ``after`` against the rules raises
+    :class:`~tridge_solver.play.IllegalPlay`.
+    """
+    check(deal)
+    return (solver or DoubleDummy()).line(*problem_of(deal, from_start=from_start), after)
+
+
+def table(deal: Deal, *, solver: DoubleDummy | None = None) -> tuple[TableCell, ...]:
+    """Every active seat as Player in every trump suit, from the deal's first position.
+
+    Raises :class:`~tridge_solver.deal.DealError` for a deal with defects, unknown hands or
+    leader.
+    """
+    check(deal)
+    return (solver or DoubleDummy()).table(deal)
