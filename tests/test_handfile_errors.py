@@ -251,3 +251,9 @@ def test_nothing_is_concluded_from_a_tag_that_contradicts_itself() -> None:
     assert (error.line, error.column) == (6, 2)
     (error,) = only(text(GOOD, *play, '[Play "E"]')).errors
     assert (error.line, error.column) == (8, 2)
+
+
+def test_messages_quote_endless_values_in_part() -> None:
+    for tag in ("Dealer", "Deal", "Stock", "Contract", "GameFund", "Rules", "Result", "Exchange"):
+        for error in only(text(**{tag: "x" * 10_000})).errors:
+            assert len(str(error)) < 500

@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import random
 import re
+import time
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+import pytest
+from hypothesis import given, settings, strategies as st
 
 from handfile_deals import random_deal
+from handfile_texts import only, text
 from tridge_solver.cards import Pack
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.validation import defects
@@ -74,24 +76,27 @@ def assert_clean(source: str) -> None:
             defects(entry.draft)
 
 
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None)
 @given(st.integers(0, 2**64))
 def test_spoilt_files_end_in_clean_entries(seed: int) -> None:
     rng, text = file_of(seed)
     assert_clean(spoilt(rng, text))
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(SCRAPS), max_size=60).map("".join) | st.text())
 def test_rubbish_ends_in_clean_entries(source: str) -> None:
     assert_clean(source)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=400))
 def test_bytes_end_in_clean_entries(data: bytes) -> None:
     for entry in read(io.BytesIO(data)):
         assert entry.errors
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**64))
 def test_a_spoilt_deal_leaves_its_neighbours(seed: int) -> None:
     """Between two good deals nothing but an unclosed comment reaches over an empty line."""
@@ -101,3 +106,43 @@ def test_a_spoilt_deal_leaves_its_neighbours(seed: int) -> None:
     found = list(read(io.StringIO(f"{good}\n{middle}\n\n{good}")))
     assert found[0].deal is not None
     assert found[-1].deal == found[0].deal
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "{\n\n}",
+        "{ \n\n",
+        '[Exchange "' + "N:S3 S3 S3;" * 9 + '"]',
+        '[Event "x"]',
+        "x ] ",
+        "\n \n{",
+        '"{',
+        "\\",
+        "\xff",
+        "[",
+        "%\n",
+    ],
+)
+def test_no_deal_takes_long(piece: str) -> None:
+    """A long text that repeats one thing: nothing of it is quadratic."""
+    for head in ('[Auction "N"]\n', '[Play "N"]\n', '[Deal "N:', '[Exchange "N:', '[Event "'):
+        source = head + piece * ((1 << 16) // len(piece))
+        started = time.process_time()
+        for entry in read(io.BytesIO(source.encode("latin-1"))):
+            assert entry.errors
+        assert time.process_time() - started < 3
+
+
+def test_no_value_takes_long() -> None:
+    """Values of thousands of words: told without end, but not told slowly."""
+    many = 5_000
+    values = {
+        "Stock": "SA " * many, "Deal": "W:" + "A" * many + "... ? ? -", "TricksWon": "N:9 " * many,
+        "Exchange": "N:" + "S3 " * many, "Debts": "N:1 W " * many, "ReserveFunds": "x " * many,
+        "Rules": "tridge " + "estuche=no " * many, "Contract": "Play " * many,
+    }  # fmt: skip
+    for name, value in values.items():
+        started = time.process_time()
+        assert only(text(**{name: value})).errors
+        assert time.process_time() - started < 5

@@ -132,15 +132,12 @@ def _hand_troubles(word: str, at: int, pack: Pack) -> list[Trouble]:
         shown = word if len(word) <= 60 else word[:59] + "…"
         expected = "four holdings joined by dots: spades.hearts.diamonds.clubs"
         return [Trouble(at, f"{shown!r} is not a hand: {len(holdings)} holdings", expected)]
-    troubles = []
-    for suit, holding in enumerate(holdings):
-        for letter in holding:
-            if find_rank(suit, letter, pack) is None:
-                expected = "one of " + " ".join(pack.rank_letters)
-                troubles.append(Trouble(at, f"{letter!r} is not a rank", expected))
-            at += 1
-        at += 1
-    return troubles
+    ranks = pack.rank_letters
+    expected = "one of " + " ".join(ranks)
+    no_ranks = re.finditer(f"[^.{ranks}{ranks.lower()}]+", word)
+    return [
+        Trouble(at + wrong.start(), f"{wrong[0]!r} is not a rank", expected) for wrong in no_ranks
+    ]
 
 
 def _wrong_number_of_hands(match: re.Match[str], count: int) -> Trouble:
@@ -198,7 +195,7 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
     >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N:")]
     [('W', 2), ('N', 0)]
     """
-    exchanges = []
+    exchanges: list[Exchange] = []
     troubles = []
     for seat_at, seat_text, words in exchange_parts(text):
         if words is None:
@@ -209,6 +206,9 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
             seat = read_seat(seat_text, seat_at)
         except BadValue as error:
             troubles.extend(error.troubles)
+            continue
+        if any(seat is exchange.seat for exchange in exchanges):
+            troubles.append(Trouble(seat_at, f"{seat.letter} stands twice", "each seat once"))
             continue
         cards = []
         for at, word in words:

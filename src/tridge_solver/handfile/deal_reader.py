@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from functools import lru_cache
 from re import Match
 from typing import Any, NamedTuple
 
@@ -15,6 +18,7 @@ from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 from tridge_solver.handfile.tags import KNOWN_TAGS, READINGS, Reading, nearest_tag
 from tridge_solver.handfile.values import parse_pack_tag, parse_rules_tag, parse_seat_tag
 from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.seats import Seat
 from tridge_solver.validation import Place, defects
 
 NOT_SAID = ("?", "-")
@@ -27,6 +31,9 @@ CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
 
 _MAY_SAY_NOTHING = {"Pack", "Rules", *READINGS, *SECTIONS} - {"Deal"}
+LONGEST_MESSAGE = 200
+"""Messages quote the offending text, which may be of any length; the middle of more is left out."""
+
 REPLACEMENT = "\ufffd"
 """Stands in the text for what could not be decoded."""
 
@@ -39,10 +46,21 @@ class Said(NamedTuple):
 
 
 def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "error") -> Problem:
-    """A trouble with its offset told as line and column."""
-    line = chunk.line + chunk.text.count("\n", 0, trouble.at)
-    column = trouble.at - chunk.text.rfind("\n", 0, trouble.at)
-    return Problem(name, line, column, trouble.message, trouble.expected, severity)
+    """A trouble with its offset told as line and column, its message cut when endless."""
+    starts = _line_starts(chunk.text)
+    line = bisect_right(starts, trouble.at)
+    column = trouble.at - starts[line - 1] + 1
+    message = trouble.message
+    if len(message) > LONGEST_MESSAGE:
+        half = LONGEST_MESSAGE // 2
+        message = f"{message[:half]}…{message[-half:]}"
+    return Problem(name, chunk.line + line - 1, column, message, trouble.expected, severity)
+
+
+@lru_cache(maxsize=1)
+def _line_starts(text: str) -> list[int]:
+    """Where the lines of a text begin; asked for again for each problem of a deal."""
+    return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 class DealReader:
@@ -242,7 +260,7 @@ class DealReader:
         if near:
             self._tell(Trouble(tag.start("name"), f"unknown tag {name!r}", near), "warning")
 
-    def _section_seat(self, tag: Match[str]) -> Any:
+    def _section_seat(self, tag: Match[str]) -> Seat | None:
         """The seat in a section's tag, ``None`` if there is none."""
         said = self._say(tag)
         if said is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from re import Match
 
 from tridge_solver.cards import Card, Pack
@@ -37,13 +38,17 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
         if call:
             calls.append(call)
         elif text:
-            near = get_close_matches(text.lower(), _CALLS, 1)
-            hint = f"; did you mean {_CALLS[near[0]]}?" if near else ""
-            expected = ", ".join(CALLS) + hint
-            troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
+            troubles.append(Trouble(word.start(), f"{text!r} is no call", _expected_call(text)))
     if troubles:
         raise BadValue(troubles)
     return tuple(calls)
+
+
+@lru_cache(maxsize=256)
+def _expected_call(text: str) -> str:
+    """The calls there are, and the one that ``text`` may have been meant for."""
+    near = get_close_matches(text.lower(), _CALLS, 1)
+    return ", ".join(CALLS) + (f"; did you mean {_CALLS[near[0]]}?" if near else "")
 
 
 def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:

@@ -125,16 +125,15 @@ def _end_of_empty_lines(buffer: str, at: int) -> int:
 def _end_of_deal(buffer: str, at: int, ended: bool) -> int | None:
     """Where the deal that begins at ``at`` ends; ``None`` if more text is needed to tell."""
     end = _next_empty_line(buffer, at, ended)
-    while end is not None and buffer.find("{", at, end) >= 0:
-        opened = _open_comment(buffer, at, end)
-        if opened is None:
-            break
+    start = at
+    while end is not None and _leaves_comment_open(buffer, start, end):
         close = buffer.find("}", end)
         if buffer.find("{", end, close if close >= 0 else len(buffer)) >= 0:
             break  # the } belongs to another comment; this one must not swallow the deals between
         if close < 0:
             return end if ended or len(buffer) - at > DEAL_LIMIT else None
-        end = _next_empty_line(buffer, close, ended)
+        start = close + 1
+        end = _next_empty_line(buffer, start, ended)
     return end
 
 
@@ -146,12 +145,11 @@ def _next_empty_line(buffer: str, at: int, ended: bool) -> int | None:
     return len(buffer) if ended else None
 
 
-def _open_comment(buffer: str, at: int, end: int) -> int | None:
-    """Where a comment opens between ``at`` and ``end`` that does not close there."""
-    for match in _HIDING.finditer(buffer, at, end):
-        if match.lastgroup:
-            return match.start()
-    return None
+def _leaves_comment_open(buffer: str, start: int, end: int) -> bool:
+    """Whether a comment opens between ``start`` and ``end`` that does not close there."""
+    if buffer.find("{", start, end) < 0:
+        return False
+    return any(match.lastgroup for match in _HIDING.finditer(buffer, start, end))
 
 
 def _is_too_long(text: str) -> bool:

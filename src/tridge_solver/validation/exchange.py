@@ -145,11 +145,15 @@ def _counts(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
 def _cards(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """Cards thrown twice, or by a seat that does not hold them."""
     thrown: dict[Card, Seat] = {}
+    told: set[Card] = set()
     for exchange in exchanges:
         seat = exchange.seat
         for card in exchange.discards:
             name = deal.pack.card_text(card)
+            if card in told:
+                continue
             if card in thrown:
+                told.add(card)
                 other = thrown[card]
                 who = f"{seat.letter} throws {name} twice"
                 if other is not seat:

@@ -45,10 +45,10 @@ def _repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defe
         holders.setdefault(card, []).append(None)
     for card, where in holders.items():
         if len(where) > 1:
-            places = (
+            places = [
                 Place("Stock", card=card) if seat is None else Place("Deal", seat, card)
-                for seat in where
-            )
+                for seat in dict.fromkeys(where)
+            ]
             message = f"{deal.pack.card_text(card)} {_holders_text(where)}"
             yield Defect(tuple(places), message, "each card once")
 
