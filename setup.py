@@ -1,4 +1,4 @@
-"""Build the one compiled module of the package: the search engine.
+"""Build the compiled modules of the package: the search engine and the exchange.
 
 The default build is portable C from Cython. On x86-64 the ``popcnt`` instruction, present in
 every such processor since 2008, is asked for when the compiler knows it; everything else falls
@@ -13,6 +13,13 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 POPCOUNT_MACHINES = {"x86_64", "amd64"}
+
+MODULES = {
+    "solver": ("config.h",),
+    "exchanger": ("config.h", "wide.h"),
+}
+"""The compiled modules with the C headers they need. Each holds a copy of the search: calls
+between compiled modules would cost more than it does."""
 
 
 class BuildEngine(build_ext):
@@ -36,10 +43,11 @@ setup(
     ext_modules=cythonize(
         [
             Extension(
-                "tridge_solver.engine.solver",
-                ["src/tridge_solver/engine/solver.pyx"],
-                depends=["src/tridge_solver/engine/config.h"],
+                f"tridge_solver.engine.{name}",
+                [f"src/tridge_solver/engine/{name}.pyx"],
+                depends=[f"src/tridge_solver/engine/{header}" for header in headers],
             )
+            for name, headers in MODULES.items()
         ],
         compiler_directives={"language_level": 3},
     ),

@@ -27,8 +27,11 @@ def lane_order(trumps: Suit, estuche: bool) -> LaneOrder:
 
 
 @cache
-def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
-    """Grade first, then tricks. Read a level with :func:`read_level`."""
+def lexicographic_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
+    """``levels[p][d]``: grade first, then tricks, for the Player's and a defender's tricks.
+
+    Read a level with :func:`read_level`.
+    """
     best = len(contract.grades) - 1
     levels = [[0] * (TRICKS + 1) for _ in range(TRICKS + 1)]
     for player in range(TRICKS + 1):
@@ -36,6 +39,14 @@ def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
         for first in range(TRICKS + 1 - player):
             grade = contract.grade(player, first, TRICKS - player - first, rules)
             levels[player][first] = (best - contract.grades.index(grade)) * GRADE_STEP + tricks
+    return levels
+
+
+@cache
+def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
+    """Grade first, then tricks. Read a level with :func:`read_level`."""
+    best = len(contract.grades) - 1
+    levels = lexicographic_levels(contract, rules)
     if contract.is_normal:
         guesses = [
             2 * GRADE_STEP + rough

@@ -1,0 +1,369 @@
+"""The exchange with open cards: exact, every card and the order of the stock known to everyone.
+
+The Player throws first, then the defenders, who act as one side and choose the pair of discards
+that is worst for him; then both sides play perfectly. Where the deal does not say which defender
+is first they choose that too. What comes out is a bound, not advice: at the table nobody knows
+the stock. :mod:`tridge_solver.analysis.exchange_closed` asks the question of the table.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import NamedTuple
+
+from tridge_solver.analysis.exchange_setting import Setting, check_seat, full_stock, settings
+from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels, read_level
+from tridge_solver.analysis.open_levels import OpenLevels, Refutation
+from tridge_solver.cards import Card, Suit, cards_of, mask_of
+from tridge_solver.deal import STOCK_SIZE, Deal, DealError
+from tridge_solver.engine.exchanger import DEFAULT_TABLE_BYTES, Exchanger
+from tridge_solver.rules.contracts import TRICKS, Grade
+from tridge_solver.rules.ranking import MATADORS, lane_orders
+from tridge_solver.seats import Seat
+
+DEFAULT_TOP = 10
+
+Discards = tuple[Card, ...]
+
+
+class Thrown(NamedTuple):
+    """The cards a seat throws."""
+
+    seat: Seat
+    discard: Discards
+
+
+@dataclass(frozen=True)
+class OpenOption:
+    """One discard and what it leads to.
+
+    Attributes:
+        trumps: the trump suit.
+        discard: the cards thrown.
+        equals: other discards that come to the same, card for card neighbours.
+        grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks.
+        answer: an answer of the others that holds him to it, in the order they exchange;
+            ``None`` where none could give him more.
+    """
+
+    trumps: Suit
+    discard: Discards
+    equals: tuple[Discards, ...]
+    grade: Grade
+    player_tricks: int
+    answer: tuple[Thrown, ...] | None
+
+
+@dataclass(frozen=True)
+class OrderValue:
+    """What the Player can reach when ``first_defender`` exchanges first."""
+
+    trumps: Suit
+    first_defender: Seat
+    grade: Grade
+    player_tricks: int
+
+
+@dataclass(frozen=True)
+class OpenExchange:
+    """The exact answer for one seat.
+
+    Attributes:
+        deal: the deal.
+        player: who plays.
+        seat: whose discards the options are.
+        contract_text: the contract without its suit, e.g. ``Play``.
+        trumps: the suits asked about.
+        grade, player_tricks: of the best option.
+        options: every best option and the next ones, best for ``seat`` first.
+        best_count: how many of them are best.
+        orders: the value for either order of the defenders, where both were possible.
+        given: whether the defenders' discards are those of the deal.
+    """
+
+    deal: Deal
+    player: Seat
+    seat: Seat
+    contract_text: str
+    trumps: tuple[Suit, ...]
+    grade: Grade
+    player_tricks: int
+    options: tuple[OpenOption, ...]
+    best_count: int
+    orders: tuple[OrderValue, ...] = ()
+    given: bool = False
+
+
+class OpenExchanges:
+    """An engine for exchanges with open cards, with its tables.
+
+    Args:
+        table_bytes: memory of the transposition table, ``None`` the engine's own choice.
+
+    One thread at a time; give each its own.
+    """
+
+    def __init__(self, table_bytes: int | None = None) -> None:
+        self._exchanger = Exchanger(table_bytes=table_bytes or DEFAULT_TABLE_BYTES)
+
+    @property
+    def positions(self) -> int:
+        """Positions at a trick boundary looked at so far."""
+        return self._exchanger.counts["positions"]
+
+    def best(
+        self,
+        deal: Deal,
+        player: Seat,
+        trumps: Sequence[Suit] | None = None,
+        top: int = DEFAULT_TOP,
+        *,
+        given: bool = False,
+    ) -> OpenExchange:
+        """What ``player`` should throw: every best discard and the next ``top``.
+
+        With ``given`` the defenders throw what the deal says, whatever the Player does.
+
+        Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
+        """
+        ranked: list[tuple[int, OpenOption]] = []
+        orders: list[OrderValue] = []
+        found = settings(deal, player, trumps)
+        for setting in found:
+            made = given_discards(setting) if given else None
+            self._load(setting, made)
+            firsts = possible_orders(setting, made)
+            levels = OpenLevels(self._exchanger, all_levels(setting), firsts)
+            best = levels.best(grade_thresholds(setting))
+            discards = self._exchanger.discards()
+            for number, level in levels.ranked(best, top):
+                refutation = None if given else levels.holding(number, level)
+                ranked.append((level, self._option(setting, discards[number], level, refutation)))
+            if len(firsts) > 1:
+                orders += [self._order_value(setting, first) for first in firsts]
+        ranked.sort(key=lambda pair: -pair[0])
+        best_count = sum(level == ranked[0][0] for level, _ in ranked)
+        options = tuple(option for _, option in ranked[: best_count + top])
+        return OpenExchange(
+            deal,
+            player,
+            player,
+            found[0].contract.kind.value,
+            tuple(setting.trumps for setting in found),
+            options[0].grade,
+            options[0].player_tricks,
+            options,
+            best_count,
+            tuple(orders),
+            given,
+        )
+
+    def defence(self, deal: Deal, seat: Seat | None = None, top: int = DEFAULT_TOP) -> OpenExchange:
+        """What the defenders should throw against the Player's exchange of the deal.
+
+        ``seat`` is the defender whose discards are the options: the first one unless said. The
+        second defender's options presume what the first threw in the deal.
+        """
+        player = deal.declarer
+        if player is None:
+            raise DealError("who plays is not known (expected a Declarer)")
+        (setting,) = settings(deal, player)
+        player_discard = thrown_by(setting, player)
+        if setting.least > player_discard.bit_count():
+            raise DealError(f"what {player.letter} threw is not known (expected it in Exchange)")
+        numbers = [setting.seats.index(seat)] if seat else possible_orders(setting, None)
+        ranked: list[tuple[int, OpenOption]] = []
+        for number in numbers:
+            ranked += self._defence_options(setting, player_discard, number, top)
+        ranked.sort(key=lambda pair: pair[0])
+        best_count = sum(level == ranked[0][0] for level, _ in ranked)
+        options = tuple(option for _, option in ranked[: best_count + top])
+        return OpenExchange(
+            deal,
+            player,
+            seat or setting.seats[numbers[0]],
+            setting.contract.kind.value,
+            (setting.trumps,),
+            options[0].grade,
+            options[0].player_tricks,
+            options,
+            best_count,
+        )
+
+    def _load(
+        self,
+        setting: Setting,
+        defenders: Sequence[int] | None = None,
+        fixed: Sequence[int | None] = (None, None, None),
+    ) -> None:
+        """Hand a setting to the engine; ``defenders`` are their discards where given."""
+        deal = setting.deal
+        for seat in setting.seats:
+            check_seat(deal, seat)
+        most = list(setting.most)
+        stock = full_stock(deal)
+        if defenders is not None:
+            fixed = (None, *defenders)
+            most[0] = min(most[0], len(stock) - sum(mask.bit_count() for mask in defenders))
+        self._exchanger.load(
+            lane_orders(setting.trumps),
+            MATADORS if setting.rules.estuche else 0,
+            [mask_of(deal.known_hand(seat)) for seat in setting.seats],
+            stock,
+            setting.leader,
+            lexicographic_levels(setting.contract, setting.rules),
+            most=most,
+            least=(setting.least, 0, 0),
+            fixed=fixed,
+        )
+
+    def _order_value(self, setting: Setting, first: int) -> OrderValue:
+        """The Player's best when one defender is sure to be first."""
+        levels = OpenLevels(self._exchanger, all_levels(setting), [first])
+        best = levels.best(grade_thresholds(setting))
+        return OrderValue(setting.trumps, setting.seats[first], *read_level(best, setting.contract))
+
+    def _option(
+        self, setting: Setting, discard: int, level: int, refutation: Refutation | None
+    ) -> OpenOption:
+        """A discard of the Player in the words of the game."""
+        answer = None
+        if refutation is not None:
+            order = (refutation.first, 3 - refutation.first)
+            answer = tuple(
+                Thrown(setting.seats[n], tuple(cards_of(refutation.discards[n - 1]))) for n in order
+            )
+        return OpenOption(
+            setting.trumps,
+            tuple(cards_of(discard)),
+            equal_discards(setting, setting.player, discard),
+            *read_level(level, setting.contract),
+            answer,
+        )
+
+    def _defence_options(
+        self, setting: Setting, player_discard: int, number: int, top: int
+    ) -> list[tuple[int, OpenOption]]:
+        """A defender's discards with the Player's level, worst for him first."""
+        other = 3 - number
+        is_second = possible_orders(setting, None) == [other]
+        first = other if is_second else number
+        fixed: list[int | None] = [player_discard, None, None]
+        left = STOCK_SIZE - player_discard.bit_count()
+        if is_second:
+            thrown = thrown_by(setting, setting.seats[other])
+            fixed[other] = thrown
+            left -= thrown.bit_count()
+        self._load(setting, fixed=fixed)
+        levels = OpenLevels(self._exchanger, all_levels(setting), [first])
+        value: int | None = levels.climb(0)
+        waiting = representatives(setting, number, left)
+        found: list[tuple[int, OpenOption]] = []
+        best_count = 0
+        while value is not None and waiting and len(found) < best_count + top:
+            better, still_waiting = levels.above(value), []
+            for discard in waiting:
+                fixed[number] = discard
+                self._load(setting, fixed=fixed)
+                if better is not None and self._exchanger.survives(0, first, better)[0]:
+                    still_waiting.append(discard)
+                    continue
+                answer = None
+                if better is not None and not is_second:
+                    partner = self._exchanger.refutation[other - 1]
+                    answer = (Thrown(setting.seats[other], tuple(cards_of(partner))),)
+                option = OpenOption(
+                    setting.trumps,
+                    tuple(cards_of(discard)),
+                    equal_discards(setting, setting.seats[number], discard),
+                    *read_level(value, setting.contract),
+                    answer,
+                )
+                found.append((value, option))
+            best_count = best_count or len(found)
+            value, waiting = better, still_waiting
+        return found
+
+
+def all_levels(setting: Setting) -> Iterable[int]:
+    """Every level a result of the contract can have."""
+    levels = lexicographic_levels(setting.contract, setting.rules)
+    return {levels[p][d] for p in range(TRICKS + 1) for d in range(TRICKS + 1 - p)}
+
+
+def grade_thresholds(setting: Setting) -> list[int]:
+    """The levels at which a grade begins, but for the worst."""
+    levels = set(all_levels(setting))
+    grades = range(1, len(setting.contract.grades))
+    return [min(v for v in levels if v // GRADE_STEP == grade) for grade in grades]
+
+
+def possible_orders(setting: Setting, made: Sequence[int] | None) -> list[int]:
+    """The defenders who may exchange first, as numbers in the setting's seats.
+
+    The deal's first defender or, where its own exchanges are the question, their order.
+    """
+    deal = setting.deal
+    first = deal.first_defender
+    if first is None and made is not None:
+        first = next((e.seat for e in deal.exchanges or () if e.seat is not setting.player), None)
+    if first is None:
+        return [1] if made is not None else [1, 2]
+    return [setting.seats.index(first)]
+
+
+def thrown_by(setting: Setting, seat: Seat) -> int:
+    """What ``seat`` threw in the deal, as a mask; nothing where the exchanges do not list it."""
+    if setting.deal.exchanges is None and setting.most[setting.seats.index(seat)]:
+        raise DealError("the exchanges made are not known (expected them in Exchange)")
+    return next((mask_of(e.discards) for e in setting.deal.exchanges or () if e.seat is seat), 0)
+
+
+def given_discards(setting: Setting) -> tuple[int, int]:
+    """The defenders' discards of the deal, in the order of the setting's seats."""
+    _, first, second = setting.seats
+    return thrown_by(setting, first), thrown_by(setting, second)
+
+
+def representatives(setting: Setting, number: int, left: int) -> list[int]:
+    """The discards of a seat, one for all its equals, with ``left`` cards left in the stock."""
+    most = min(setting.most[number], left)
+    runs = _runs(setting, mask_of(setting.deal.known_hand(setting.seats[number])))
+    counts = product(*(range(len(run) + 1) for run in runs))
+    return [
+        mask_of(card for run, n in zip(runs, thrown, strict=True) for card in run[len(run) - n :])
+        for thrown in counts
+        if sum(thrown) <= most
+    ]
+
+
+def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards, ...]:
+    """The other discards of ``seat`` that are as good as ``discard``, card for card.
+
+    Of neighbours, with nobody else's card between them, it only matters how many are thrown.
+    """
+    hand = mask_of(setting.deal.known_hand(seat))
+    choices: list[list[tuple[Card, ...]]] = []
+    for run in _runs(setting, hand):
+        thrown = sum(discard >> card & 1 for card in run)
+        choices.append(list(combinations(run, thrown)))
+    every = (tuple(sorted(card for part in parts for card in part)) for parts in product(*choices))
+    return tuple(cards for cards in every if mask_of(cards) != discard)
+
+
+def _runs(setting: Setting, hand: int) -> list[list[Card]]:
+    """The cards of a hand in runs of neighbours, strongest first."""
+    runs: dict[tuple[int, int], list[Card]] = defaultdict(list)
+    for lane, order in enumerate(lane_orders(setting.trumps)):
+        strangers = 0
+        for place, card in enumerate(order):
+            if lane == 0 and setting.rules.estuche and place == MATADORS:
+                strangers += 1
+            if hand >> card & 1:
+                runs[lane, strangers].append(card)
+            else:
+                strangers += 1
+    return list(runs.values())
