@@ -29,6 +29,7 @@ class Item:
         line: the line it begins on.
         deal: the deal, ``None`` when it has errors.
         errors, warnings: what is wrong with it.
+        draft: what could be read of it, errors or not.
     """
 
     source: Source
@@ -36,6 +37,17 @@ class Item:
     deal: Deal | None
     errors: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
+    draft: Deal | None = None
+
+    @property
+    def broken_record(self) -> Deal | None:
+        """The draft of a bad deal that is right but for its auction, play or result."""
+        from tridge_solver.validation import record_defects
+
+        if self.deal is not None or self.draft is None:
+            return None
+        messages = {defect.message for defect in record_defects(self.draft)}
+        return self.draft if all(error.message in messages for error in self.errors) else None
 
     def problem(self, message: str, expected: str | None = None) -> Problem:
         """A problem at the deal's first line, where something missing is told."""
@@ -43,7 +55,8 @@ class Item:
 
     def with_errors(self, *errors: Problem) -> Item:
         """This item as a bad deal, because of ``errors`` too."""
-        return replace(self, deal=None, errors=self.errors + errors)
+        draft = self.draft if self.deal is None else self.deal
+        return replace(self, deal=None, draft=draft, errors=self.errors + errors)
 
 
 @dataclass(frozen=True)
@@ -115,7 +128,8 @@ def _read(
     index = 0
     for entry in handfile.read(stream, name, rules=rules):
         index = entry.index
-        item = Item(Source(name, index), entry.line, entry.deal, entry.errors, entry.warnings)
+        source = Source(name, index)
+        item = Item(source, entry.line, entry.deal, entry.errors, entry.warnings, draft=entry.draft)
         if rules is not None and item.deal is not None and item.deal.rules != rules:
             item = checked(replace(item, deal=replace(item.deal, rules=rules)))
         yield change(item) if change and item.deal else item

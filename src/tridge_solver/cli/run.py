@@ -43,10 +43,15 @@ class Run:
         with Run(settings) as run:
             run.each_deal(read_files(files), work, DoubleDummy)
         return run.status
+
+    ``also`` is given every report that is printed, with where its deal comes from.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: Settings, also: Callable[[Report, Source], None] | None = None
+    ) -> None:
         self.settings = settings
+        self.also = also
         self.output = Output(settings)
         self.deals = 0
         self.bad_deals = 0
@@ -65,19 +70,25 @@ class Run:
         items: Iterable[Item | Unreadable],
         work: Callable[[Tool, Deal], Report],
         make_tool: Callable[[], Tool],
+        *,
+        broken_records: bool = False,
     ) -> None:
         """Do ``work`` on every good deal of ``items``, on as many threads as wanted, and print
-        in the order of the deals.
+        in the order of the deals; with ``broken_records`` also on deals of which only the record
+        of the game is wrong.
 
         Each thread makes itself a tool. A :class:`~tridge_solver.deal.DealError` or
         :class:`~tridge_solver.play.IllegalPlay` becomes an error of its deal.
         """
 
         def attempt(tool: Tool, item: Item | Unreadable) -> Report | Problem | None:
-            if isinstance(item, Unreadable) or item.deal is None:
+            if isinstance(item, Unreadable):
+                return None
+            deal = item.broken_record if broken_records and item.deal is None else item.deal
+            if deal is None:
                 return None
             try:
-                return work(tool, item.deal)
+                return work(tool, deal)
             except DealError as error:
                 return item.problem(str(error))
             except IllegalPlay as error:
@@ -121,6 +132,8 @@ class Run:
 
     def write(self, report: Report, source: Source) -> None:
         """Print one report in the format asked for."""
+        if self.also is not None:
+            self.also(report, source)
         if self.settings.format is Format.TEXT:
             if self.reports:
                 self.output.write("\n\n")

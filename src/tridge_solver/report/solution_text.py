@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -23,9 +22,9 @@ from tridge_solver.report.look import (
     print_line,
     print_sentence,
     shortened,
-    signed,
 )
 from tridge_solver.report.play_table import Trick, print_tricks
+from tridge_solver.report.points import print_points
 from tridge_solver.report.solution import Line, Solution, Stats, TableSolution
 from tridge_solver.report.source import Source
 from tridge_solver.report.verdict import outcome, verdict
@@ -39,7 +38,6 @@ _CELL = 14
 _NARROW_CELL = 12
 _LONGEST_NAME = 18
 _CARDS_AT = 25
-_FUNDS = {"GameFund": "Game Fund", "ReserveFunds": "reserves", "WidowFund": "Widow's Fund"}
 
 
 def print_solution(console: Console, solution: Solution, source: Source, pack: Pack) -> None:
@@ -63,7 +61,7 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
         _print_line_of_play(console, solution, solution.line, look)
     if solution.points is not None:
         print_line(console)
-        _print_points(console, solution.points)
+        print_points(console, solution.points)
     print_line(console)
     _print_footnote(console, solution.stats)
 
@@ -179,18 +177,6 @@ def _print_line_of_play(console: Console, solution: Solution, line: Line, look: 
             f", {player} gets {count(line.final[solution.player], 'trick')}.",
             indent=1,
         )
-
-
-def _print_points(console: Console, points: Mapping[str, int]) -> None:
-    """What the line settles for, chip by chip."""
-    parts = [f"{_FUNDS.get(who, who)} {signed(chips)}" for who, chips in points.items() if chips]
-    line = " chips  "
-    for part in parts or ["none change hands"]:
-        if cell_len(line) + cell_len(part) + 3 > page_width(console):
-            print_line(console, line)
-            line = " " * 8
-        line += part if line.endswith("  ") else f" · {part}"
-    print_line(console, line)
 
 
 def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:

@@ -1,0 +1,46 @@
+"""``tridge review``: the post-mortem of played deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tridge_solver.cli.inputs import read_files
+from tridge_solver.cli.options import Settings, command, files_argument
+from tridge_solver.cli.run import Run
+from tridge_solver.deal import Deal
+from tridge_solver.report.review import PassedOut, ReviewReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.double_dummy import DoubleDummy
+
+
+@command(
+    "review",
+    help="""What went wrong in a played deal, card by card.
+
+Every card of the record is held against perfect play with all cards open: what it threw away, in
+grades, tricks and chips (where the deal names its funds), and what would have kept it; who erred
+how often; where the game turned. A record that breaks the rules is reviewed up to there.
+FILES are hand files; - or none is standard input.""",
+    examples=[
+        ("tridge review evening.pbn", "every deal, trick by trick"),
+        ("tridge review --jsonl *.pbn", "for a program"),
+    ],
+)
+@files_argument
+def review(settings: Settings, files: tuple[str, ...]) -> int:
+    """Review every deal that was played."""
+    with Run(settings) as run:
+        run.each_deal(
+            read_files(files, settings.rules), weigh, settings.new_solver, broken_records=True
+        )
+    return run.status
+
+
+def weigh(solver: DoubleDummy, deal: Deal) -> ReviewReport | PassedOut:
+    """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+    from tridge_solver.analysis.review import review as reviewed
+
+    if deal.is_passed_out:
+        return PassedOut(deal)
+    return ReviewReport(reviewed(deal, solver))

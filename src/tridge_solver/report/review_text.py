@@ -1,0 +1,169 @@
+"""``tridge review`` for a reader: the play with its errors, who made them, what they came to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.analysis.decisions import Cost
+from tridge_solver.analysis.review import Review
+from tridge_solver.cards import Card, Pack
+from tridge_solver.deal import Deal
+from tridge_solver.report.diagram import print_diagram, print_heading
+from tridge_solver.report.look import (
+    LONGEST_NAME,
+    STAR,
+    Look,
+    grade,
+    names,
+    pad,
+    page_width,
+    print_line,
+    print_sentence,
+    shortened,
+    signed,
+)
+from tridge_solver.report.play_table import Trick, print_tricks
+from tridge_solver.report.points import print_points
+from tridge_solver.report.review_words import (
+    MARK_WORDS,
+    MARKS,
+    choice_text,
+    error_sentence,
+    result_sentence,
+    turning_point,
+)
+from tridge_solver.report.source import Source
+from tridge_solver.report.verdict import verdict
+
+_TABLE = 3
+_NUMBER = 8
+
+
+def print_review(console: Console, found: Review, source: Source, pack: Pack) -> None:
+    """Print the post-mortem of a deal."""
+    deal = found.deal
+    look = Look(pack, found.contract.trumps)
+    print_heading(console, deal, source)
+    print_line(console)
+    start = found.positions[0]
+    print_diagram(console, deal, start.hands, look, found.player, {start.leader: "leads"})
+    print_line(console)
+    print_line(console, look.contract(found.contract), f" by {names(deal)[found.player]}")
+    best = found.start
+    sentence = verdict(
+        names(deal)[found.player], found.contract, best.grade, best.player_tricks, best.all_tricks
+    )
+    print_sentence(console, grade(best.grade), f"  {sentence}", indent=2)
+    _print_exchanges(console, found, look)
+    print_line(console)
+    print_tricks(console, _tricks(found, look), deal.playing_order, start.won, look, names(deal))
+    for defect in found.defects:
+        print_sentence(console, ("  ! ", "red bold"), str(defect), indent=4)
+    print_line(console)
+    print_sentence(console, result_sentence(found))
+    print_sentence(console, turning_point(found, look))
+    print_line(console)
+    _print_summary(console, found)
+    _print_settlements(console, found)
+    print_line(console)
+    _print_footnote(console, found)
+
+
+def print_passed_out(console: Console, deal: Deal, source: Source) -> None:
+    """Print that there is nothing to review."""
+    print_heading(console, deal, source)
+    print_line(console)
+    print_line(console, "Passed out: nothing was played.")
+
+
+def _print_exchanges(console: Console, found: Review, look: Look) -> None:
+    """What each seat threw, and what was wrong with it where that was weighed."""
+    weighed = {decision.seat: decision for decision in found.decisions if decision.number == 0}
+    for exchange in found.deal.exchanges or ():
+        decision = weighed.get(exchange.seat)
+        if decision is not None and decision.is_error:
+            said = error_sentence(found, decision, look)
+        else:
+            thrown = choice_text(exchange.discards, look)
+            said = Text.assemble(f"{names(found.deal)[exchange.seat]} throws ", thrown)
+        print_sentence(console, (" exchange  ", "dim"), said, indent=11)
+
+
+def _print_settlements(console: Console, found: Review) -> None:
+    """What it came to, and what it should have come to."""
+    if found.best_points is None:
+        return
+    print_line(console)
+    if found.points == found.best_points:
+        print_points(console, found.points, "chips, as with best play")
+        return
+    if found.points is not None:
+        print_points(console, found.points, "chips as played")
+    print_points(console, found.best_points, "with best play ")
+
+
+def _tricks(found: Review, look: Look) -> list[Trick]:
+    """The tricks of the record with marks behind the errors and sentences below them."""
+    cards = [decision for decision in found.decisions if decision.kind == "card"]
+    tricks = []
+    for first in range(0, len(cards), _TABLE):
+        own = cards[first : first + _TABLE]
+        after = found.positions[own[-1].number]
+        value = own[-1].after
+        errors = [decision for decision in own if decision.is_error]
+        tricks.append(
+            Trick(
+                own[0].trick or 0,
+                {d.seat: d.choice for d in own if isinstance(d.choice, Card)},
+                None if after.trick else after.leader,
+                marks={
+                    d.choice: Text(*MARKS[d.cost]) for d in errors if isinstance(d.choice, Card)
+                },
+                value=Text.assemble(grade(value.grade), f" {value.player_tricks}"),
+                remarks=[error_sentence(found, d, look) for d in errors],
+            )
+        )
+    return tricks
+
+
+def _print_summary(console: Console, found: Review) -> None:
+    """Errors and what they threw away, seat by seat."""
+    chips = found.best_points is not None
+    heads = ["choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
+    lines = []
+    for seat, own in found.summary.items():
+        free = own.decisions - own.forced - own.irrelevant
+        counts = [free, own.errors, own.grades, own.tricks]
+        cells = [Text(str(n), "" if n else "dim") for n in counts]
+        if chips:
+            cells += [Text(signed(-(own.chips or 0))), Text(signed(own.gained or 0))]
+        star = (f" {STAR} " if own.is_player else "   ", "bold cyan")
+        lines.append((Text.assemble(star, (seat.letter, "bold"), "  "), seat, cells))
+    room = page_width(console) - _NUMBER * len(heads) - 6
+    longest = max(cell_len(names(found.deal)[seat]) for _, seat, _ in lines)
+    width = max(min(longest, LONGEST_NAME, room), 4)
+    _print_row(console, Text(" " * 6), Text(), width, [Text(head, "dim") for head in heads])
+    for label, seat, cells in lines:
+        name = Text(shortened(names(found.deal)[seat], width))
+        _print_row(console, label, name, width, cells)
+
+
+def _print_row(
+    console: Console, label: Text, name: Text, width: int, cells: Sequence[Text]
+) -> None:
+    row = Text.assemble(label, pad(name, width))
+    for cell in cells:
+        row.append_text(pad(cell, _NUMBER, right=True))
+    print_line(console, row)
+
+
+def _print_footnote(console: Console, found: Review) -> None:
+    """What the marks mean, and by whose light the cards are judged."""
+    seen = {decision.cost for decision in found.errors}
+    marks = [f"{MARKS[cost][0]} {MARK_WORDS[cost]}" for cost in Cost if cost in seen]
+    note = "exact, cards open: what could have been, not what could be known"
+    print_sentence(console, (" · ".join([*marks, note]), "dim"))

@@ -1,0 +1,152 @@
+"""The post-mortem in sentences: what an error cost, where the game turned, what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tridge_solver.analysis.decisions import Choice, Cost, Decision
+from tridge_solver.cards import Card
+from tridge_solver.report.look import Look, count, names
+from tridge_solver.report.verdict import outcome
+from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.double_dummy import Value
+    from tridge_solver.analysis.review import Review
+
+MARKS = {
+    Cost.GRADE: ("✘", "red bold"),
+    Cost.TRICKS: ("−", "yellow bold"),
+    Cost.CHIPS: ("¢", "yellow bold"),
+}
+"""The sign behind a card that cost something."""
+
+MARK_WORDS = {
+    Cost.GRADE: "cost the grade",
+    Cost.TRICKS: "cost tricks only",
+    Cost.CHIPS: "cost chips only",
+}
+
+_FROM_THE_START = {
+    Grade.WIN: "the game was won from the first card on",
+    Grade.DRAW: "it was a draw from the first card on",
+    Grade.LOSS: "the game was lost from the first card on",
+    Grade.EXACT: "the bid was there from the first card on",
+    Grade.ONE_OFF: "one off was the best there was from the first card on",
+}
+
+
+def grade_word(grade: Grade) -> str:
+    """A grade as a word in a sentence."""
+    return grade.value.replace("_", " ")
+
+
+def value_words(value: Value) -> str:
+    """A value in two words, e.g. ``WIN 5``: the grade and the Player's tricks."""
+    return f"{grade_word(value.grade)} {value.player_tricks}"
+
+
+def choice_text(choice: Choice, look: Look) -> Text:
+    """What was decided, as it is said at the table."""
+    if isinstance(choice, Card):
+        return look.card(choice)
+    if isinstance(choice, Contract):
+        return look.contract(choice)
+    return look.cards(look.sorted(choice)) if choice else Text("nothing")
+
+
+def listed(choices: tuple[Choice, ...], look: Look) -> Text:
+    """Choices with commas and a last *or*: ♦Q or ♦J."""
+    cards = [choice for choice in choices if isinstance(choice, Card)]
+    ordered: list[Choice] = [*look.sorted(cards), *(c for c in choices if not isinstance(c, Card))]
+    texts = [choice_text(choice, look) for choice in ordered]
+    if len(texts) == 1:
+        return texts[0]
+    return Text.assemble(Text(", ").join(texts[:-1]), " or ", texts[-1])
+
+
+def where(decision: Decision) -> str:
+    """When a decision was taken."""
+    if decision.trick is not None:
+        return f"trick {decision.trick}"
+    return "the bid" if decision.kind == "bid" else "the exchange"
+
+
+def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
+    """What an error cost and what would have been better."""
+    sign, style = MARKS[decision.cost]
+    name = names(found.deal)[decision.seat]
+    said = Text.assemble((f"{sign} ", style), f"{name}: ", choice_text(decision.choice, look))
+    if decision.cost is Cost.CHIPS:
+        sure = count(decision.before.player_tricks, "trick")
+        said.append(f" undertakes all nine with {sure} to be had; a claim was right")
+    else:
+        said.append(f" {_verb(found, decision)}; ")
+        said.append_text(listed(decision.best, look))
+        said.append(f" would keep {value_words(decision.before)}")
+    if decision.loss.chips:
+        said.append(f" ({count(decision.loss.chips, 'chip')})")
+    return said.append(".")
+
+
+def _verb(found: Review, decision: Decision) -> str:
+    """What an error did to the value."""
+    if decision.cost is Cost.GRADE:
+        return f"turns {value_words(decision.before)} into {value_words(decision.after)}"
+    few = found.contract.wants_few_tricks
+    does = "costs" if decision.seat is found.player else "gives away"
+    if few:
+        does = "takes" if decision.seat is found.player else "spares him"
+    return f"{does} {count(abs(decision.loss.tricks), 'trick')}"
+
+
+def turning_point(found: Review, look: Look) -> Text:
+    """Where the grade that stood in the end was decided, in one sentence."""
+    moment = found.turning_point
+    if moment is None:
+        if found.start.grade is Grade.WIN and found.start.player_tricks == TRICKS:
+            return Text("No card cost the grade: all nine tricks were there from the first card.")
+        return Text(f"No card cost the grade: {_from_the_start(found)}.")
+    changes = sum(d.before.grade is not d.after.grade for d in found.decisions)
+    often = f"The grade changed {count(changes, 'time')}, for the last time in "
+    opening = "Turning point: " if changes == 1 else often
+    name = names(found.deal)[moment.seat]
+    before, after = grade_word(moment.before.grade), grade_word(moment.after.grade)
+    said = Text.assemble(f"{opening}{where(moment)}, where {name} ")
+    if moment.seat is found.player:
+        said.append(f"fell from {before} to {after} with ")
+        kept = f"kept the {before}"
+    else:
+        said.append(f"let {names(found.deal)[found.player]} off with a {after} by ")
+        kept = f"held it to a {before}"
+    said.append_text(choice_text(moment.choice, look))
+    said.append("; ")
+    said.append_text(listed(moment.best, look))
+    return said.append(f" would have {kept}.")
+
+
+def _from_the_start(found: Review) -> str:
+    """What no card changed."""
+    if found.contract.kind is Kind.FIXED and found.start.grade is Grade.LOSS:
+        return "the bid was out of reach from the first card on"
+    return _FROM_THE_START[found.start.grade]
+
+
+def result_sentence(found: Review) -> str:
+    """How it ended, or how it stands."""
+    player = names(found.deal)[found.player]
+    if found.result is None:
+        stands = count(found.end.player_tricks, "trick")
+        return (
+            f"The record stops here. As it stands: {grade_word(found.end.grade)}, "
+            f"{player} with {stands}."
+        )
+    won = found.result.tricks[found.player]
+    if sum(found.result.tricks.values()) == TRICKS:
+        return outcome(player, found.contract, found.result.grade, won)
+    said = count(won, "trick")
+    if found.deal.surrender is not None:
+        return f"{player} surrendered with {said}, which settles as a draw."
+    return f"{player} claimed after {said}: a {grade_word(found.result.grade)}."
