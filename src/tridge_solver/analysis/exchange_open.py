@@ -42,6 +42,7 @@ class OpenOption:
 
     Attributes:
         trumps: the trump suit.
+        seat: who throws.
         discard: the cards thrown.
         equals: other discards that come to the same, card for card neighbours.
         grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks.
@@ -50,6 +51,7 @@ class OpenOption:
     """
 
     trumps: Suit
+    seat: Seat
     discard: Discards
     equals: tuple[Discards, ...]
     grade: Grade
@@ -129,6 +131,7 @@ class OpenExchanges:
 
         Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
         """
+        check_seat(deal, player)
         ranked: list[tuple[int, OpenOption]] = []
         orders: list[OrderValue] = []
         found = settings(deal, player, trumps)
@@ -170,6 +173,8 @@ class OpenExchanges:
         player = deal.declarer
         if player is None:
             raise DealError("who plays is not known (expected a Declarer)")
+        if seat is not None:
+            check_seat(deal, seat)
         (setting,) = settings(deal, player)
         player_discard = thrown_by(setting, player)
         if setting.least > player_discard.bit_count():
@@ -238,6 +243,7 @@ class OpenExchanges:
             )
         return OpenOption(
             setting.trumps,
+            setting.player,
             tuple(cards_of(discard)),
             equal_discards(setting, setting.player, discard),
             *read_level(level, setting.contract),
@@ -277,6 +283,7 @@ class OpenExchanges:
                     answer = (Thrown(setting.seats[other], tuple(cards_of(partner))),)
                 option = OpenOption(
                     setting.trumps,
+                    setting.seats[number],
                     tuple(cards_of(discard)),
                     equal_discards(setting, setting.seats[number], discard),
                     *read_level(value, setting.contract),
