@@ -84,7 +84,7 @@ def run_tasks(arguments: argparse.Namespace) -> list[Samples]:
     rows: list[Samples] = []
     for rules, kind in chosen_groups(arguments.kinds):
         deals = KINDS[kind](arguments.deals, arguments.seed)
-        for name in arguments.tasks:
+        for name in arguments.tasks or BY_NAME:
             task = BY_NAME[name]
             few = deals[: max(1, len(deals) // task.share)]
             note(f"{rules} {kind}: {task.title}, {len(few)} deals")
@@ -246,7 +246,11 @@ def report(arguments: argparse.Namespace) -> list[Table]:
     tables = [
         figure_table(f"{group.capitalize()} deals", members) for group, members in groups.items()
     ]
-    tables += [leader_table(f"{g.capitalize()} deals by leader", m) for g, m in groups.items()]
+    tables += [
+        leader_table(f"{group.capitalize()} deals by leader", groups[group])
+        for group in ("random", "strong")
+        if group in groups
+    ]
     ratios = ratio_table(groups)
     if ratios.rows:
         tables.append(ratios)
@@ -286,7 +290,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--seed", type=int, default=MEASURED_SEED, help="of the deals")
     options.add_argument("--repeat", type=int, default=3, help="passes; best time of each deal (3)")
     options.add_argument("--clock", choices=CLOCKS, default="cpu", help="cpu (default) or wall")
-    options.add_argument("--tasks", type=names_of(BY_NAME), default=list(BY_NAME), metavar="A,B")
+    options.add_argument("--tasks", type=names_of(BY_NAME), metavar="A,B")
     options.add_argument(
         "--kinds", type=names_of(ALL_GROUPS), default=list(ALL_GROUPS), metavar="A,B"
     )
@@ -346,7 +350,7 @@ def main() -> None:
         tables = [scaling.table(arguments.deals)]
     elif arguments.callgrind:
         section = "callgrind"
-        tables = [callgrind.table(arguments.tasks)]
+        tables = [callgrind.table(arguments.tasks or callgrind.TASKS)]
     else:
         section = "engine"
         tables = report(arguments)
