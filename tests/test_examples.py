@@ -136,6 +136,12 @@ def test_complete(name: str) -> None:
     assert loads(dumps([deal])) == [deal]
 
 
+def test_the_list_names_every_file() -> None:
+    text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    listed = [line[len("| [") : line.index("]")] for line in text.splitlines() if "](" in line]
+    assert sorted(listed) == [path.name for path in FILES]
+
+
 def test_every_contract_deal_is_expected() -> None:
     assert set(EXPECTED) == {name for name, deal in DEALS.items() if deal.declarer is not None}
 
