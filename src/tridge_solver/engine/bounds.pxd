@@ -66,25 +66,24 @@ cdef inline uint32_t nth(uint32_t cards, int n) noexcept nogil:
     return lowest(cards)
 
 
-cdef inline int leader_winners(
-    const Search* s, const State* st, const Floors* floors, uint32_t* ranks
+cdef inline int sure_winners(
+    const Search* s, const State* st, int seat, const Floors* floors, uint32_t* ranks
 ) noexcept nogil:
-    """The tricks the leader can be sure of; at least his static ones.
+    """The tricks ``seat`` can be sure of, having the lead; at least his static ones.
 
     With trumps enough at the top to draw all others he takes every trump of his and then his
     plain winners freely. Else his plain winners come first, in each lane no more than any hand
     that could ruff must follow to, and his static trump tricks after them: discards on the way
     only lessen what is against him.
     """
-    cdef int leader = st.leader
-    cdef uint32_t mine = st.hand[leader]
-    cdef uint32_t left = st.hand[next_seat(leader)]
-    cdef uint32_t right = st.hand[next_seat(next_seat(leader))]
+    cdef uint32_t mine = st.hand[seat]
+    cdef uint32_t left = st.hand[next_seat(seat)]
+    cdef uint32_t right = st.hand[next_seat(next_seat(seat))]
     cdef uint32_t trumps = s.lanes.lane[0]
     cdef uint32_t own = mine & trumps, against = (left | right) & trumps
     cdef bint left_trumps = left & trumps != 0, right_trumps = right & trumps != 0
-    cdef int count = floors.tricks[leader]
-    cdef uint32_t used = floors.ranks[leader]
+    cdef int count = floors.tricks[seat]
+    cdef uint32_t used = floors.ranks[seat]
     cdef int n, longest, a, b, lane
     cdef bint drawing
     if not USE_LEADER:
@@ -119,6 +118,21 @@ cdef inline int leader_winners(
         used |= nth(own, n if n < longest else longest)
     ranks[0] = used
     return count
+
+
+cdef inline int master_of_trumps(const Search* s, const State* st) noexcept nogil:
+    """The seat that holds every trump left, or -1.
+
+    He can be sure of his winners without the lead too: until he has it he loses only tricks of
+    lanes in which he has no winner, for where he has one he takes it and where he is void he
+    ruffs, and either gives him the lead.
+    """
+    cdef uint32_t trumps = st.all & s.lanes.lane[0]
+    cdef int seat
+    for seat in range(SEATS):
+        if trumps and trumps & ~st.hand[seat] == 0:
+            return seat
+    return -1
 
 
 cdef inline bint pairs_off_below(uint32_t own, uint32_t foes) noexcept nogil:
@@ -182,7 +196,7 @@ cdef inline bint decided(
     cdef uint64_t universe = s.cells.universe[r]
     cdef uint64_t player, defence, promised
     cdef uint32_t player_ranks, defence_ranks, ranks
-    cdef int count
+    cdef int count, master
     cdef bint low = target & s.cells.low_corner[r] == 0
     player = s.cells.player[floors.tricks[0]] & universe
     player_ranks = floors.ranks[0]
@@ -218,7 +232,7 @@ cdef inline bint decided(
             out.relevant = floor_ranks[0]
         return True
     # The leader's side keeps its promise.
-    count = leader_winners(s, st, floors, &ranks)
+    count = sure_winners(s, st, st.leader, floors, &ranks)
     if st.leader == 0:
         promised = s.cells.player[count] & universe
         if promised & ~target == 0:
@@ -248,6 +262,27 @@ cdef inline bint decided(
             out.forced = promised & player
             out.relevant = ranks | player_ranks
             return True
+    # Another seat that has all the trumps keeps its own.
+    master = -1 if low else master_of_trumps(s, st)
+    if master >= 0 and master != st.leader:
+        count = sure_winners(s, st, master, floors, &ranks)
+        if master == 0:
+            promised = s.cells.player[count] & universe
+            if promised & ~target == 0:
+                out.win = True
+                out.forced = promised
+                out.relevant = ranks
+                return True
+        else:
+            if master == 1:
+                promised = s.cells.first[count] & universe
+            else:
+                promised = s.cells.universe[r - count]
+            if promised & target == 0:
+                out.win = False
+                out.forced = promised
+                out.relevant = ranks
+                return True
     # A Player who wants few tricks gets out of the way.
     if USE_DUCK and low:
         count = popcount(st.hand[0] & s.lanes.lane[0])

@@ -299,9 +299,12 @@ cdef inline int to_play(const Root* root) noexcept nogil:
 
 
 cdef inline int card_values_here(
-    Search* s, Root* root, const int* final, const int* guesses, uint32_t* cards, int* values
+    Search* s, Root* root, const int* final, const int* guesses, const int* known,
+    uint32_t* cards, int* values,
 ) noexcept nogil:
     """The legal cards of the seat to play with their values; how many there are.
+
+    ``known`` is what the position is worth, NULL where that is not known yet.
 
     A card is worth no more than the position to a Player, no less to a defender. Equal cards are
     worth the same; a single choice is worth what the position is.
@@ -312,7 +315,10 @@ cdef inline int card_values_here(
     if root.state.tricks == 0:
         return 0
     levels_here(s, root, final, guesses, &levels)
-    overall = find_level(s, root, 0, levels.level, levels.low, levels.high, levels.guess)
+    if known != NULL:
+        overall = known[0]
+    else:
+        overall = find_level(s, root, 0, levels.level, levels.low, levels.high, levels.guess)
     if root.played:
         moves = legal_moves(&s.lanes, hand, root.led)
     heads = run_heads(moves, hand, root.state.all)

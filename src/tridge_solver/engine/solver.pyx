@@ -307,7 +307,7 @@ cdef class Solver:
         self.busy = True
         with nogil:
             count = card_values_here(
-                self.s, &self.root, objective.level, objective.guess, cards, values
+                self.s, &self.root, objective.level, objective.guess, NULL, cards, values
             )
         self.busy = False
         return [(self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)]
@@ -321,15 +321,22 @@ cdef class Solver:
         """
         cdef int values[MAX_TRICKS]
         cdef uint32_t cards[MAX_TRICKS]
-        cdef int count, n
+        cdef int count, n, known = 0
         cdef uint32_t chosen
         self.check(objective)
         result = []
         for card in (*played, None):
             self.busy = True
             with nogil:
+                # A card's value is that of the position it leads to.
                 count = card_values_here(
-                    self.s, &self.root, objective.level, objective.guess, cards, values
+                    self.s,
+                    &self.root,
+                    objective.level,
+                    objective.guess,
+                    &known if result else NULL,
+                    cards,
+                    values,
                 )
             self.busy = False
             here = [(self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)]
@@ -340,6 +347,7 @@ cdef class Solver:
             for n in range(count):
                 if here[n][0] == card:
                     chosen = cards[n]
+                    known = values[n]
             if chosen == 0:
                 self.loaded = False
                 raise ValueError(f"card {card} is not legal at its turn")
