@@ -81,28 +81,28 @@ def tasks_for(which: str, count: int, seed: int) -> list[Task]:
     ]
 
 
-def relative_cost(
+def relative_costs(
     tasks: Sequence[Task],
     which: str,
     weights: Sequence[int],
     base: Sequence[float],
-    limit: float = float("inf"),
-) -> float:
-    """Mean cost of ``tasks`` relative to ``base``; infinite once ``limit`` is out of reach."""
-    total = 0.0
-    for number, (task, before) in enumerate(zip(tasks, base, strict=True), 1):
-        total += task.nodes(which, weights) / before
-        # The tasks to come will hardly be cheaper than four fifths of what they were.
-        if total + 0.8 * (len(tasks) - number) > limit * len(tasks):
-            return float("inf")
-    return total / len(tasks)
+    best: Sequence[float],
+) -> list[float] | None:
+    """Cost of each task relative to ``base``, or ``None`` once ``best`` is out of reach."""
+    costs: list[float] = []
+    for number, (task, before) in enumerate(zip(tasks, base, strict=True)):
+        costs.append(task.nodes(which, weights) / before)
+        # One or two weights seldom make a task more than a twentieth cheaper.
+        if sum(costs) + 0.95 * sum(best[number + 1 :]) > sum(best):
+            return None
+    return costs
 
 
 def climb(which: str, start: Sequence[int], count: int, seconds: float, chance: int) -> list[int]:
     """The best weights found in ``seconds``, printing every improvement."""
     tasks = tasks_for(which, count, TUNING_SEED)
     base = [task.nodes(which, start) for task in tasks]
-    best, weights = 1.0, list(start)
+    best, weights = [1.0] * len(tasks), list(start)
     step = [max(3.0, abs(weight) / 2) for weight in weights]
     rng = random.Random(chance)
     end = time.monotonic() + seconds
@@ -115,11 +115,11 @@ def climb(which: str, start: Sequence[int], count: int, seconds: float, chance: 
             trial[place] += round(rng.choice((-1, 1)) * rng.uniform(0.3, 1.2) * step[place])
         if trial == weights:
             continue
-        cost = relative_cost(tasks, which, trial, base, best)
-        if cost < best:
-            best, weights = cost, trial
+        costs = relative_costs(tasks, which, trial, base, best)
+        if costs is not None and sum(costs) < sum(best):
+            best, weights = costs, trial
             step[changed[0]] = min(step[changed[0]] * 1.3, LARGEST_STEP)
-            print(f"{best:.4f}", flush=True)
+            print(f"{sum(best) / len(best):.4f}", *trial, flush=True)
         else:
             step[changed[0]] = max(step[changed[0]] * 0.85, SMALLEST_STEP)
     return weights

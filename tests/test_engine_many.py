@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import count, islice
+from typing import Any
 
 import pytest
 
@@ -233,3 +234,20 @@ def test_questions_are_read_as_needed() -> None:
 def test_there_must_be_a_thread(threads: int) -> None:
     with pytest.raises(ValueError, match="expected at least 1"):
         list(solve_many([], threads=threads))
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        (lane_order(Suit.SPADES, False), [1, 2]),
+        (None, [1, 2, 4], 0, (), (0, 0, 8), (most_tricks(),)),
+        (lane_order(Suit.SPADES, False), [1, 2, 4], 0, (), (0, 0, 8), (None,)),
+        (lane_order(Suit.SPADES, False), [1, -2, 4], 0, (), (0, 0, 8), (most_tricks(),)),
+        (lane_order(Suit.SPADES, False), [1, 1 << 70, 4], 0, (), (0, 0, 8), (most_tricks(),)),
+    ],
+)
+def test_what_is_no_problem_is_refused(problem: Any) -> None:
+    solver = Solver()
+    with pytest.raises(ValueError, match=r"."):
+        solver.values_of_many([problem])
+    solver.values_of_many([])

@@ -12,6 +12,8 @@ from below even a Player who wants few tricks.
 as long as every other hand that holds trumps has a card to follow with. A promise of the leader's
 side only: it need not be kept.
 
+*Master of the trumps*: a seat that holds every trump left keeps its winners without the lead.
+
 *Ducking*: where in every lane the Player's weakest cards pair off below the defenders' weakest he
 can always play below a defender's card, so he takes no trick but by his trumps.
 """

@@ -70,8 +70,8 @@ cdef class LaneOrder:
                 f"a lane is too long (expected at most {LONGEST_TRUMPS} trumps and "
                 f"{LONGEST_LANE} cards in another lane)"
             )
-        if not 0 <= privileged <= 3:
-            raise ValueError(f"{privileged} privileged trumps (expected 0 to 3)")
+        if privileged not in (0, 3):
+            raise ValueError(f"{privileged} privileged trumps (expected 0 or 3)")
         self.ranks.privileged = privileged
         for lane in range(LANES):
             self.ranks.length[lane] = <int>len(lanes[lane])
@@ -113,8 +113,16 @@ cdef class Objective:
                 self.level[cell(p, d)] = levels[p][d]
 
 
-cdef int pack(Packed* packed, hands, int leader, trick, won) except -1:
+cdef int pack(Packed* packed, hands, leader, trick, won) except -1:
     """Check a position and write it down for the engine; raises :class:`ValueError`."""
+    try:
+        return pack_numbers(packed, hands, leader, trick, won)
+    except OverflowError:
+        raise ValueError("a number of the position is out of range") from None
+
+
+cdef int pack_numbers(Packed* packed, hands, int leader, trick, won) except -1:
+    """:func:`pack`, numbers too large for the machine aside."""
     cdef int seat, n
     if len(hands) != SEATS or len(won) != SEATS:
         raise ValueError("a position has three hands")
@@ -225,6 +233,8 @@ cdef class Solver:
 
     def forget(self):
         """Make the transposition table empty, as in a new solver."""
+        if self.busy:
+            raise RuntimeError("a Solver serves one thread at a time")
         forget_all(&self.s.table)
 
     def facts(self):
@@ -321,39 +331,40 @@ cdef class Solver:
         """
         cdef int values[MAX_TRICKS]
         cdef uint32_t cards[MAX_TRICKS]
-        cdef int count, n, known = 0
+        cdef int count, n, known = 0, turn = 0
         cdef uint32_t chosen
         self.check(objective)
         result = []
-        for card in (*played, None):
-            self.busy = True
-            with nogil:
-                # A card's value is that of the position it leads to.
-                count = card_values_here(
-                    self.s,
-                    &self.root,
-                    objective.level,
-                    objective.guess,
-                    &known if result else NULL,
-                    cards,
-                    values,
-                )
-            self.busy = False
-            here = [(self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)]
-            result.append(here)
-            if card is None:
-                break
-            chosen = 0
-            for n in range(count):
-                if here[n][0] == card:
-                    chosen = cards[n]
-                    known = values[n]
-            if chosen == 0:
-                self.loaded = False
-                raise ValueError(f"card {card} is not legal at its turn")
-            play_card(self.s, &self.root, chosen)
+        self.busy = True
         self.loaded = False
-        return result
+        try:
+            for card in (*played, None):
+                with nogil:
+                    # A card's value is that of the position it leads to.
+                    count = card_values_here(
+                        self.s,
+                        &self.root,
+                        objective.level,
+                        objective.guess,
+                        &known if turn else NULL,
+                        cards,
+                        values,
+                    )
+                here = [(self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)]
+                result.append(here)
+                if card is None:
+                    return result
+                chosen = 0
+                for n in range(count):
+                    if here[n][0] == card:
+                        chosen = cards[n]
+                        known = values[n]
+                if chosen == 0:
+                    raise ValueError(f"card {card} is not legal at its turn")
+                play_card(self.s, &self.root, chosen)
+                turn += 1
+        finally:
+            self.busy = False
 
     def values_of_many(self, problems):
         """The values of many positions, each for one or several objectives, in one call.
@@ -379,8 +390,10 @@ cdef class Solver:
         if self.busy:
             raise RuntimeError("a Solver serves one thread at a time")
         self.loaded = False
-        for problem in problems:
-            total += len(problem[5])
+        for order, hands, leader, trick, won, objectives in problems:
+            if order is None or None in objectives:
+                raise ValueError("a problem without an order or an objective")
+            total += len(objectives)
         packed = <Packed*>malloc((count + 1) * sizeof(Packed))
         ranks = <const Ranks**>malloc((count + 1) * sizeof(Ranks*))
         ends = <Py_ssize_t*>malloc((count + 1) * sizeof(Py_ssize_t))
