@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Settings, command, files_argument
+from tridge_solver.cli.pages import Page, html_option, page_name
 from tridge_solver.cli.run import Run
 from tridge_solver.deal import Deal
 from tridge_solver.report.review import PassedOut, ReviewReport
@@ -24,16 +25,17 @@ how often; where the game turned. A record that breaks the rules is reviewed up 
 FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge review evening.pbn", "every deal, trick by trick"),
+        ("tridge review --html r.html evening.pbn", "and as a page to step through"),
         ("tridge review --jsonl *.pbn", "for a program"),
     ],
 )
 @files_argument
-def review(settings: Settings, files: tuple[str, ...]) -> int:
+@html_option
+def review(settings: Settings, files: tuple[str, ...], html: str | None) -> int:
     """Review every deal that was played."""
-    with Run(settings) as run:
-        run.each_deal(
-            read_files(files, settings.rules), weigh, settings.new_solver, broken_records=True
-        )
+    items = read_files(files, settings.rules)
+    with Page(settings, html, page_name(files, "Review")) as page, Run(settings, page.add) as run:
+        run.each_deal(items, weigh, settings.new_solver, broken_records=True)
     return run.status
 
 

@@ -83,8 +83,8 @@ class Look:
         """``cards`` as a hand holds them: trumps first in their order, then suit by suit."""
         return sorted(cards, key=self._place_in_hand)
 
-    def holdings(self, hand: Iterable[Card]) -> list[Text]:
-        """A hand in rows, one a suit: trumps first, the black aces among them.
+    def by_suit(self, hand: Iterable[Card]) -> dict[Suit, list[Card]]:
+        """A hand suit by suit: trumps first, the black aces among them.
 
         Without trumps a black ace stands in front of the suit printed on it.
         """
@@ -92,7 +92,11 @@ class Look:
         for card in self.sorted(hand):
             trump = self.trumps is not None and is_trump(card, self.trumps)
             by_suit[self.trumps if trump and self.trumps is not None else card.suit].append(card)
-        return [self._holding(suit, cards) for suit, cards in by_suit.items()]
+        return by_suit
+
+    def holdings(self, hand: Iterable[Card]) -> list[Text]:
+        """A hand in rows, one a suit, as :meth:`by_suit` parts it."""
+        return [self._holding(suit, cards) for suit, cards in self.by_suit(hand).items()]
 
     def contract(self, contract: Contract) -> Text:
         """A contract with its trumps as a symbol, e.g. Play ♦."""
@@ -101,7 +105,6 @@ class Look:
         words = contract.kind.value
         if contract.tricks is not None:
             words += f" {contract.tricks}"
-        trumps = Look(self.pack, contract.trumps).suit_name(contract.trumps)
         trumps = Look(self.pack, contract.trumps).suit_name(contract.trumps)
         return Text.assemble((f"{words} ", "bold"), trumps)
 
@@ -138,6 +141,11 @@ def grade(value: Grade) -> Text:
     """A grade as mark and word, e.g. ✔ WIN; ``ONE_OFF`` reads ONE OFF."""
     mark, style = _MARKS[value]
     return Text(f"{mark} {value.value.replace('_', ' ')}", f"{style} bold")
+
+
+def grade_mark(value: Grade) -> str:
+    """The mark that stands for a grade: ✔, = or ✘."""
+    return _MARKS[value][0]
 
 
 def names(deal: Deal) -> dict[Seat, str]:

@@ -12,13 +12,18 @@ from tridge_solver.report.look import page_width, print_line, signed
 _FUNDS = {"GameFund": "Game Fund", "ReserveFunds": "reserves", "WidowFund": "Widow's Fund"}
 
 
+def account_name(account: str) -> str:
+    """A seat's letter or a fund's name as a reader knows it."""
+    return _FUNDS.get(account, account)
+
+
 def points_parts(points: Mapping[str, int]) -> list[str]:
     """What changes hands, account by account; what is nothing is left out.
 
     >>> points_parts({"N": 19, "E": -2, "GameFund": -17, "WidowFund": 0})
     ['N +19', 'E −2', 'Game Fund −17']
     """
-    parts = [f"{_FUNDS.get(who, who)} {signed(chips)}" for who, chips in points.items() if chips]
+    parts = [f"{account_name(who)} {signed(chips)}" for who, chips in points.items() if chips]
     return parts or ["none change hands"]
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.decisions import Choice, Decision
     from tridge_solver.analysis.double_dummy import Value
     from tridge_solver.analysis.review import Review
+    from tridge_solver.report.page import PageDeal
 
 SCHEMA = "tridge.review/1"
 
@@ -62,6 +63,12 @@ class ReviewReport:
 
         print_review(console, self.review, source, pack)
 
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.review_page import review_page
+
+        return review_page(self.review, source, pack)
+
 
 @dataclass(frozen=True)
 class PassedOut:
@@ -88,6 +95,12 @@ class PassedOut:
         from tridge_solver.report.review_text import print_passed_out
 
         print_passed_out(console, self.deal, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.review_page import passed_out_page
+
+        return passed_out_page(self.deal, source, pack)
 
 
 def value_json(value: Value) -> dict[str, Any]:

@@ -91,6 +91,21 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
     return said.append(".")
 
 
+def caption(found: Review, decision: Decision, look: Look) -> Text:
+    """What a decision was, in the words that stand beside the table."""
+    if decision.is_error:
+        return error_sentence(found, decision, look)
+    name = names(found.deal)[decision.seat]
+    said = Text.assemble(f"{name}: ", choice_text(decision.choice, look))
+    if decision.forced:
+        return said.append(" is forced.")
+    if decision.irrelevant:
+        return said.append(f". Every card comes to {value_words(decision.before)}.")
+    if len(decision.best) == 1:
+        return said.append(f" is the only card that keeps {value_words(decision.before)}.")
+    return said.append(f" keeps {value_words(decision.before)}.")
+
+
 def _verb(found: Review, decision: Decision) -> str:
     """What an error did to the value."""
     if decision.cost is Cost.GRADE:

@@ -1,0 +1,47 @@
+"""The texts of the terminal reports as HTML, so that no sentence is written twice."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from markupsafe import Markup, escape
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+_COLOURS = {"red": "red", "green": "good", "yellow": "fair", "blue": "blue", "cyan": "star"}
+
+
+@cache
+def _console() -> Console:
+    """A console that prints nowhere; it knows what the names of styles mean."""
+    return Console(width=10_000, markup=False, highlight=False, emoji=False)
+
+
+def html(text: Text | str) -> Markup:
+    """``text`` with its styles as elements and classes.
+
+    >>> html(Text.assemble("a ", ("b", "red bold"), " <c>"))
+    Markup('a <b class="red">b</b> &lt;c&gt;')
+    """
+    if isinstance(text, str):
+        return escape(text)
+    # Assembled, because rich leaves out the style of a text without spans.
+    segments = Text.assemble(text).render(_console(), end="")
+    parts = [_styled(segment.text, segment.style) for segment in segments]
+    return Markup("").join(parts)
+
+
+def _styled(text: str, style: Style | None) -> Markup:
+    """One run of text in one style."""
+    words = escape(text)
+    if style is None or not (style.color or style.bold or style.dim or style.underline):
+        return words
+    names = [_COLOURS.get(style.color.name, "")] if style.color else []
+    names += ["quiet"] if style.dim else []
+    kind = "b" if style.bold else "span"
+    classes = " ".join(filter(None, names))
+    attribute = Markup(' class="{}"').format(classes) if classes else Markup("")
+    if not classes and kind == "span":
+        return words
+    return Markup("<{0}{1}>{2}</{0}>").format(Markup(kind), attribute, words)

@@ -1,0 +1,171 @@
+"""The post-mortem as a page that steps through the play."""
+
+from __future__ import annotations
+
+from markupsafe import Markup, escape
+
+from tridge_solver.analysis.decisions import Decision
+from tridge_solver.analysis.review import Review
+from tridge_solver.cards import Card, Pack
+from tridge_solver.deal import Deal
+from tridge_solver.report.look import STAR, Look, count, grade, names, signed
+from tridge_solver.report.markup import html
+from tridge_solver.report.page import Grid, PageDeal, page_title
+from tridge_solver.report.page_play import CardWorth, cards_played, steps_of, strip_of
+from tridge_solver.report.points import account_name
+from tridge_solver.report.review_chart import value_chart
+from tridge_solver.report.review_words import (
+    MARK_WORDS,
+    MARKS,
+    caption,
+    choice_text,
+    error_sentence,
+    result_sentence,
+    turning_point,
+)
+from tridge_solver.report.source import Source
+from tridge_solver.report.table_view import face, table_view
+from tridge_solver.report.verdict import verdict
+
+
+def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of a reviewed deal."""
+    deal = found.deal
+    look = Look(pack, found.contract.trumps)
+    title, place = page_title(deal, source)
+    player = names(deal)[found.player]
+    start = found.positions[0]
+    best = found.start
+    cards = [decision for decision in found.decisions if decision.kind == "card"]
+    sentence = verdict(player, found.contract, best.grade, best.player_tricks, best.all_tricks)
+    moment = found.turning_point
+    captions = [html(caption(found, decision, look)) for decision in cards]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=_digest(found, look),
+        table=table_view(deal, start.hands, look, found.player),
+        contract=html(look.contract(found.contract)) + f" by {player}",
+        verdict=html(grade(best.grade)) + f" {sentence}",
+        words=[escape(result_sentence(found)), html(turning_point(found, look))],
+        facts=_exchanges(found, look),
+        steps=steps_of(
+            found.positions,
+            [_worth(decision) for decision in cards],
+            [*captions, escape(result_sentence(found))],
+        ),
+        strip=strip_of(
+            found.positions,
+            deal.playing_order,
+            look,
+            {
+                d.number - 1: (MARKS[d.cost][0], MARK_WORDS[d.cost], d.cost.value)
+                for d in cards
+                if d.is_error
+            },
+        ),
+        chart=value_chart(found),
+        faces=[face(card, look) for _, card in cards_played(found.positions)],
+        errors=[
+            (d.number - 1 if d.number else None, _error(found, d, look, d is moment))
+            for d in found.errors
+        ],
+        grids=[_summary(found), *_settlements(found)],
+        warnings=[str(defect) for defect in found.defects],
+        note="Exact, with all cards open: what could have been, not what could be known.",
+    )
+
+
+def passed_out_page(deal: Deal, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of a deal that nobody played."""
+    title, place = page_title(deal, source)
+    words = Markup("Passed out: nothing was played.")
+    hands = {seat: deal.hands[seat] for seat in deal.active}
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=Markup("passed out"),
+        table=table_view(deal, hands, Look(pack), None),
+        contract=Markup("<b>Pass</b>"),
+        words=[words],
+    )
+
+
+def _worth(decision: Decision) -> dict[Card, CardWorth]:
+    """What every legal card leads to."""
+    return {
+        option.card: CardWorth(option.grade, option.player_tricks, option.card in decision.best)
+        for option in decision.options
+    }
+
+
+def _digest(found: Review, look: Look) -> Markup:
+    """A deal in one line of the index."""
+    final = found.result.grade if found.result is not None else found.end.grade
+    said = [
+        html(look.contract(found.contract)) + f" by {names(found.deal)[found.player]}",
+        html(grade(final)),
+        escape(count(len(found.errors), "error")),
+    ]
+    return Markup(" · ").join(said)
+
+
+def _error(found: Review, decision: Decision, look: Look, is_last: bool) -> Markup:
+    """An error as an entry of the list; the one that decided the grade is named so."""
+    where = f"Trick {decision.trick}" if decision.trick is not None else "Before the play"
+    text = Markup('<span class="where">{}</span> ').format(where)
+    text += html(error_sentence(found, decision, look))
+    return text + Markup(" <strong>Turning point.</strong>") if is_last else text
+
+
+def _exchanges(found: Review, look: Look) -> list[tuple[str, Markup]]:
+    """What each seat threw and drew."""
+    deal = found.deal
+    lines: list[tuple[str, Markup]] = []
+    drawn = 0
+    for exchange in deal.exchanges or ():
+        number = len(exchange.discards)
+        name = names(deal)[exchange.seat]
+        text = Markup("{} throws ").format(name) + html(choice_text(exchange.discards, look))
+        draw = (deal.stock or ())[drawn : drawn + number]
+        if draw:
+            text += " and draws " + html(look.cards(look.sorted(draw)))
+        drawn += number
+        lines.append(("" if lines else "exchange", text))
+    return lines
+
+
+def _summary(found: Review) -> Grid:
+    """Errors and what they threw away, seat by seat."""
+    chips = found.best_points is not None
+    heads = ["", "choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
+    rows = []
+    for seat, own in found.summary.items():
+        star = f"{STAR} " if own.is_player else ""
+        free = own.decisions - own.forced - own.irrelevant
+        row = [
+            Markup("{}<b>{}</b> {}").format(star, seat.letter, names(found.deal)[seat]),
+            *(str(number) for number in (free, own.errors, own.grades, own.tricks)),
+        ]
+        if chips:
+            row += [signed(-(own.chips or 0)), signed(own.gained or 0)]
+        rows.append(row)
+    return Grid("Thrown away", heads, rows)
+
+
+def _settlements(found: Review) -> list[Grid]:
+    """What it came to and what it should have come to, account by account."""
+    if found.best_points is None:
+        return []
+    played = found.points
+    heads = ["", *(["as played"] if played else []), "best play"]
+    by_letter = {seat.letter: name for seat, name in names(found.deal).items()}
+    rows = []
+    for account, chips in found.best_points.items():
+        own = played[account] if played else 0
+        if chips or own:
+            label: Markup | str = account_name(account)
+            if account in by_letter:
+                label = Markup("<b>{}</b> {}").format(account, by_letter[account])
+            rows.append([label, *([signed(own)] if played else []), signed(chips)])
+    return [Grid("Chips", heads, rows)]

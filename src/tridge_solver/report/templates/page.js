@@ -1,0 +1,121 @@
+// Steps through the play of each deal. The cards stand in the page already; a step only marks them.
+"use strict";
+(() => {
+  const articles = [...document.querySelectorAll("article.deal")];
+  const index = document.getElementById("index");
+  const plays = new Map();
+
+  function play(article) {
+    const source = article.querySelector("script.play");
+    if (!source) return null;
+    const data = JSON.parse(source.textContent);
+    const find = (query) => article.querySelector(query);
+    const cards = new Map([...article.querySelectorAll(".card")].map((c) => [c.dataset.card, c]));
+    const seats = [...article.querySelectorAll(".seat:not(.idle)")];
+    const buttons = [...article.querySelectorAll(".strip button")];
+    const errors = [...article.querySelectorAll(".strip button.grade, .strip button.tricks, .strip button.chips")]
+      .map((b) => Number(b.dataset.step)).sort((a, b) => a - b);
+    const last = data.steps.length - 1;
+    let now = 0;
+
+    function show(number, quietly) {
+      now = Math.min(Math.max(number, 0), last);
+      const step = data.steps[now];
+      const gone = new Set(data.steps.slice(0, now).map((s) => s.card));
+      for (const [code, card] of cards) {
+        const worth = gone.has(code) ? null : step.worth[code];
+        const chosen = code === step.card;
+        card.classList.toggle("gone", gone.has(code));
+        card.classList.toggle("chosen", chosen);
+        card.classList.toggle("keeps", Boolean(worth && worth.keeps));
+        card.classList.toggle("error", Boolean(chosen && worth && !worth.keeps));
+        card.querySelector(".worth").textContent = worth ? worth.mark + worth.tricks : "";
+        if (worth) Object.assign(card.dataset, { grade: worth.grade, tricks: worth.tricks });
+        else { delete card.dataset.grade; delete card.dataset.tricks; }
+        card.setAttribute("aria-label", card.dataset.name + (gone.has(code) ? ", played" : "") +
+          (worth ? ": " + worth.grade.replace("_", " ") + " " + worth.tricks : "") + (chosen ? ", played next" : ""));
+      }
+      for (const seat of seats) {
+        const letter = seat.dataset.seat, won = step.won[letter];
+        seat.classList.toggle("moves", letter === step.seat);
+        seat.querySelector(".turn").hidden = letter !== step.seat;
+        seat.querySelector(".won").textContent = won ? won + (won === 1 ? " trick" : " tricks") : "";
+      }
+      find(".felt").classList.toggle("done", step.winner !== null);
+      for (const slot of article.querySelectorAll(".slot")) {
+        const own = step.trick.findIndex(([seat]) => seat === slot.dataset.slot);
+        const face = own < 0 ? null : data.faces[step.trick[own][1]];
+        slot.textContent = face ? face[0] : "";
+        slot.className = "slot " + slot.className.match(/north|east|south|west/)[0] + (face
+          ? " filled " + face[1] + (own === step.trick.length - 1 ? " latest" : "") +
+            (step.winner === slot.dataset.slot ? " winner" : "") : "");
+      }
+      for (const button of buttons) {
+        if (Number(button.dataset.step) === now) button.setAttribute("aria-current", "step");
+        else button.removeAttribute("aria-current");
+      }
+      find(".place").textContent = now < last
+        ? "trick " + step.number + ", card " + (now + 1) + " of " + last : "after card " + last;
+      find(".caption").innerHTML = step.caption;
+      const line = find(".chart .now");
+      if (line) {
+        const chart = find(".chart"), x = Number(chart.dataset.left) + now * Number(chart.dataset.step);
+        line.setAttribute("x1", x); line.setAttribute("x2", x); line.setAttribute("visibility", "visible");
+      }
+      for (const button of article.querySelectorAll(".stepper button"))
+        button.disabled = target(button.dataset.go) === now;
+      article.dataset.step = now;
+      if (!quietly) history.replaceState(null, "", "#" + article.id + (now ? "/" + now : ""));
+    }
+
+    function target(where) {
+      const trick = (at) => at - (data.steps[at].winner === null ? data.steps[at].trick.length : 0);
+      switch (where) {
+        case "first": return 0;
+        case "back": return Math.max(now - 1, 0);
+        case "on": return Math.min(now + 1, last);
+        case "last": return last;
+        case "up": return now > trick(now) ? trick(now) : trick(Math.max(now - 1, 0));
+        case "down": { let at = now; do at++; while (at < last && trick(at) !== at); return Math.min(at, last); }
+        case "error": { const next = errors.find((e) => e > now); return next === undefined ? (errors[0] ?? now) : next; }
+        default: return now;
+      }
+    }
+
+    article.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (!button) return;
+      if (button.dataset.go) show(target(button.dataset.go));
+      else if (button.dataset.step) {
+        show(Number(button.dataset.step));
+        if (button.classList.contains("link")) find(".table").scrollIntoView({ block: "nearest" });
+      }
+    });
+    find(".stepper").hidden = false;
+    return { show, target };
+  }
+
+  function route() {
+    const [, deal, step] = location.hash.match(/^#deal-(\d+)(?:\/(\d+))?$/) || [];
+    const shown = deal ? articles[deal - 1] : articles.length === 1 ? articles[0] : null;
+    if (index) index.classList.toggle("shown", !shown);
+    for (const article of articles) article.classList.toggle("shown", article === shown);
+    document.body.dataset.deal = shown ? shown.id : "";
+    if (!shown) return;
+    if (!plays.has(shown)) plays.set(shown, play(shown));
+    const own = plays.get(shown);
+    if (own) own.show(Number(step || 0), true);
+    if (articles.length > 1) { window.scrollTo(0, 0); shown.focus({ preventScroll: true }); }
+  }
+
+  const keys = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", e: "error", E: "error" };
+  document.addEventListener("keydown", (event) => {
+    const own = plays.get(document.querySelector("article.shown"));
+    if (!own || !(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    own.show(own.target(keys[event.key]));
+  });
+  window.addEventListener("hashchange", route);
+  document.body.classList.add("script");
+  route();
+})();
