@@ -22,6 +22,7 @@ from tridge_solver.engine.bits cimport lowest, msb, popcount, uint32_t, uint64_t
 from tridge_solver.engine.bits cimport USE_DUCK, USE_LEADER, USE_STATIC
 from tridge_solver.engine.context cimport Floors, Result, Search
 from tridge_solver.engine.position cimport LANES, SEATS, State, next_seat
+from tridge_solver.engine.targets cimport cell
 
 
 cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nogil:
@@ -184,6 +185,62 @@ cdef inline bint can_duck(const Search* s, const State* st, uint32_t* ranks) noe
     return exit
 
 
+cdef inline void conclude(
+    Result* out, bint win, uint64_t forced, uint32_t relevant
+) noexcept nogil:
+    """Write down a decision."""
+    out.win = win
+    out.forced = forced
+    out.relevant = relevant
+
+
+cdef inline bint promise_decides(
+    const Search* s, const State* st, int seat, const Floors* floors, uint64_t target, Result* out
+) noexcept nogil:
+    """Whether the winners ``seat`` can be sure of decide ``target``.
+
+    The seat's best result is in every set he could prove; where that one alone is on the wrong
+    side of the target his winners need not be counted. Sets whose proof uses fewer ranks come
+    before narrower ones.
+    """
+    cdef int r = st.tricks, count
+    cdef uint64_t proved, rest, wrong
+    cdef uint32_t ranks, rest_ranks
+    cdef int best
+    if seat == 0:
+        wrong = ~target
+        best = cell(r - floors.tricks[1] - floors.tricks[2], floors.tricks[1])
+    else:
+        wrong = target
+        best = cell(
+            floors.tricks[0],
+            r - floors.tricks[0] - floors.tricks[2] if seat == 1 else floors.tricks[1],
+        )
+    if (wrong >> best) & 1:
+        return False
+    count = sure_winners(s, st, seat, floors, &ranks)
+    if seat == 0:
+        proved = s.cells.player[count] & s.cells.universe[r]
+        rest = s.cells.first[floors.tricks[1]] & s.cells.universe[r - floors.tricks[2]]
+        rest_ranks = floors.ranks[1] | floors.ranks[2]
+    else:
+        rest = s.cells.player[floors.tricks[0]]
+        rest_ranks = floors.ranks[0]
+        if seat == 1:
+            proved = s.cells.first[count] & s.cells.universe[r - floors.tricks[2]]
+            ranks |= floors.ranks[2]
+        else:
+            proved = s.cells.first[floors.tricks[1]] & s.cells.universe[r - count]
+            ranks |= floors.ranks[1]
+    if proved & wrong:
+        proved &= rest
+        ranks |= rest_ranks
+        if proved & wrong:
+            return False
+    conclude(out, seat == 0, proved, ranks)
+    return True
+
+
 cdef inline bint decided(
     Search* s, const State* st, uint64_t target, uint64_t* floor, uint32_t* floor_ranks,
     Result* out,
@@ -191,107 +248,47 @@ cdef inline bint decided(
     """Try the bounds on ``target``; on success ``out`` says what was proved.
 
     ``floor`` becomes the cells possible under any play, ``floor_ranks`` the cards that prove it.
-    Sets with fewer ranks in their proof are tried before narrower ones.
     """
     cdef const Floors* floors = static_tricks(s, st)
     cdef int r = st.tricks
-    cdef uint64_t universe = s.cells.universe[r]
-    cdef uint64_t player, defence, promised
+    cdef uint64_t player, defence, ducked
     cdef uint32_t player_ranks, defence_ranks, ranks
-    cdef int count, master
     cdef bint low = target & s.cells.low_corner[r] == 0
-    player = s.cells.player[floors.tricks[0]] & universe
+    cdef int master
+    player = s.cells.player[floors.tricks[0]] & s.cells.universe[r]
     player_ranks = floors.ranks[0]
     defence = s.cells.first[floors.tricks[1]] & s.cells.universe[r - floors.tricks[2]]
     defence_ranks = floors.ranks[1] | floors.ranks[2]
     floor[0] = player & defence
     floor_ranks[0] = player_ranks | defence_ranks
-
-    # The Player succeeds by the floors alone.
+    # 1. The floors alone; a leader's own side has more to say in its promise.
     if (st.leader != 0 or low) and floor[0] & ~target == 0:
-        out.win = True
         if player & ~target == 0:
-            out.forced = player
-            out.relevant = player_ranks
+            conclude(out, True, player, player_ranks)
         elif defence & ~target == 0:
-            out.forced = defence
-            out.relevant = defence_ranks
+            conclude(out, True, defence, defence_ranks)
         else:
-            out.forced = floor[0]
-            out.relevant = floor_ranks[0]
+            conclude(out, True, floor[0], floor_ranks[0])
         return True
-    # He fails by them alone.
     if (st.leader == 0 or low) and floor[0] & target == 0:
-        out.win = False
         if defence & target == 0:
-            out.forced = defence
-            out.relevant = defence_ranks
+            conclude(out, False, defence, defence_ranks)
         elif player & target == 0:
-            out.forced = player
-            out.relevant = player_ranks
+            conclude(out, False, player, player_ranks)
         else:
-            out.forced = floor[0]
-            out.relevant = floor_ranks[0]
+            conclude(out, False, floor[0], floor_ranks[0])
         return True
-    # The leader's side keeps its promise.
-    count = sure_winners(s, st, st.leader, floors, &ranks)
-    if st.leader == 0:
-        promised = s.cells.player[count] & universe
-        if promised & ~target == 0:
-            out.win = True
-            out.forced = promised
-            out.relevant = ranks
-            return True
-        if promised & defence & ~target == 0:
-            out.win = True
-            out.forced = promised & defence
-            out.relevant = ranks | defence_ranks
-            return True
-    else:
-        if st.leader == 1:
-            promised = s.cells.first[count] & s.cells.universe[r - floors.tricks[2]]
-            ranks |= floors.ranks[2]
-        else:
-            promised = s.cells.first[floors.tricks[1]] & s.cells.universe[r - count]
-            ranks |= floors.ranks[1]
-        if promised & target == 0:
-            out.win = False
-            out.forced = promised
-            out.relevant = ranks
-            return True
-        if promised & player & target == 0:
-            out.win = False
-            out.forced = promised & player
-            out.relevant = ranks | player_ranks
-            return True
-    # Another seat that has all the trumps keeps its own.
+    # 2. The leader keeps his promise; so does another seat that has all the trumps.
+    if promise_decides(s, st, st.leader, floors, target, out):
+        return True
     master = -1 if low else master_of_trumps(s, st)
     if master >= 0 and master != st.leader:
-        count = sure_winners(s, st, master, floors, &ranks)
-        if master == 0:
-            promised = s.cells.player[count] & universe
-            if promised & ~target == 0:
-                out.win = True
-                out.forced = promised
-                out.relevant = ranks
-                return True
-        else:
-            if master == 1:
-                promised = s.cells.first[count] & universe
-            else:
-                promised = s.cells.universe[r - count]
-            if promised & target == 0:
-                out.win = False
-                out.forced = promised
-                out.relevant = ranks
-                return True
-    # A Player who wants few tricks gets out of the way.
+        if promise_decides(s, st, master, floors, target, out):
+            return True
+    # 3. A Player who wants few tricks gets out of the way.
     if USE_DUCK and low:
-        count = popcount(st.hand[0] & s.lanes.lane[0])
-        promised = defence & ~s.cells.player[count + 1]
-        if promised & ~target == 0 and can_duck(s, st, &ranks):
-            out.win = True
-            out.forced = promised
-            out.relevant = ranks | defence_ranks
+        ducked = defence & ~s.cells.player[popcount(st.hand[0] & s.lanes.lane[0]) + 1]
+        if ducked & ~target == 0 and can_duck(s, st, &ranks):
+            conclude(out, True, ducked, ranks | defence_ranks)
             return True
     return False
