@@ -1,10 +1,12 @@
-"""``--html FILE``: the reports of a command as one page beside what it prints."""
+"""``--html FILE`` and ``--svg FILE``: reports to be looked at, beside what a command prints."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 import click
 
@@ -15,11 +17,13 @@ from tridge_solver.cli.run import Report
 from tridge_solver.report.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.report.page import PageDeal, PageReport
+    from tridge_solver.report.page import PageDeal
+    from tridge_solver.report.table_view import TableView
 
 html_option = click.option(
-    "--html", metavar="FILE", help="Write a page to look at it in a browser, in one file."
+    "--html", metavar="FILE", help="Also write a page for the browser, in one file."
 )
+svg_option = click.option("--svg", metavar="FILE", help="Also draw the diagram alone, as SVG.")
 
 
 @runtime_checkable
@@ -30,31 +34,65 @@ class Shown(Protocol):
         """What the page shows of its deal."""
 
 
-class Page:
-    """A context manager that gathers what the page shows, and writes it when the block ends.
+@runtime_checkable
+class Drawn(Protocol):
+    """A report that has a diagram."""
 
-    Without a file it does nothing. Where no deal could be shown an existing file stays as it was.
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands."""
+
+
+class Beside:
+    """What is written into files beside the output of a command: a page, a drawing, or neither.
+
+    A context manager that gathers what there is to show and writes it when the block ends. Where
+    there was nothing an existing file stays as it was.
     """
 
-    def __init__(self, settings: Settings, file: str | None, title: str) -> None:
-        self._output = None if file is None else Output(replace(settings, output=file))
-        self._report: PageReport | None = None
-        self._title = title
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        html: str | None = None,
+        svg: str | None = None,
+        title: str = "",
+    ) -> None:
         self._pack = settings.pack
+        self._title = title
+        self._stack = ExitStack()
+        self._files: list[_File] = []
+        for name, gather, finish in (
+            (html, self._page_of, self._page),
+            (svg, self._table_of, self._drawing),
+        ):
+            if name is not None:
+                output = self._stack.enter_context(Output(replace(settings, output=name)))
+                self._files.append(_File(output, gather, finish))
 
     def add(self, report: Report, source: Source) -> None:
-        """Show a report that can be shown."""
-        if self._output is None or not isinstance(report, Shown):
-            return
-        if self._report is None:
-            from tridge_solver.report.page import PageReport
+        """Take from a report what can be shown of it."""
+        for file in self._files:
+            found = file.gather(report, source)
+            if found is not None:
+                file.found.append(found)
 
-            self._report = PageReport(self._title, self._output.write)
-        self._report.add(report.page(source, self._pack))
+    def _page_of(self, report: Report, source: Source) -> object:
+        return report.page(source, self._pack) if isinstance(report, Shown) else None
 
-    def __enter__(self) -> Page:
-        if self._output is not None:
-            self._output.__enter__()
+    def _table_of(self, report: Report, source: Source) -> object:
+        return report.table(source, self._pack) if isinstance(report, Drawn) else None
+
+    def _page(self, found: list[Any]) -> str:
+        from tridge_solver.report.page import render
+
+        return render(found[0].title if len(found) == 1 else self._title, found)
+
+    def _drawing(self, found: list[Any]) -> str:
+        from tridge_solver.report.table_svg import table_svg
+
+        return table_svg(found)
+
+    def __enter__(self) -> Beside:
         return self
 
     def __exit__(
@@ -63,17 +101,29 @@ class Page:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> Literal[False]:
-        if self._output is None:
-            return False
-        try:
-            # After Ctrl-C too the page shows what was finished.
-            if self._report is not None and kind in (None, KeyboardInterrupt):
-                self._report.end()
-            else:
-                self._output.discard()
-        finally:
-            self._output.__exit__(kind, error, trace)
+        with self._stack:
+            for file in self._files:
+                # After Ctrl-C too the file shows what was finished.
+                if file.found and kind in (None, KeyboardInterrupt):
+                    file.output.write(file.finish(file.found))
+                else:
+                    file.output.discard()
         return False
+
+
+class _File:
+    """One file, what was gathered for it, and how that becomes its text."""
+
+    def __init__(
+        self,
+        output: Output,
+        gather: Callable[[Report, Source], object],
+        finish: Callable[[list[Any]], str],
+    ) -> None:
+        self.output = output
+        self.gather = gather
+        self.finish = finish
+        self.found: list[object] = []
 
 
 def page_name(files: tuple[str, ...], what: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Settings, command, files_argument
-from tridge_solver.cli.pages import Page, html_option, page_name
+from tridge_solver.cli.pages import Beside, html_option, page_name
 from tridge_solver.cli.run import Run
 from tridge_solver.deal import Deal
 from tridge_solver.report.review import PassedOut, ReviewReport
@@ -34,7 +34,8 @@ FILES are hand files; - or none is standard input.""",
 def review(settings: Settings, files: tuple[str, ...], html: str | None) -> int:
     """Review every deal that was played."""
     items = read_files(files, settings.rules)
-    with Page(settings, html, page_name(files, "Review")) as page, Run(settings, page.add) as run:
+    beside = Beside(settings, html=html, title=page_name(files, "Review"))
+    with beside, Run(settings, beside.add) as run:
         run.each_deal(items, weigh, settings.new_solver, broken_records=True)
     return run.status
 

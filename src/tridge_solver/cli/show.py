@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tridge_solver.cli.given import Given, deal_options
 from tridge_solver.cli.options import Settings, command, files_argument
+from tridge_solver.cli.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run import Run
 from tridge_solver.report.deal_view import DealView
 
@@ -17,13 +18,19 @@ FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge show evening.pbn", "every deal of a file"),
         ("tridge show --pack spanish evening.pbn", "in the Spanish pack"),
+        ("tridge show -q --svg deal.svg x.pbn", "the diagram as a drawing"),
         ("tridge show --color always x.pbn | less -R", "page by page, in colour"),
     ],
 )
 @files_argument
+@html_option
+@svg_option
 @deal_options
-def show(settings: Settings, files: tuple[str, ...], given: Given) -> int:
+def show(
+    settings: Settings, files: tuple[str, ...], given: Given, html: str | None, svg: str | None
+) -> int:
     """Print a diagram of every good deal."""
-    with Run(settings) as run:
+    beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Deals"))
+    with beside, Run(settings, beside.add) as run:
         run.each_deal(given.deals(files, settings), lambda _, deal: DealView(deal), lambda: None)
     return run.status

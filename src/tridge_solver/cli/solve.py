@@ -11,6 +11,7 @@ import click
 from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.cli.given import Given, deal_options, in_either_pack
 from tridge_solver.cli.options import Settings, command, files_argument
+from tridge_solver.cli.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run import Run
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import Position
@@ -60,6 +61,8 @@ FILES are hand files; - or none is standard input.""",
 )
 @click.option("--table", is_flag=True, help="Every Player in every suit, whatever the contract.")
 @click.option("--from-start", is_flag=True, help="Ignore the record of play.")
+@html_option
+@svg_option
 @deal_options
 def solve(
     settings: Settings,
@@ -70,6 +73,8 @@ def solve(
     after: tuple[str, ...],
     table: bool,
     from_start: bool,
+    html: str | None,
+    svg: str | None,
 ) -> int:
     """Solve every deal and print what was asked."""
     if table and (cards or line):
@@ -78,7 +83,8 @@ def solve(
         raise click.UsageError("--after shows a line of play (expected --line with it)")
     chosen = _chosen_cards(after, settings.pack)
     question = Question(table, cards, line, chosen, settings.stats)
-    with Run(settings) as run:
+    beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Solved"))
+    with beside, Run(settings, beside.add) as run:
         run.each_deal(
             given.deals(files, settings, without_record=from_start or table),
             lambda solver, deal: answer(solver, deal, question),

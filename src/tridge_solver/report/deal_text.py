@@ -9,12 +9,12 @@ from rich.text import Text
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.report.deal_facts import deal_facts, seat_notes
 from tridge_solver.report.diagram import print_diagram, print_heading
 from tridge_solver.report.look import Look, grade, names, print_line, print_sentence, stated
 from tridge_solver.report.play_table import Trick, print_tricks
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.seats import Seat
 
 _LABEL = 11
 
@@ -29,9 +29,10 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
         print_line(console, (place, "dim"))
     print_line(console)
     shown = {seat: deal.hands[seat] for seat in deal.active}
-    print_diagram(console, deal, shown, look, deal.declarer, _notes(deal))
+    print_diagram(console, deal, shown, look, deal.declarer, seat_notes(deal))
     print_line(console)
-    _print_facts(console, deal, look)
+    for label, text in deal_facts(deal, look):
+        _print_fact(console, label, text)
     if deal.exchanges and any(exchange.discards for exchange in deal.exchanges):
         _print_after_exchange(console, deal, look)
     if deal.play is not None:
@@ -42,62 +43,9 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
         _print_fact(console, "result", " : ".join(map(str, deal.result)), _players(deal))
 
 
-def _notes(deal: Deal) -> dict[Seat, str]:
-    """What stands beside the seats: tricks won before an ending, and who leads."""
-    notes = {}
-    for seat in deal.active:
-        words = []
-        tricks = (deal.tricks_won or {}).get(seat)
-        if tricks:
-            words.append(f"{tricks} trick{'' if tricks == 1 else 's'}")
-        if (deal.dealer is not None or deal.leader is not None) and seat is deal.lead:
-            words.append("leads")
-        if words:
-            notes[seat] = ", ".join(words)
-    return notes
-
-
 def _print_fact(console: Console, label: str, *parts: Text | str) -> None:
     """One labelled line, wrapped under itself."""
     print_sentence(console, (f" {label}".ljust(_LABEL), "dim"), *parts, indent=_LABEL)
-
-
-def _print_facts(console: Console, deal: Deal, look: Look) -> None:
-    """Contract, stock, auction, exchange and funds."""
-    if deal.contract is not None:
-        who = f" by {names(deal)[deal.declarer]}" if deal.declarer is not None else ""
-        _print_fact(console, "contract", look.contract(deal.contract), who)
-    elif deal.declarer is not None:
-        _print_fact(console, "Player", names(deal)[deal.declarer])
-    if deal.dealer is not None:
-        _print_fact(console, "dealer", names(deal)[deal.dealer])
-    if deal.stock is not None:
-        _print_fact(console, "stock", look.cards(deal.stock), " …" if deal.stock_open else "")
-    if deal.auction is not None:
-        first = names(deal)[deal.auction.first]
-        _print_fact(console, "auction", f"{first}: {' – '.join(deal.auction.calls)}")
-    label = "exchange"
-    for exchange in deal.exchanges or ():
-        thrown = look.cards(look.sorted(exchange.discards)) if exchange.discards else "nothing"
-        _print_fact(console, label, f"{exchange.seat.letter} throws ", thrown)
-        label = ""
-    _print_funds(console, deal)
-
-
-def _print_funds(console: Console, deal: Deal) -> None:
-    """The chips on the table before the deal."""
-    funds = []
-    if deal.game_fund is not None:
-        funds.append(f"Game Fund {deal.game_fund}")
-    if deal.widow_fund is not None:
-        funds.append(f"Widow's Fund {deal.widow_fund}")
-    if deal.reserve_funds:
-        funds.append(f"reserves {' '.join(map(str, deal.reserve_funds))}")
-    if deal.pot is not None:
-        funds.append(f"pot {deal.pot}{' with a puesta' if deal.pot_holds_puesta else ''}")
-    funds += [f"puesta of {debt.seat.letter} {debt.chips}" for debt in deal.debts or ()]
-    if funds:
-        _print_fact(console, "chips", " · ".join(funds))
 
 
 def _print_after_exchange(console: Console, deal: Deal, look: Look) -> None:

@@ -14,6 +14,9 @@ from tridge_solver.seats import Seat
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tridge_solver.report.page import PageDeal
+    from tridge_solver.report.table_view import TableView
+
 SCHEMA = "tridge.show/1"
 
 
@@ -63,6 +66,19 @@ class DealView:
         from tridge_solver.report.deal_text import print_deal
 
         print_deal(console, self.deal, source, pack)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.deal_page import deal_page
+
+        return deal_page(self, source, pack)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands as its file gives them."""
+        from tridge_solver.report.deal_page import deal_table
+        from tridge_solver.report.table_view import deal_title
+
+        return deal_title(self.deal, source), deal_table(self.deal, pack)
 
 
 def _letter(seat: Seat | None) -> str | None:

@@ -7,7 +7,7 @@ it still reads and prints. What stands on it is made by :mod:`.review_page` and 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -98,21 +98,3 @@ def render(title: str, deals: Sequence[PageDeal]) -> str:
     )
     template = environment.get_template("page.html")
     return template.render(title=title, deals=deals, version=__version__)
-
-
-class PageReport:
-    """Keeps what the page shows of each deal, and writes the page when all are there."""
-
-    def __init__(self, title: str, write: Callable[[str], object]) -> None:
-        self._title = title
-        self._write = write
-        self.deals: list[PageDeal] = []
-
-    def add(self, deal: PageDeal) -> None:
-        """Show one more deal."""
-        self.deals.append(deal)
-
-    def end(self) -> None:
-        """Write the page."""
-        single = self.deals[0].title if len(self.deals) == 1 else self._title
-        self._write(render(single, self.deals))

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from tridge_solver.analysis.double_dummy import CardValue, LineTrick, TableCell, Value
+    from tridge_solver.report.page import PageDeal
+    from tridge_solver.report.table_view import TableView
 
 SCHEMA = "tridge.solve/1"
 
@@ -122,6 +124,19 @@ class Solution:
 
         print_solution(console, self, source, pack)
 
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.deal_page import solution_page
+
+        return solution_page(self, source, pack)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        from tridge_solver.report.deal_page import solution_table
+        from tridge_solver.report.table_view import deal_title
+
+        return deal_title(self.deal, source), solution_table(self, pack)
+
 
 @dataclass(frozen=True)
 class TableSolution:
@@ -157,6 +172,19 @@ class TableSolution:
         from tridge_solver.report.solution_text import print_table
 
         print_table(console, self, source, pack)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.deal_page import contracts_page
+
+        return contracts_page(self, source, pack)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        from tridge_solver.report.deal_page import contracts_table
+        from tridge_solver.report.table_view import deal_title
+
+        return deal_title(self.deal, source), contracts_table(self, pack)
 
 
 def _by_letter(tricks: Mapping[Seat, int]) -> dict[str, int]:

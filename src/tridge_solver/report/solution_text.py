@@ -48,10 +48,10 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
     print_line(console)
     if not position.is_over:
         print_diagram(
-            console, deal, position.hands, look, solution.player, _trick_notes(position.won)
+            console, deal, position.hands, look, solution.player, trick_notes(position.won)
         )
         print_line(console)
-    print_line(console, look.contract(solution.contract), f" · {_where_it_stands(solution, look)}")
+    print_line(console, look.contract(solution.contract), f" · {where_it_stands(solution, look)}")
     _print_verdict(console, solution)
     if solution.cards:
         print_line(console)
@@ -72,7 +72,7 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
     print_heading(console, deal, source)
     print_line(console)
     hands = deal.played_hands()
-    print_diagram(console, deal, hands, Look(pack), None, _trick_notes(deal.tricks_won or {}))
+    print_diagram(console, deal, hands, Look(pack), None, trick_notes(deal.tricks_won or {}))
     print_line(console)
     narrow = page_width(console) < 70
     width = _NARROW_CELL if narrow else _CELL
@@ -96,12 +96,12 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
     _print_footnote(console, solution.stats)
 
 
-def _trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
+def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
     """What stands beside a seat in the diagram once tricks have been won."""
     return {seat: f"{n} trick{'' if n == 1 else 's'}" for seat, n in won.items() if n}
 
 
-def _where_it_stands(solution: Solution, look: Look) -> Text:
+def where_it_stands(solution: Solution, look: Look) -> Text:
     """Who leads, or who is to play to what."""
     position = solution.position
     seat = position.to_play

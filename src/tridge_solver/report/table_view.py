@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.deal import Deal
-from tridge_solver.report.look import Look, given_name
+from tridge_solver.report.look import Look, given_name, stated
+from tridge_solver.report.source import Source
 from tridge_solver.rules.ranking import is_trump
 from tridge_solver.seats import Seat
 
@@ -113,6 +114,12 @@ def table_view(
         name = given_name(deal, out)
         seats.append(SeatView(out.letter, _PLACES[out], name, False, False, "deals", None))
     return TableView(tuple(seats))
+
+
+def deal_title(deal: Deal, source: Source) -> str:
+    """The event a deal belongs to and its board."""
+    event, board = stated(deal.tag("Event")) or source.title, stated(deal.board)
+    return f"{event}, board {board}" if board else event
 
 
 def face(card: Card, look: Look, row: Suit | None = None) -> Face:

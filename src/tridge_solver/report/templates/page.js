@@ -54,9 +54,9 @@
         if (Number(button.dataset.step) === now) button.setAttribute("aria-current", "step");
         else button.removeAttribute("aria-current");
       }
-      find(".place").textContent = now < last
+      if (find(".place")) find(".place").textContent = now < last
         ? "trick " + step.number + ", card " + (now + 1) + " of " + last : "after card " + last;
-      find(".caption").innerHTML = step.caption;
+      if (find(".caption")) find(".caption").innerHTML = step.caption;
       const line = find(".chart .now");
       if (line) {
         const chart = find(".chart"), x = Number(chart.dataset.left) + now * Number(chart.dataset.step);
@@ -91,7 +91,7 @@
         if (button.classList.contains("link")) find(".table").scrollIntoView({ block: "nearest" });
       }
     });
-    find(".stepper").hidden = false;
+    if (find(".stepper")) find(".stepper").hidden = false;
     return { show, target };
   }
 
