@@ -17,6 +17,7 @@ POPCOUNT_MACHINES = {"x86_64", "amd64"}
 MODULES = {
     "solver": ("config.h",),
     "exchanger": ("config.h", "wide.h"),
+    "sampler": ("config.h", "wide.h"),
 }
 """The compiled modules with the C headers they need. Each holds a copy of the search: calls
 between compiled modules would cost more than it does."""

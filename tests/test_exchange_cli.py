@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import TABLE_ONLY, call, one
+from cli_calls import ENDING, TABLE_ONLY, call, one
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PLAY = (EXAMPLES / "play.pbn").read_text(encoding="utf-8")
@@ -98,7 +98,55 @@ def test_one_clear_line(args: list[str], text: str, message: str) -> None:
 
 @pytest.mark.parametrize(
     "args",
-    [["--open", "--given", "--defenders"], ["--open", "--trumps", "X"], ["--open", "--top", "-1"]],
+    [
+        ["--open", "--given", "--defenders"],
+        ["--open", "--trumps", "X"],
+        ["--open", "--top", "-1"],
+        ["--given"],
+        ["--open", "--samples", "10"],
+        ["--samples", "10", "--precision", "2"],
+        ["--defence", "worst"],
+    ],
 )
 def test_contradictions_are_usage_errors(args: list[str]) -> None:
     assert call("exchange", *args, stdin=PLAY).exit_code == 2
+
+
+def test_from_the_seat() -> None:
+    found = one("exchange", "--samples", "200", "--top", "2", "--seed", "5", stdin=PLAY)
+    assert (found["mode"], found["seat"], found["defence"]) == ("sampled", "W", "model")
+    assert (found["samples"], found["seed"]) == (200, 5)
+    assert len(found["options"]) == 3
+    best = found["options"][0]
+    assert best["win"] + best["draw"] + best["loss"] == pytest.approx(1)
+    low, high = best["win_interval"]
+    assert low < best["win"] < high
+    assert "behind" not in best
+    assert all("behind" in option for option in found["options"][1:])
+    assert sum(found["tricks"]) == pytest.approx(1)
+    assert found["funds"]["GameFund"] == 20
+    assert found == one(
+        "exchange", "--samples", "200", "--top", "2", "--seed", "5", "--threads", "1", stdin=PLAY
+    )
+
+
+def test_from_the_seat_for_a_reader() -> None:
+    result = call("exchange", "--samples", "100", "--top", "1", stdin=FLIP)
+    assert result.exit_code == 0
+    assert "against the best" in result.stdout
+    assert "Keep trumps and king, throw the rest." in result.stdout
+    assert "sampled: 100 fresh worlds, seed 1" in result.stdout
+    narrow = call("exchange", "--samples", "100", "--top", "1", stdin=FLIP, COLUMNS="60")
+    assert max(map(len, narrow.stdout.splitlines())) <= 60
+
+
+def test_a_defender_asks() -> None:
+    found = one("exchange", "--seat", "N", "--samples", "50", "--top", "1", stdin=PLAY)
+    assert (found["seat"], found["declarer"], found["drawn"]) == ("N", "W", 5)
+    assert found["options"][0]["points"] is None
+
+
+def test_a_seat_without_nine_cards() -> None:
+    result = call("exchange", "--seat", "N", stdin=ENDING)
+    assert result.exit_code == 1
+    assert "expected the nine dealt" in result.stderr

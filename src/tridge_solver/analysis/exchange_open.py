@@ -8,16 +8,15 @@ the stock. :mod:`tridge_solver.analysis.exchange_closed` asks the question of th
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
 from typing import NamedTuple
 
+from tridge_solver.analysis.discards import Discards, equal_discards, representatives
 from tridge_solver.analysis.exchange_setting import Setting, check_seat, full_stock, settings
 from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels, read_level
 from tridge_solver.analysis.open_levels import OpenLevels, Refutation
-from tridge_solver.cards import Card, Suit, cards_of, mask_of
+from tridge_solver.cards import Suit, cards_of, mask_of
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError
 from tridge_solver.engine.exchanger import DEFAULT_TABLE_BYTES, Exchanger
 from tridge_solver.rules.contracts import TRICKS, Grade
@@ -25,8 +24,6 @@ from tridge_solver.rules.ranking import MATADORS, lane_orders
 from tridge_solver.seats import Seat
 
 DEFAULT_TOP = 10
-
-Discards = tuple[Card, ...]
 
 
 class Thrown(NamedTuple):
@@ -269,7 +266,7 @@ class OpenExchanges:
         waiting = representatives(setting, number, left)
         found: list[tuple[int, OpenOption]] = []
         best_count = 0
-        while value is not None and waiting and len(found) < best_count + top:
+        while value is not None and waiting and (not found or len(found) < best_count + top):
             better, still_waiting = levels.above(value), []
             for discard in waiting:
                 fixed[number] = discard
@@ -333,44 +330,3 @@ def given_discards(setting: Setting) -> tuple[int, int]:
     """The defenders' discards of the deal, in the order of the setting's seats."""
     _, first, second = setting.seats
     return thrown_by(setting, first), thrown_by(setting, second)
-
-
-def representatives(setting: Setting, number: int, left: int) -> list[int]:
-    """The discards of a seat, one for all its equals, with ``left`` cards left in the stock."""
-    most = min(setting.most[number], left)
-    runs = _runs(setting, mask_of(setting.deal.known_hand(setting.seats[number])))
-    counts = product(*(range(len(run) + 1) for run in runs))
-    return [
-        mask_of(card for run, n in zip(runs, thrown, strict=True) for card in run[len(run) - n :])
-        for thrown in counts
-        if sum(thrown) <= most
-    ]
-
-
-def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards, ...]:
-    """The other discards of ``seat`` that are as good as ``discard``, card for card.
-
-    Of neighbours, with nobody else's card between them, it only matters how many are thrown.
-    """
-    hand = mask_of(setting.deal.known_hand(seat))
-    choices: list[list[tuple[Card, ...]]] = []
-    for run in _runs(setting, hand):
-        thrown = sum(discard >> card & 1 for card in run)
-        choices.append(list(combinations(run, thrown)))
-    every = (tuple(sorted(card for part in parts for card in part)) for parts in product(*choices))
-    return tuple(cards for cards in every if mask_of(cards) != discard)
-
-
-def _runs(setting: Setting, hand: int) -> list[list[Card]]:
-    """The cards of a hand in runs of neighbours, strongest first."""
-    runs: dict[tuple[int, int], list[Card]] = defaultdict(list)
-    for lane, order in enumerate(lane_orders(setting.trumps)):
-        strangers = 0
-        for place, card in enumerate(order):
-            if lane == 0 and setting.rules.estuche and place == MATADORS:
-                strangers += 1
-            if hand >> card & 1:
-                runs[lane, strangers].append(card)
-            else:
-                strangers += 1
-    return list(runs.values())

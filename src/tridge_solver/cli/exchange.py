@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
 
 from tridge_solver.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.cli.given import Given, deal_options
+from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
+from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Report, Run
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.report.solution import Stats
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange_closed import Sampling
     from tridge_solver.analysis.exchange_open import OpenExchanges
 
 MEBIBYTE = 1 << 20
 DEFAULT_TOP = 10
+DEFAULT_TOP_CLOSED = 5
+
+OPEN = "Open cards"
+CLOSED = "From the seat"
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,18 @@ class OpenQuestion:
     given: bool
     defenders: bool
     stats: bool
+
+
+@dataclass(frozen=True)
+class ClosedQuestion:
+    """What is asked of every deal from a seat."""
+
+    seat: Seat | None
+    trumps: tuple[Suit, ...] | None
+    top: int
+    drawn: int | None
+    sampling: Sampling
+    settings: Settings
 
 
 @command(
@@ -61,14 +80,73 @@ card and the order of the stock are known to all, and the answer is exact. FILES
 )
 @click.option(
     "--top",
-    type=click.IntRange(0),
+    type=click.IntRange(0, 600),
     metavar="N",
-    default=DEFAULT_TOP,
-    help="Rows beside the best ones (default: 10).",
+    help="Rows beside the best (default: 10 with --open, else 5).",
 )
-@click.option("--open", "open_cards", is_flag=True, help="All cards and the stock known: exact.")
-@click.option("--given", "as_given", is_flag=True, help="--open: the defenders throw as they did.")
-@click.option("--defenders", is_flag=True, help="--open: the defenders' best exchanges.")
+@click.option(
+    "--open",
+    "open_cards",
+    cls=GroupedOption,
+    heading=OPEN,
+    is_flag=True,
+    help="All cards and the stock are known to all: exact.",
+)
+@click.option(
+    "--given",
+    "as_given",
+    cls=GroupedOption,
+    heading=OPEN,
+    is_flag=True,
+    help="The defenders throw what they threw.",
+)
+@click.option(
+    "--defenders",
+    cls=GroupedOption,
+    heading=OPEN,
+    is_flag=True,
+    help="The defenders' best exchanges.",
+)
+@click.option(
+    "--samples",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.IntRange(1),
+    metavar="N",
+    help="Fresh worlds to play (default: 1000; --defence best: 100).",
+)
+@click.option(
+    "--precision",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.FloatRange(0.1, 50),
+    metavar="P",
+    help="Play until the win share is known to ±P percent.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
+    help="Play so long; the number of worlds is told.",
+)
+@click.option(
+    "--defence",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.Choice(["model", "best", "none"]),
+    help="How the defenders exchange (default: model).",
+)
+@click.option(
+    "--drawn",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.IntRange(0, 9),
+    metavar="N",
+    help="Cards the Player drew, when a defender asks (default: the file's).",
+)
 @deal_options
 def exchange(
     settings: Settings,
@@ -76,17 +154,57 @@ def exchange(
     given: Given,
     seat: Seat | None,
     trumps: str | None,
-    top: int,
+    top: int | None,
     open_cards: bool,
     as_given: bool,
     defenders: bool,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    defence: str | None,
+    drawn: int | None,
 ) -> int:
     """Answer the question of the options for every deal."""
     suits = _suits(trumps, settings.pack)
+    _exclude(("--given", as_given), ("--defenders", defenders))
+    _exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
+    closed = {
+        "--samples": samples,
+        "--precision": precision,
+        "--time": seconds,
+        "--defence": defence,
+        "--drawn": drawn,
+    }
+    if open_cards:
+        for name, value in closed.items():
+            _exclude(("--open", True), (name, value))
+    elif as_given or defenders:
+        name = "--given" if as_given else "--defenders"
+        raise click.UsageError(f"{name} is a question about open cards (expected --open with it)")
     if not open_cards:
-        raise click.UsageError("closed cards are not here yet (expected --open)")
-    if as_given and defenders:
-        raise click.UsageError("--given and --defenders exclude each other")
+        from tridge_solver.analysis.exchange_closed import Sampling
+
+        sampling = Sampling(
+            seed=settings.seed,
+            samples=samples,
+            precision=None if precision is None else precision / 100,
+            seconds=seconds,
+            defence=defence or "model",
+            threads=settings.threads,
+            table_bytes=_table_bytes(settings),
+        )
+        asked = ClosedQuestion(
+            seat, suits, DEFAULT_TOP_CLOSED if top is None else top, drawn, sampling, settings
+        )
+        # One deal after the other, its worlds on all threads.
+        with Run(replace(settings, threads=1)) as run:
+            run.each_deal(
+                given.deals(files, settings),
+                lambda _, deal: answer_closed(deal, asked),
+                lambda: None,
+            )
+        return run.status
+    top = DEFAULT_TOP if top is None else top
     question = OpenQuestion(seat, suits, top, as_given, defenders, settings.stats)
     with Run(settings) as run:
         run.each_deal(
@@ -95,6 +213,26 @@ def exchange(
             lambda: _open_engine(settings),
         )
     return run.status
+
+
+def answer_closed(deal: Deal, question: ClosedQuestion) -> Report:
+    """The sampled answer for ``deal``; :class:`DealError` where the deal lacks what it takes."""
+    from tridge_solver.analysis.exchange_closed import sampled_exchange
+    from tridge_solver.report.exchange_sampled import SampledExchangeReport
+
+    began = time.perf_counter()
+    with LateProgress(question.settings) as progress:
+        found = sampled_exchange(
+            deal,
+            question.seat,
+            question.trumps,
+            question.top,
+            question.sampling,
+            drawn=question.drawn,
+            progress=progress,
+        )
+    seconds = time.perf_counter() - began if question.settings.stats else None
+    return SampledExchangeReport(found, seconds)
 
 
 def answer_open(engine: OpenExchanges, deal: Deal, question: OpenQuestion) -> Report:
@@ -124,7 +262,19 @@ def _open_engine(settings: Settings) -> OpenExchanges:
     """An engine for one thread."""
     from tridge_solver.analysis.exchange_open import OpenExchanges
 
-    return OpenExchanges(None if settings.hash_mb is None else int(settings.hash_mb * MEBIBYTE))
+    return OpenExchanges(_table_bytes(settings))
+
+
+def _table_bytes(settings: Settings) -> int | None:
+    """The size of a transposition table, ``None`` for the engine's own choice."""
+    return None if settings.hash_mb is None else int(settings.hash_mb * MEBIBYTE)
+
+
+def _exclude(*options: tuple[str, object]) -> None:
+    """Refuse more than one of some options."""
+    used = [name for name, value in options if value not in (None, False)]
+    if len(used) > 1:
+        raise click.UsageError(f"{' and '.join(used)} exclude each other")
 
 
 def _suits(text: str | None, pack: Pack) -> tuple[Suit, ...] | None:

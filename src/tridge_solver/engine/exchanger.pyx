@@ -5,109 +5,19 @@
 Like the rest of the engine it knows lanes, seats and levels, and nothing of suits or contracts.
 """
 
-from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from tridge_solver.engine.bits cimport uint8_t, uint64_t
+from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.contest cimport LARGEST_STOCK, Contest, survives
-from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Floors, Search
 from tridge_solver.engine.discards cimport Choices, Discard, free_choices, list_choices
-from tridge_solver.engine.layout_facts cimport GENERATION_LIMIT, Judge, LayoutCluster, Verdict
+from tridge_solver.engine.judge cimport arrange, close_judge, forget_facts, open_judge
+from tridge_solver.engine.layout_facts cimport Verdict
 from tridge_solver.engine.position cimport LANES, SEATS
-from tridge_solver.engine.table cimport Cluster
-from tridge_solver.engine.targets cimport (
-    CELLS,
-    MAX_TRICKS,
-    cell,
-    cells_at_least,
-    prepare_cells,
-)
-from tridge_solver.engine.weights import HIGH, LOW
-from tridge_solver.engine.wide cimport CARD_IDS, NO_BIT, prepare_wide, to_cards, to_wide
+from tridge_solver.engine.targets cimport MAX_TRICKS, cell, cells_at_least
+from tridge_solver.engine.wide cimport CARD_IDS, NO_BIT, to_cards, to_wide
 
 DEFAULT_TABLE_BYTES = 8 << 20
 DEFAULT_FACT_BYTES = 4 << 20
-
-
-cdef Search* new_search(Py_ssize_t table_bytes) except NULL:
-    """A search with an empty table; its parts are freed by :func:`free_search`."""
-    cdef int n, bits = 1
-    cdef Search* s = <Search*>calloc(1, sizeof(Search))
-    if s == NULL:
-        raise MemoryError
-    while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < 40:
-        bits += 1
-    s.table.size = <uint64_t>1 << bits
-    s.table.shift = 64 - bits
-    s.table.generation = 1
-    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
-    s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
-    if s.table.clusters == NULL or s.trump_memo == NULL:
-        free_search(s)
-        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
-    prepare_cells(&s.cells)
-    high, low = HIGH.flat, LOW.flat
-    for n in range(WEIGHTS):
-        s.high_weights[n] = high[n]
-        s.low_weights[n] = low[n]
-    return s
-
-
-cdef void free_search(Search* s) noexcept:
-    if s != NULL:
-        free(s.table.clusters)
-        free(s.trump_memo)
-        free(s)
-
-
-cdef int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact_bytes) except -1:
-    """Give a judge its search and its table of facts."""
-    cdef int bits = 1
-    judge.search = new_search(table_bytes)
-    while (<Py_ssize_t>sizeof(LayoutCluster) << (bits + 1)) <= fact_bytes and bits < 40:
-        bits += 1
-    judge.size = <uint64_t>1 << bits
-    judge.shift = 64 - bits
-    judge.generation = 1
-    judge.use_facts = True
-    judge.clusters = <LayoutCluster*>calloc(judge.size, sizeof(LayoutCluster))
-    if judge.clusters == NULL:
-        raise MemoryError(f"no memory for a table of {fact_bytes} bytes")
-    return 0
-
-
-cdef void close_judge(Judge* judge) noexcept:
-    free_search(judge.search)
-    free(judge.clusters)
-
-
-cdef int arrange(Judge* judge, lanes, int privileged) except -1:
-    """Lay out the pack of a new deal."""
-    cdef uint8_t flat[CARD_IDS]
-    cdef int lengths[LANES]
-    cdef int lane, n = 0
-    if len(lanes) != LANES:
-        raise ValueError(f"{len(lanes)} lanes (expected {LANES})")
-    cards = [card for lane_cards in lanes for card in lane_cards]
-    if len(set(cards)) != len(cards) or not all(0 <= card < CARD_IDS for card in cards):
-        raise ValueError(f"cards must be distinct numbers below {CARD_IDS}")
-    if len(cards) > 40 or max(map(len, lanes)) > 12 or privileged not in (0, 3):
-        raise ValueError("at most 40 cards, 12 in a lane, and no or three matadors")
-    for lane in range(LANES):
-        lengths[lane] = <int>len(lanes[lane])
-        for card in lanes[lane]:
-            flat[n] = card
-            n += 1
-    prepare_wide(&judge.wide, flat, lengths, privileged)
-    return 0
-
-
-cdef void forget_facts(Judge* judge) noexcept:
-    """Empty the table of facts, most often by counting a generation only."""
-    judge.generation += 1
-    if judge.generation > GENERATION_LIMIT:
-        memset(judge.clusters, 0, judge.size * sizeof(LayoutCluster))
-        judge.generation = 1
 
 
 cdef class Exchanger:

@@ -56,7 +56,7 @@ def advice(look: Look, hand: Collection[Card], discard: Collection[Card]) -> Tex
     >>> from tridge_solver.cards import parse_hand
     >>> hand = parse_hand("AQ3.K6.KJ4.5")
     >>> advice(Look(Pack.ENGLISH, Suit.DIAMONDS), hand, parse_hand("Q3.6..5")).plain
-    'Keep trumps and kings, throw the rest.'
+    'Keep trumps and king, throw the rest.'
     """
     trumps = look.trumps
     assert trumps is not None

@@ -1,0 +1,64 @@
+"""Expected chips of a sampled contract, with the deal's funds or those of a first deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tridge_solver.analysis.exchange_setting import Setting
+from tridge_solver.deal import Deal
+from tridge_solver.rules.contracts import TRICKS
+from tridge_solver.rules.ranking import MATADORS
+from tridge_solver.scoring import Facts, Funds, Pot, expected_chips, named_funds
+from tridge_solver.seats import SEATS, Seat
+
+
+def funds_of(deal: Deal) -> Funds | Pot:
+    """The funds the deal names, else those of the first deal of a session."""
+    named = named_funds(deal)
+    if named is not None:
+        return named.refilled(deal.payers) if isinstance(named, Funds) else named
+    if deal.rules.is_tridge:
+        return Funds.fresh(deal.payers)
+    return Pot().staked(deal.rules.dealer_stake or 0)
+
+
+def chips_of_arm(setting: Setting, funds: Funds | Pot, grade: Any, matadors: Any) -> float:
+    """The Player's expected chips over worlds with these grades and runs of top trumps."""
+    deal, contract = setting.deal, setting.contract
+    player, first, second = setting.seats
+    outcomes = Counter(zip(grade.tolist(), matadors.tolist(), strict=True))
+    by_honours: dict[int, Counter[Any]] = {}
+    for (level, run), worlds in outcomes.items():
+        honours = _honours(setting, run)
+        result = contract.grades[len(contract.grades) - 1 - level]
+        by_honours.setdefault(honours, Counter())[result] += worlds
+    chips = 0.0
+    for honours, weights in sorted(by_honours.items()):
+        facts = Facts(
+            deal.rules,
+            contract,
+            player,
+            first,
+            second,
+            fourth=_fourth(deal, (player, first, second)),
+            tricks=(0, TRICKS, 0),
+            honours=honours,
+        )
+        chips += sum(weights.values()) * expected_chips(facts, funds, weights)
+    return chips / len(grade)
+
+
+def _fourth(deal: Deal, playing: tuple[Seat, Seat, Seat]) -> Seat | None:
+    """The seat that sits out and pays all the same."""
+    if deal.payers < len(SEATS):
+        return None
+    return next(seat for seat in SEATS if seat not in playing)
+
+
+def _honours(setting: Setting, run: int) -> int:
+    """What a run of top trumps, held or lacked, counts in the settlement."""
+    if not setting.rules.is_tridge:
+        return min(abs(run), MATADORS)
+    most = MATADORS + 1 if setting.trumps.is_red else MATADORS
+    return min(max(run, 0), most)

@@ -1,0 +1,273 @@
+"""A seat's candidates played in numbered random worlds, on as many threads as wanted.
+
+World ``n`` of a stream is the same for every candidate, trump suit and number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.discards import representatives
+from tridge_solver.analysis.exchange_setting import Setting
+from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels, read_level
+from tridge_solver.analysis.worlds import world_words
+from tridge_solver.cards import PACK, PACK_SIZE, mask_of
+from tridge_solver.deal import STOCK_SIZE, DealError
+from tridge_solver.engine.exchanger import Exchanger
+from tridge_solver.engine.sampler import DEFAULT_TABLE_BYTES, Sampler
+from tridge_solver.rules.contracts import TRICKS, Kind
+from tridge_solver.rules.ranking import MATADORS, lane_orders, point_count
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange_closed import Sampling
+
+LEAST_POINTS = 11
+"""The club's points a Player's unseen hand must have before its exchange: nobody bids less."""
+
+Grid = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One candidate: a setting and the cards thrown in it, as a mask."""
+
+    setting: Setting
+    discard: int
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What came of some arms in some worlds; a row for each world, a column for each arm.
+
+    Attributes:
+        grade: the number of the Player's grade from the worst.
+        won: whether that is the best grade of the contract.
+        matadors: top trumps the Player holds in a row as played, those he lacks negative.
+        tricks: the Player's tricks with the first arm, a number for each world.
+    """
+
+    grade: Grid
+    won: Grid
+    matadors: Grid
+    tricks: Grid
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds were played."""
+        return len(self.grade)
+
+    def joined(self, more: Sample) -> Sample:
+        """This sample and the worlds after it."""
+        return Sample(
+            np.concatenate([self.grade, more.grade]),
+            np.concatenate([self.won, more.won]),
+            np.concatenate([self.matadors, more.matadors]),
+            np.concatenate([self.tricks, more.tricks]),
+        )
+
+
+def candidates(setting: Setting, asker: Seat, drawn: int | None) -> list[Arm]:
+    """Every discard of the asking seat in a setting, one for all its equals."""
+    number = setting.seats.index(asker)
+    left = STOCK_SIZE - (drawn or 0)
+    return [Arm(setting, discard) for discard in representatives(setting, number, left)]
+
+
+def card_points(setting: Setting) -> list[int]:
+    """The club's points of each card by itself; each void of a hand counts one more."""
+    empty = point_count((), setting.trumps).total
+    points = []
+    for card in PACK:
+        plain = any(card in lane for lane in lane_orders(setting.trumps)[1:])
+        points.append(point_count((card,), setting.trumps).total - empty + plain)
+    return points
+
+
+class SeatWorlds:
+    """Plays arms of one seat; keeps a sampler for each thread.
+
+    Args:
+        asked: the settings arms may belong to, all of one deal and Player.
+        asker: the seat whose nine cards are known.
+        drawn: for a defender, how many cards the Player drew.
+        sampling: seed, defence, threads.
+    """
+
+    def __init__(
+        self, asked: Sequence[Setting], asker: Seat, drawn: int | None, sampling: Sampling
+    ) -> None:
+        self.asker = asker
+        self.asks_as_player = asker is asked[0].player
+        self._asked = tuple(asked)
+        self._drawn = drawn or 0
+        self._sampling = sampling
+        size = sampling.table_bytes or DEFAULT_TABLE_BYTES
+        self._samplers = [Sampler(table_bytes=size) for _ in range(sampling.threads)]
+        self._exchangers: list[Exchanger] = []
+
+    def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:
+        """In which worlds the asking side succeeds: the Player reaches his best grade, or not."""
+
+        def play(number: int, first: int, worlds: int) -> Grid:
+            words = world_words(self._sampling.seed, stream, first, worlds)
+            found = np.zeros((worlds, len(arms)), np.uint8)
+            for setting, columns in self._columns(arms):
+                sampler = self._samplers[number]
+                self._load(sampler, setting, tricks=False)
+                part = np.zeros((worlds, len(columns)), np.uint8)
+                discards = [arms[n].discard for n in columns]
+                sampler.play(words, discards, part, sampler.levels[-1])
+                found[:, columns] = part
+            return found.astype(np.bool_)
+
+        won = np.concatenate(self._in_parallel(play, start, count))
+        return won if self.asks_as_player else ~won
+
+    def sample(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Sample:
+        """Everything about arms in some worlds."""
+
+        def play(number: int, first: int, worlds: int) -> Sample:
+            words = world_words(self._sampling.seed, stream, first, worlds)
+            return self._play_all(number, arms, words)
+
+        sample = self.empty(len(arms))
+        for part in self._in_parallel(play, start, count):
+            sample = sample.joined(part)
+        return sample
+
+    def empty(self, arms: int) -> Sample:
+        """A sample of no worlds."""
+        return Sample(
+            np.zeros((0, arms), np.int64),
+            np.zeros((0, arms), np.bool_),
+            np.zeros((0, arms), np.int16),
+            np.zeros(0, np.int64),
+        )
+
+    def _play_all(self, number: int, arms: Sequence[Arm], words: Grid) -> Sample:
+        """Grades and matadors of all arms, tricks of the first."""
+        sampler = self._samplers[number]
+        worlds = len(words)
+        grade = np.zeros((worlds, len(arms)), np.int64)
+        matadors = np.zeros((worlds, len(arms)), np.int16)
+        tricks = np.zeros(worlds, np.int64)
+        for setting, columns in self._columns(arms):
+            discards = [arms[n].discard for n in columns]
+            levels = np.zeros((worlds, len(columns)), np.uint8)
+            held = np.zeros((worlds, len(columns)), np.int16)
+            self._load(sampler, setting, tricks=False)
+            if self._sampling.defence == "best":
+                self._best_defence(number, setting, discards, words, levels, held)
+            else:
+                sampler.play(words, discards, levels, None, held)
+            grade[:, columns] = levels
+            matadors[:, columns] = held
+            if 0 in columns and self._sampling.defence != "best":
+                self._load(sampler, setting, tricks=True)
+                exact = np.zeros((worlds, 1), np.uint8)
+                sampler.play(words, [arms[0].discard], exact)
+                by_level = [read_level(level, setting.contract)[1] for level in sampler.levels]
+                tricks = np.array(by_level, np.int64)[exact[:, 0]]
+        best = max(len(arm.setting.contract.grades) for arm in arms) - 1
+        return Sample(grade, grade == best, matadors, tricks)
+
+    def _best_defence(
+        self,
+        number: int,
+        setting: Setting,
+        discards: Sequence[int],
+        words: Grid,
+        levels: Grid,
+        held: Grid,
+    ) -> None:
+        """Fill in grades against the defenders' best exchanges, the stock known to them."""
+        sampler = self._samplers[number]
+        sampler.play(words, discards, levels, None, held)  # the Player's matadors are the same
+        if not self._exchangers:
+            self._exchangers = [Exchanger() for _ in self._samplers]
+        exchanger = self._exchangers[number]
+        grades = _grade_levels(setting)
+        top = len(setting.contract.grades) - 1
+        for row in range(len(words)):
+            hands, stock, _ = sampler.world(words[row : row + 1], 0)
+            for column, discard in enumerate(discards):
+                exchanger.load(
+                    lane_orders(setting.trumps),
+                    MATADORS if setting.rules.estuche else 0,
+                    hands,
+                    stock,
+                    setting.leader,
+                    grades,
+                    most=setting.most,
+                    fixed=(discard, None, None),
+                )
+                value = top
+                for first in (1, 2):
+                    while value and not (asked := exchanger.survives(0, first, value))[0]:
+                        value = asked[1]
+                levels[row, column] = value
+
+    def _load(self, sampler: Sampler, setting: Setting, *, tricks: bool) -> None:
+        """Set the scene of a setting, for grades or for grades and tricks."""
+        deal = setting.deal
+        hand = mask_of(deal.known_hand(self.asker))
+        turned = None
+        if setting.contract.kind is Kind.FLIP:
+            if not deal.stock:
+                raise DealError("the turned card is not known (expected it first in Stock)")
+            turned = int(deal.stock[0])
+        asker = setting.seats.index(self.asker)
+        levels = lexicographic_levels(setting.contract, setting.rules)
+        best = len(setting.contract.grades) - 1
+        if not tricks:
+            levels = _grade_levels(setting)
+        sampler.load(
+            lane_orders(setting.trumps),
+            MATADORS if setting.rules.estuche else 0,
+            hand,
+            [card for card in range(PACK_SIZE) if not hand >> card & 1 and card != turned],
+            turned,
+            asker,
+            setting.leader,
+            levels,
+            min(v for row in levels for v in row if v // GRADE_STEP == best) if tricks else best,
+            card_points(setting),
+            most=setting.most[1],
+            drawn=self._drawn,
+            defence="none" if self._sampling.defence == "none" else "model",
+            least_points=LEAST_POINTS,
+        )
+
+    def _columns(self, arms: Sequence[Arm]) -> list[tuple[Setting, list[int]]]:
+        """The numbers of the arms of each setting."""
+        return [
+            (setting, columns)
+            for setting in self._asked
+            if (columns := [n for n, arm in enumerate(arms) if arm.setting is setting])
+        ]
+
+    def _in_parallel(self, play: Any, start: int, count: int) -> list[Any]:
+        """Split worlds among the threads; the parts in the order of the worlds."""
+        threads = min(len(self._samplers), count)
+        bounds = [start + count * n // threads for n in range(threads + 1)]
+        jobs = [(n, bounds[n], bounds[n + 1] - bounds[n]) for n in range(threads)]
+        if threads == 1:
+            return [play(*jobs[0])]
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(lambda job: play(*job), jobs))
+
+
+def _grade_levels(setting: Setting) -> list[list[int]]:
+    """``levels[p][d]``: the number of the grade alone."""
+    levels = lexicographic_levels(setting.contract, setting.rules)
+    return [
+        [level // GRADE_STEP if p + d <= TRICKS else 0 for d, level in enumerate(row)]
+        for p, row in enumerate(levels)
+    ]

@@ -1,0 +1,43 @@
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+DEFAULT_TABLE_BYTES: int
+DEFAULT_FACT_BYTES: int
+
+class Sampler:
+    levels: tuple[int, ...]
+    def __init__(self, *, table_bytes: int = ..., fact_bytes: int = ...) -> None: ...
+    def load(
+        self,
+        lanes: Sequence[Sequence[int]],
+        privileged: int,
+        hand: int,
+        unseen: Sequence[int],
+        turned: int | None,
+        asker: int,
+        leader: int,
+        levels: Sequence[Sequence[int]],
+        guess: int,
+        points: Sequence[int],
+        *,
+        most: int = 9,
+        drawn: int = 0,
+        defence: str = "model",
+        first: int = 0,
+        least_points: int = 0,
+    ) -> None: ...
+    def play(
+        self,
+        words: npt.NDArray[np.uint64],
+        discards: Sequence[int],
+        results: npt.NDArray[np.uint8],
+        goal: int | None = None,
+        matadors: npt.NDArray[np.int16] | None = None,
+    ) -> None: ...
+    def world(
+        self, words: npt.NDArray[np.uint64], discard: int
+    ) -> tuple[list[int], list[int], list[int]]: ...
+    @property
+    def counts(self) -> dict[str, int]: ...
