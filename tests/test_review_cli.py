@@ -51,7 +51,16 @@ def test_json_of_an_evening() -> None:
     first, passed, flip, _ = json.loads(result.stdout)
     assert first["summary"]["N"]["role"] == "player"
     assert (passed["contract"], passed["decisions"]) == ("Pass", [])
-    (error,) = [d for d in flip["decisions"] if d["error"]]
+    early, cards = flip["decisions"][:3], flip["decisions"][3:]
+    assert [(d["kind"], d["seat"], d["trick"]) for d in early] == [
+        ("exchange", "W", None),
+        ("exchange", "E", None),
+        ("exchange", "S", None),
+    ]
+    assert early[2]["choice"] == ["H6", "C3", "C2"]
+    assert early[2]["best"] == [["SQ", "SJ", "S7"]]
+    assert [d["kind"] for d in first["decisions"][:2]] == ["bid", "exchange"]
+    (error,) = [d for d in cards if d["error"]]
     assert (error["choice"], error["best"]) == ("SK", ["DQ", "DJ"])
     assert error["lost"] == {"grades": 1, "tricks": 1, "chips": 110}
     assert flip["decisions"][flip["turning_point"]["decision"]] == error
@@ -63,7 +72,9 @@ def test_text() -> None:
     shown = " ".join(call("review", EVENING).stdout.split())
     assert "♠K✘" in shown
     assert "✘ Dorian: ♠K turns WIN 5 into DRAW 4; ♦Q or ♦J would keep WIN 5 (110 chips)." in shown
-    assert "Turning point: trick 6, where Dorian fell from WIN to DRAW with ♠K" in shown
+    assert "for the last time in trick 6, where Dorian fell from WIN to DRAW with ♠K" in shown
+    assert "✘ Clara: throwing ♥6 ♣3 ♣2 turns DRAW 4 into WIN 5; ♠Q ♠J ♠7 would keep" in shown
+    assert "Play ♦ comes to LOSS 3; Play ♣ to WIN 7 (71 chips)." in shown
     assert "Passed out: nothing was played." in shown
     assert "chips as played" in shown
     poem = call("review", stdin=ROCK + POEM).stdout
@@ -103,6 +114,14 @@ def test_other_errors_leave_nothing_to_review() -> None:
         result = call("review", "--jsonl", stdin=text)
         assert (result.exit_code, result.stdout) == (1, "")
         assert result.stderr
+
+
+def test_play_only() -> None:
+    result = call("review", "--jsonl", "--play-only", EVENING)
+    assert {d["kind"] for deal in json_lines(result) for d in deal["decisions"]} == {"card"}
+    shown = " ".join(call("review", "--play-only", EVENING).stdout.split())
+    assert "Turning point: trick 6, where Dorian fell from WIN to DRAW with ♠K" in shown
+    assert "Clara throws ♥6 ♣3 ♣2" in shown
 
 
 def test_threads_do_not_matter() -> None:

@@ -34,7 +34,7 @@ def test_several_deals_have_an_index(tmp_path: Path) -> None:
     assert text.count("<article") == 4
     assert all(f'href="#deal-{n}"' in text for n in range(1, 5))
     assert 'aria-label="king of spades, cost the grade"' in text
-    assert "Turning point: trick 6" in text
+    assert "for the last time in trick 6" in text
 
 
 def test_nothing_is_fetched(tmp_path: Path) -> None:

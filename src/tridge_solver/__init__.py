@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         solve as solve,
         table as table,
     )
+    from tridge_solver.analysis.review import Review as Review, review as review
     from tridge_solver.cards import Card as Card, Pack as Pack, Suit as Suit
     from tridge_solver.deal import Deal as Deal, DealError as DealError
     from tridge_solver.handfile import (
@@ -54,6 +55,7 @@ _HOMES = {
     "analysis.double_dummy": ("CardValue", "DoubleDummy", "LineTrick", "TableCell", "Value"),
     "analysis.many": ("solve_many",),
     "analysis.questions": ("card_values", "line", "solve", "table"),
+    "analysis.review": ("Review", "review"),
     "cards": ("Card", "Pack", "Suit"),
     "deal": ("Deal", "DealError"),
     "handfile": ("HandFileError", "dump", "dumps", "load", "loads"),

@@ -8,7 +8,7 @@ from typing import Literal
 
 from tridge_solver.analysis.double_dummy import CardValue, Value
 from tridge_solver.cards import Card
-from tridge_solver.rules.contracts import Contract
+from tridge_solver.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.seats import Seat
 
 Choice = Card | tuple[Card, ...] | Contract
@@ -94,3 +94,23 @@ class Decision:
     def is_error(self) -> bool:
         """Whether something better was there."""
         return self.cost is not Cost.NOTHING
+
+
+def loss_of(contract: Contract, before: Value, after: Value, *, by_player: bool) -> Loss:
+    """What a decision of the Player, or of a defender, threw away in grades and tricks.
+
+    >>> from tridge_solver.rules.contracts import Grade
+    >>> win, draw = Value(Grade.WIN, 5, False), Value(Grade.DRAW, 4, False)
+    >>> loss_of(Contract.parse("Play D"), win, draw, by_player=True)
+    Loss(grades=1, tricks=1, chips=None)
+    """
+    grades = contract.grades.index(after.grade) - contract.grades.index(before.grade)
+    tricks = before.player_tricks - after.player_tricks
+    if contract.wants_few_tricks:
+        tricks = -tricks
+    return Loss(grades, tricks) if by_player else Loss(-grades, -tricks)
+
+
+def value_of(contract: Contract, grade: Grade, player_tricks: int) -> Value:
+    """The value of a position from its grade and the Player's tricks."""
+    return Value(grade, player_tricks, contract.is_normal and player_tricks == TRICKS)

@@ -25,9 +25,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tridge_solver.analysis.decisions import Choice, Cost, Decision, Loss
+from tridge_solver.analysis.decisions import (
+    Choice,
+    Cost,
+    Decision,
+    Loss,
+    loss_of,
+    value_of,
+)
 from tridge_solver.analysis.double_dummy import CardValue, DoubleDummy, Value
-from tridge_solver.analysis.stakes import leads_alone, points_of_play, points_of_value
+from tridge_solver.analysis.exchange_open import OpenExchanges
+from tridge_solver.analysis.review_exchange import early_decisions
+from tridge_solver.analysis.stakes import (
+    leads_alone,
+    lost_chips,
+    points_of_play,
+    points_of_value,
+)
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError, PlayRecord
 from tridge_solver.play import IllegalPlay, Position, lane_of
@@ -58,21 +72,24 @@ __all__ = [
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """The decisions of one seat, counted.
+    """The cards one seat played, counted.
 
     Attributes:
         seat: whose; ``is_player`` when he was the Player to the end.
-        decisions: decisions on record; ``forced`` and ``irrelevant`` ones among them.
-        errors: decisions that cost something; by what they cost in ``grade_errors``,
+        cards: cards on record; ``forced`` and ``irrelevant`` ones among them.
+        early_errors: the bid or exchange, if it was weighed and something better was there. With
+            closed cards that is mostly luck, so nothing below counts it.
+        errors: cards that cost something; by what they cost in ``grade_errors``,
             ``trick_errors`` and ``chip_errors``.
         grades, tricks: thrown away in all; tricks only by errors that cost no grade.
         chips: thrown away in all, ``None`` where the deal does not name its funds.
-        gained: chips the errors of the other side threw away, ``None`` likewise.
+        gained: chips the cards of the other side threw away, ``None`` likewise.
     """
 
     seat: Seat
     is_player: bool
-    decisions: int
+    cards: int
+    early_errors: int
     forced: int
     irrelevant: int
     errors: int
@@ -103,7 +120,7 @@ class Review:
         contract: the contract played.
         positions: the start, and the position after each card that was followed.
         decisions: in the order they were taken.
-        start: the value before the first decision.
+        start: the value before the first card.
         end: the value where the record ends, the result when it is complete.
         result: how the deal ended, ``None`` when nobody can tell.
         points: the settlement as played, by seat letter and fund; ``None`` without result or
@@ -137,18 +154,20 @@ class Review:
 
     @cached_property
     def summary(self) -> dict[Seat, SeatSummary]:
-        """The decisions of each seat counted, in playing order from the leader."""
+        """The cards of each seat counted, in playing order from the leader."""
         return {seat: self._summary(seat) for seat in self.deal.playing_order}
 
     def _summary(self, seat: Seat) -> SeatSummary:
-        own = [decision for decision in self.decisions if decision.seat is seat]
+        early = [d for d in self.errors if d.seat is seat and d.kind != "card"]
+        own = [d for d in self.decisions if d.seat is seat and d.kind == "card"]
         errors = [decision for decision in own if decision.is_error]
         costs = [decision.cost for decision in errors]
-        gifts = [decision for decision in self.errors if seat in decision.gained_by]
+        gifts = [d for d in self.errors if seat in d.gained_by and d.kind == "card"]
         return SeatSummary(
             seat=seat,
             is_player=seat is self.player,
-            decisions=len(own),
+            cards=len(own),
+            early_errors=len(early),
             forced=sum(decision.forced for decision in own),
             irrelevant=sum(decision.irrelevant for decision in own),
             errors=len(errors),
@@ -167,11 +186,19 @@ class Review:
         return sum(decision.loss.chips or 0 for decision in decisions)
 
 
-def review(deal: Deal, solver: DoubleDummy | None = None) -> Review:
-    """Weigh every card of the record of ``deal``.
+def review(
+    deal: Deal, solver: DoubleDummy | None = None, exchanges: OpenExchanges | None = None
+) -> Review:
+    """Weigh every card of the record of ``deal`` and, with ``exchanges``, what came before.
 
     A record that breaks the rules is followed up to there; :attr:`Review.defects` says what is
-    wrong. ``solver`` keeps its table from deal to deal; without one a new one is made.
+    wrong.
+
+    Args:
+        deal: a deal that was played, at least a card of it.
+        solver: keeps its table from deal to deal; without one a new one is made.
+        exchanges: weighs the bid and the exchanges too, where the deal tells them and the stock.
+            It takes many times as long as the cards do.
 
     Raises :class:`~tridge_solver.deal.DealError` when the deal lacks a Player, a contract, a
     hand or a record, or when it is wrong before the first card is played.
@@ -185,6 +212,9 @@ def review(deal: Deal, solver: DoubleDummy | None = None) -> Review:
     positions = _followed(deal, defects)
     weighing = _Weighing(deal, contract, solver, positions)
     decisions = tuple(weighing.decision(number) for number in range(1, len(positions)))
+    if exchanges is not None:
+        unplayed = replace(weighing.deal_after(0), play=None)
+        decisions = early_decisions(unplayed, weighing.start, exchanges) + decisions
     # A record that breaks off at a defect says nothing of how the deal ended, nor does a result
     # that the play contradicts.
     trusted = replace(
@@ -201,7 +231,7 @@ def review(deal: Deal, solver: DoubleDummy | None = None) -> Review:
         positions=positions,
         decisions=decisions,
         start=weighing.start,
-        end=decisions[-1].after if decisions else weighing.start,
+        end=decisions[-1].after if len(positions) > 1 else weighing.start,
         result=_final(trusted, outcome),
         points=None if outcome is None else points_of_facts(trusted, facts_of(trusted, outcome)),
         best_points=weighing.best_points(),
@@ -356,8 +386,7 @@ class _Weighing:
 
     def _value(self, option: CardValue) -> Value:
         """What a card leads to, as the value of a position."""
-        sure = self.contract.is_normal and option.player_tricks == TRICKS
-        return Value(option.grade, option.player_tricks, sure)
+        return value_of(self.contract, option.grade, option.player_tricks)
 
     def _loss(
         self,
@@ -369,21 +398,16 @@ class _Weighing:
         undertakes: bool,
     ) -> Loss:
         """What the ``number``-th card threw away for ``side``."""
-        sign = 1 if player in side else -1
-        grades = self.contract.grades
-        fallen = sign * (grades.index(after.grade) - grades.index(before.grade))
-        few = -1 if self.contract.wants_few_tricks else 1
-        tricks = sign * few * (before.player_tricks - after.player_tricks)
+        loss = loss_of(self.contract, before, after, by_player=player in side)
         if not self._names_funds:
-            return Loss(fallen, tricks)
+            return loss
         if before == after and not undertakes:
-            return Loss(fallen, tricks, 0)
+            return replace(loss, chips=0)
         earlier = self._points(number - 1, player, before)
         later = self._points(number, player, after)
         if earlier is None or later is None:
-            return Loss(fallen, tricks)
-        lost = sum(earlier[seat.letter] - later[seat.letter] for seat in side)
-        return Loss(fallen, tricks, lost)
+            return loss
+        return replace(loss, chips=lost_chips(side, earlier, later))
 
 
 def _all_equal(position: Position, cards: Sequence[Card]) -> bool:

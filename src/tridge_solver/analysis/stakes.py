@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tridge_solver.analysis.double_dummy import LineTrick, Value
 from tridge_solver.deal import Deal
@@ -63,6 +63,11 @@ def points_of_play(
     first = winners[: max(FIRST_TRICKS - before, 0)]
     clean = start.won[player] == before and all(winner is player for winner in first)
     return points_of_line(deal, final, all_tricks=final[player] == TRICKS, first_five=clean)
+
+
+def lost_chips(side: Iterable[Seat], earlier: Mapping[str, int], later: Mapping[str, int]) -> int:
+    """What ``side`` gets less in one settlement than in another."""
+    return sum(earlier[seat.letter] - later[seat.letter] for seat in side)
 
 
 def leads_alone(position: Position, player: Seat) -> bool:

@@ -157,7 +157,8 @@ def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
         seat.letter: {
             "name": given_name(found.deal, seat),
             "role": "player" if own.is_player else "defender",
-            "decisions": own.decisions,
+            "cards": own.cards,
+            "early_errors": own.early_errors,
             "forced": own.forced,
             "irrelevant": own.irrelevant,
             "errors": own.errors,

@@ -18,8 +18,9 @@ from tridge_solver.report.review_words import (
     MARK_WORDS,
     MARKS,
     caption,
-    choice_text,
+    early_lines,
     error_sentence,
+    open_cards,
     result_sentence,
     turning_point,
 )
@@ -48,7 +49,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         contract=html(look.contract(found.contract)) + f" by {player}",
         verdict=html(grade(best.grade)) + f" {sentence}",
         words=[escape(result_sentence(found)), html(turning_point(found, look))],
-        facts=_exchanges(found, look),
+        facts=_early(found, look),
         steps=steps_of(
             found.positions,
             [_worth(decision) for decision in cards],
@@ -72,7 +73,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         ],
         grids=[_summary(found), *_settlements(found)],
         warnings=[str(defect) for defect in found.defects],
-        note="Exact, with all cards open: what could have been, not what could be known.",
+        note=f"Exact, {open_cards(found)}: what could have been, not what could be known.",
     )
 
 
@@ -118,20 +119,21 @@ def _error(found: Review, decision: Decision, look: Look, is_last: bool) -> Mark
     return text + Markup(" <strong>Turning point.</strong>") if is_last else text
 
 
-def _exchanges(found: Review, look: Look) -> list[tuple[str, Markup]]:
-    """What each seat threw and drew."""
+def _early(found: Review, look: Look) -> list[tuple[str, Markup]]:
+    """The bid and what each seat threw, with what it drew."""
     deal = found.deal
-    lines: list[tuple[str, Markup]] = []
+    lines = [(label, html(said)) for label, said in early_lines(found, look)]
+    exchanges = deal.exchanges or ()
+    bids = len(lines) - len(exchanges)
     drawn = 0
-    for exchange in deal.exchanges or ():
-        number = len(exchange.discards)
-        name = names(deal)[exchange.seat]
-        text = Markup("{} throws ").format(name) + html(choice_text(exchange.discards, look))
-        draw = (deal.stock or ())[drawn : drawn + number]
+    for number, exchange in enumerate(exchanges, bids):
+        draw = (deal.stock or ())[drawn : drawn + len(exchange.discards)]
+        drawn += len(exchange.discards)
         if draw:
-            text += " and draws " + html(look.cards(look.sorted(draw)))
-        drawn += number
-        lines.append(("" if lines else "exchange", text))
+            label, said = lines[number]
+            cards = html(look.cards(look.sorted(draw)))
+            name = names(deal)[exchange.seat]
+            lines[number] = (label, said + Markup(" {} draws ").format(name) + cards + ".")
     return lines
 
 
@@ -142,7 +144,7 @@ def _summary(found: Review) -> Grid:
     rows = []
     for seat, own in found.summary.items():
         star = f"{STAR} " if own.is_player else ""
-        free = own.decisions - own.forced - own.irrelevant
+        free = own.cards - own.forced - own.irrelevant
         row = [
             Markup("{}<b>{}</b> {}").format(star, seat.letter, names(found.deal)[seat]),
             *(str(number) for number in (free, own.errors, own.grades, own.tricks)),

@@ -31,8 +31,9 @@ from tridge_solver.report.points import print_points
 from tridge_solver.report.review_words import (
     MARK_WORDS,
     MARKS,
-    choice_text,
+    early_lines,
     error_sentence,
+    open_cards,
     result_sentence,
     turning_point,
 )
@@ -82,15 +83,8 @@ def print_passed_out(console: Console, deal: Deal, source: Source) -> None:
 
 def _print_exchanges(console: Console, found: Review, look: Look) -> None:
     """What each seat threw, and what was wrong with it where that was weighed."""
-    weighed = {decision.seat: decision for decision in found.decisions if decision.number == 0}
-    for exchange in found.deal.exchanges or ():
-        decision = weighed.get(exchange.seat)
-        if decision is not None and decision.is_error:
-            said = error_sentence(found, decision, look)
-        else:
-            thrown = choice_text(exchange.discards, look)
-            said = Text.assemble(f"{names(found.deal)[exchange.seat]} throws ", thrown)
-        print_sentence(console, (" exchange  ", "dim"), said, indent=11)
+    for label, said in early_lines(found, look):
+        print_sentence(console, (f" {label:<10}", "dim"), said, indent=11)
 
 
 def _print_settlements(console: Console, found: Review) -> None:
@@ -136,7 +130,7 @@ def _print_summary(console: Console, found: Review) -> None:
     heads = ["choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     lines = []
     for seat, own in found.summary.items():
-        free = own.decisions - own.forced - own.irrelevant
+        free = own.cards - own.forced - own.irrelevant
         counts = [free, own.errors, own.grades, own.tricks]
         cells = [Text(str(n), "" if n else "dim") for n in counts]
         if chips:
@@ -165,5 +159,5 @@ def _print_footnote(console: Console, found: Review) -> None:
     """What the marks mean, and by whose light the cards are judged."""
     seen = {decision.cost for decision in found.errors}
     marks = [f"{MARKS[cost][0]} {MARK_WORDS[cost]}" for cost in Cost if cost in seen]
-    note = "exact, cards open: what could have been, not what could be known"
+    note = f"exact, {open_cards(found)}: what could have been, not what could be known"
     print_sentence(console, (" · ".join([*marks, note]), "dim"))

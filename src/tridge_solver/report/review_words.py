@@ -43,6 +43,11 @@ def grade_word(grade: Grade) -> str:
     return grade.value.replace("_", " ")
 
 
+def _a(word: str) -> str:
+    """A grade's word with its article."""
+    return f"{'an' if word[0] in 'EO' else 'a'} {word}"
+
+
 def value_words(value: Value) -> str:
     """A value in two words, e.g. ``WIN 5``: the grade and the Player's tricks."""
     return f"{grade_word(value.grade)} {value.player_tricks}"
@@ -58,7 +63,12 @@ def choice_text(choice: Choice, look: Look) -> Text:
 
 
 def listed(choices: tuple[Choice, ...], look: Look) -> Text:
-    """Choices with commas and a last *or*: ♦Q or ♦J."""
+    """Choices with commas and a last *or*: ♦Q or ♦J; of ways to throw the first, and how many."""
+    if isinstance(choices[0], tuple):
+        text = choice_text(choices[0], look)
+        if len(choices) > 1:
+            text.append(f" or {count(len(choices) - 1, 'other way')}")
+        return text
     cards = [choice for choice in choices if isinstance(choice, Card)]
     ordered: list[Choice] = [*look.sorted(cards), *(c for c in choices if not isinstance(c, Card))]
     texts = [choice_text(choice, look) for choice in ordered]
@@ -78,15 +88,21 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
     """What an error cost and what would have been better."""
     sign, style = MARKS[decision.cost]
     name = names(found.deal)[decision.seat]
-    said = Text.assemble((f"{sign} ", style), f"{name}: ", choice_text(decision.choice, look))
-    if decision.cost is Cost.CHIPS:
+    throws = "throwing " if decision.kind == "exchange" else ""
+    choice = choice_text(decision.choice, look)
+    said = Text.assemble((f"{sign} ", style), f"{name}: {throws}", choice)
+    if decision.kind == "bid":
+        said.append(f" comes to {value_words(decision.after)}; ")
+        said.append_text(listed(decision.best, look))
+        said.append(f" to {value_words(decision.before)}")
+    elif decision.cost is Cost.CHIPS:
         sure = count(decision.before.player_tricks, "trick")
         said.append(f" undertakes all nine with {sure} to be had; a claim was right")
     else:
         said.append(f" {_verb(found, decision)}; ")
         said.append_text(listed(decision.best, look))
         said.append(f" would keep {value_words(decision.before)}")
-    if decision.loss.chips:
+    if decision.loss.chips is not None and decision.loss.chips > 0:
         said.append(f" ({count(decision.loss.chips, 'chip')})")
     return said.append(".")
 
@@ -125,17 +141,19 @@ def turning_point(found: Review, look: Look) -> Text:
             return Text("No card cost the grade: all nine tricks were there from the first card.")
         return Text(f"No card cost the grade: {_from_the_start(found)}.")
     changes = sum(d.before.grade is not d.after.grade for d in found.decisions)
-    often = f"The grade changed {count(changes, 'time')}, for the last time in "
+    times = "twice" if changes == 2 else count(changes, "time")
+    often = f"The grade changed {times}, for the last time in "
     opening = "Turning point: " if changes == 1 else often
     name = names(found.deal)[moment.seat]
+    by = "by throwing" if moment.kind == "exchange" else "with"
     before, after = grade_word(moment.before.grade), grade_word(moment.after.grade)
     said = Text.assemble(f"{opening}{where(moment)}, where {name} ")
     if moment.seat is found.player:
-        said.append(f"fell from {before} to {after} with ")
+        said.append(f"fell from {before} to {after} {by} ")
         kept = f"kept the {before}"
     else:
-        said.append(f"let {names(found.deal)[found.player]} off with a {after} by ")
-        kept = f"held it to a {before}"
+        said.append(f"let {names(found.deal)[found.player]} off with {_a(after)} {by} ")
+        kept = f"held it to {_a(before)}"
     said.append_text(choice_text(moment.choice, look))
     said.append("; ")
     said.append_text(listed(moment.best, look))
@@ -164,4 +182,33 @@ def result_sentence(found: Review) -> str:
     said = count(won, "trick")
     if found.deal.surrender is not None:
         return f"{player} surrendered with {said}, which settles as a draw."
-    return f"{player} claimed after {said}: a {grade_word(found.result.grade)}."
+    return f"{player} claimed after {said}: {_a(grade_word(found.result.grade))}."
+
+
+def early_lines(found: Review, look: Look) -> list[tuple[str, Text]]:
+    """The bid and the exchanges, one labelled line each, with what was wrong if it was weighed."""
+    lines: list[tuple[str, Text]] = []
+    weighed = {(d.kind, d.seat): d for d in found.decisions if d.kind != "card"}
+    bid = weighed.get(("bid", found.player))
+    if bid is not None and bid.is_error:
+        lines.append(("bid", error_sentence(found, bid, look)))
+    label = "exchange"
+    for exchange in found.deal.exchanges or ():
+        decision = weighed.get(("exchange", exchange.seat))
+        if decision is not None and decision.is_error:
+            said = error_sentence(found, decision, look)
+        else:
+            name = names(found.deal)[exchange.seat]
+            said = Text.assemble(f"{name} throws ", choice_text(exchange.discards, look))
+            if decision is not None:
+                said.append(f": {value_words(decision.after)}")
+        lines.append((label, said))
+        label = ""
+    return lines
+
+
+def open_cards(found: Review) -> str:
+    """What the judge knows that the players did not."""
+    if any(decision.kind != "card" for decision in found.decisions):
+        return "all cards and the stock open"
+    return "all cards open"

@@ -1,0 +1,168 @@
+"""The bid and the exchanges of a played deal held against the best with open cards.
+
+Exact where the stock is known: the Player's discards against the defenders' best answers, each
+defender's against what was thrown before him. The order of the stock is known to this judge as
+it was to nobody at the table, so what comes out is a measure of luck as much as of skill.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from tridge_solver.analysis.decisions import Choice, Cost, Decision, loss_of, value_of
+from tridge_solver.analysis.discards import Discards
+from tridge_solver.analysis.double_dummy import Value
+from tridge_solver.analysis.exchange_open import OpenExchange, OpenExchanges
+from tridge_solver.analysis.stakes import lost_chips, points_of_value
+from tridge_solver.cards import SUITS
+from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError, Exchange
+from tridge_solver.rules.contracts import Contract, Kind
+from tridge_solver.seats import Seat
+
+
+def early_decisions(deal: Deal, start: Value, exchanges: OpenExchanges) -> tuple[Decision, ...]:
+    """The bid, where another suit was free to be named, and the three exchanges.
+
+    None of them where the deal does not tell its exchanges and all of its stock.
+
+    Args:
+        deal: without its record of play.
+        start: the value after the exchanges, before the first card.
+        exchanges: the engine that weighs them.
+    """
+    contract, player = deal.contract, deal.declarer
+    if (
+        contract is None
+        or player is None
+        or deal.exchanges is None
+        or deal.hand_size != HAND_SIZE
+        or len(deal.stock or ()) != STOCK_SIZE
+        or not contract.defenders_exchange
+        or deal.rules.exchange_limit == 0
+    ):
+        return ()
+    deal = replace(deal, first_defender=deal.defenders[0])
+    try:
+        return _Early(deal, contract, player, start, exchanges).decisions()
+    except DealError:
+        return ()  # a hand is not known
+
+
+class _Early:
+    """The decisions of one deal before its first card."""
+
+    def __init__(
+        self,
+        deal: Deal,
+        contract: Contract,
+        player: Seat,
+        start: Value,
+        exchanges: OpenExchanges,
+    ) -> None:
+        self.deal = deal
+        self.contract = contract
+        self.player = player
+        self.start = start
+        self.exchanges = exchanges
+        first, second = deal.defenders
+        self.answers = exchanges.defence(deal, first, top=0)
+        self.last_answers = exchanges.defence(deal, second, top=0)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """All of them, in the order they were taken."""
+        first, second = self.deal.defenders
+        after_player, after_first = self._value(self.answers), self._value(self.last_answers)
+        early: list[Decision] = []
+        if self.contract.player_exchanges(self.deal.rules):
+            best = self.exchanges.best(self.deal, self.player, top=0)
+            if self.contract.kind is Kind.PLAY:
+                early.append(self._bid(best))
+            early.append(self._exchange(self.player, best, after_player))
+        early.append(self._exchange(first, self.answers, after_first))
+        early.append(self._exchange(second, self.last_answers, self.start))
+        return tuple(early)
+
+    def _value(self, found: OpenExchange) -> Value:
+        """What the best of the options found comes to."""
+        return value_of(self.contract, found.grade, found.player_tricks)
+
+    def _exchange(self, seat: Seat, found: OpenExchange, after: Value) -> Decision:
+        """What ``seat`` threw, against the best ``found`` for him."""
+        made = next((e for e in self.deal.exchanges or () if e.seat is seat), None)
+        thrown = made.discards if made is not None else ()
+        best = _nearest(found, thrown)
+        instead = self.deal
+        if seat is self.player:
+            instead = replace(instead, exchanges=(Exchange(seat, best[0]),))
+        return self._decision("exchange", seat, thrown, best, self._value(found), after, instead)
+
+    def _bid(self, own: OpenExchange) -> Decision:
+        """The suit named, against the other three, each with its best exchange."""
+        named = self.contract.trumps
+        found = {
+            suit: own
+            if suit is named
+            else self.exchanges.best(self.deal, self.player, [suit], top=0)
+            for suit in SUITS
+        }
+        ranks = {suit: _rank(self.contract, each) for suit, each in found.items()}
+        suits = [suit for suit in SUITS if ranks[suit] == min(ranks.values())]
+        suit = named if named in suits else suits[0]
+        assert suit is not None
+        better = replace(self.contract, trumps=suit)
+        thrown = Exchange(self.player, found[suit].options[0].discard)
+        return self._decision(
+            "bid",
+            self.player,
+            self.contract,
+            tuple(replace(self.contract, trumps=each) for each in suits),
+            self._value(found[suit]),
+            self._value(own),
+            replace(self.deal, contract=better, exchanges=(thrown,)),
+        )
+
+    def _decision(
+        self,
+        kind: Literal["bid", "exchange"],
+        seat: Seat,
+        choice: Choice,
+        best: tuple[Choice, ...],
+        before: Value,
+        after: Value,
+        instead: Deal,
+    ) -> Decision:
+        """A decision with its loss; ``instead`` is the deal in which the best was done."""
+        by_player = seat is self.player
+        side = (seat,) if by_player else self.deal.defenders
+        loss = loss_of(self.contract, before, after, by_player=by_player)
+        earlier = points_of_value(instead, instead.start(), self.player, before)
+        later = points_of_value(self.deal, self.deal.start(), self.player, after)
+        if earlier is not None and later is not None:
+            same = before == after
+            loss = replace(loss, chips=0 if same else lost_chips(side, earlier, later))
+        others = tuple(other for other in self.deal.playing_order if other not in side)
+        return Decision(
+            kind=kind,
+            number=0,
+            trick=None,
+            seat=seat,
+            choice=choice,
+            before=before,
+            after=after,
+            best=best,
+            loss=loss,
+            gained_by=() if loss.cost is Cost.NOTHING else others,
+        )
+
+
+def _rank(contract: Contract, found: OpenExchange) -> tuple[int, int]:
+    """How good an answer is for the Player: the lower the better."""
+    return contract.grades.index(found.grade), -found.player_tricks
+
+
+def _nearest(found: OpenExchange, thrown: Discards) -> tuple[Discards, ...]:
+    """Every best way to throw, those like what was ``thrown`` first."""
+    options = found.options[: found.best_count]
+    ways = {tuple(sorted(way)) for option in options for way in (option.discard, *option.equals)}
+    return tuple(sorted(ways, key=lambda way: (len(set(way) ^ set(thrown)), len(way), way)))

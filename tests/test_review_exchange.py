@@ -1,0 +1,111 @@
+"""The bid and the exchanges of a played deal, weighed exactly where the stock is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain, combinations, pairwise
+from pathlib import Path
+
+import pytest
+
+from conftest import cards
+from tridge_solver.analysis.decisions import Decision
+from tridge_solver.analysis.double_dummy import DoubleDummy
+from tridge_solver.analysis.exchange_open import OpenExchanges
+from tridge_solver.analysis.review import review
+from tridge_solver.deal import Deal, Exchange
+from tridge_solver.handfile import load
+from tridge_solver.rules.contracts import Contract, Grade
+from tridge_solver.seats import Seat
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def evening(board: int) -> Deal:
+    """A deal of the evening."""
+    with open(EXAMPLES / "evening.pbn", "rb") as file:
+        return load(file)[board - 1]
+
+
+@pytest.fixture(scope="module")
+def engine() -> OpenExchanges:
+    """One engine for all."""
+    return OpenExchanges()
+
+
+def early(deal: Deal, engine: OpenExchanges) -> list[Decision]:
+    """The decisions before the first card."""
+    return [d for d in review(deal, None, engine).decisions if d.kind != "card"]
+
+
+@pytest.mark.parametrize("board", [1, 3])
+def test_each_value_is_where_the_next_decision_begins(board: int, engine: OpenExchanges) -> None:
+    deal = evening(board)
+    found = review(deal, None, engine)
+    decisions = [d for d in found.decisions if d.kind == "exchange"]
+    assert [d.seat for d in decisions] == [deal.declarer, *deal.defenders]
+    assert [d.choice for d in decisions] == [e.discards for e in deal.exchanges or ()]
+    assert all(a.after == b.before for a, b in pairwise([*decisions, found.decisions[-27]]))
+    assert all(d.is_error is (d.choice not in d.best) for d in decisions)
+
+
+def test_the_last_exchange_against_every_way_to_throw(engine: OpenExchanges) -> None:
+    deal = evening(1)
+    last = early(deal, engine)[-1]
+    assert last.seat is Seat.WEST
+    assert deal.declarer is not None
+    assert deal.contract is not None
+    earlier = (deal.exchanges or ())[:2]
+    left = 13 - sum(len(e.discards) for e in earlier)
+    solver = DoubleDummy()
+    hand = deal.known_hand(Seat.WEST)
+    values = {}
+    for thrown in chain.from_iterable(combinations(hand, n) for n in range(left + 1)):
+        other = replace(deal, exchanges=(*earlier, Exchange(Seat.WEST, thrown)), play=None)
+        value = solver.value(other.start(), deal.declarer, deal.contract)
+        values[thrown] = (deal.contract.grades.index(value.grade), -value.player_tricks)
+    worst = max(values.values())
+    assert (last.before.grade, last.before.player_tricks) == (Grade.LOSS, 2)
+    assert worst == (deal.contract.grades.index(Grade.LOSS), -2)
+    assert set(last.best) == {thrown for thrown, value in values.items() if value == worst}
+    assert (last.after.grade, last.loss.grades, last.loss.tricks) == (Grade.WIN, 2, 2)
+    assert last.gained_by == (Seat.NORTH,)
+
+
+def test_another_suit(engine: OpenExchanges) -> None:
+    bid = early(evening(1), engine)[0]
+    assert (bid.kind, bid.choice) == ("bid", Contract.parse("Play D"))
+    assert bid.best == (Contract.parse("Play C"),)
+    assert (bid.before.grade, bid.before.player_tricks) == (Grade.WIN, 7)
+    assert (bid.after.grade, bid.loss.grades) == (Grade.LOSS, 2)
+
+
+def test_a_good_exchange_is_among_the_best(engine: OpenExchanges) -> None:
+    player = early(evening(3), engine)[0]
+    assert player.choice in player.best
+    assert player.best[0] == player.choice
+    assert player.loss.chips == 0
+    assert cards("S4 S3 HA CQ C5") == player.choice
+
+
+def test_what_is_not_known_is_not_weighed(engine: OpenExchanges) -> None:
+    with open(EXAMPLES / "rape-of-the-lock-played.pbn", "rb") as file:
+        (untold,) = load(file)  # a stock, but no exchange
+    for other in (untold, evening(4)):
+        assert early(other, engine) == []
+    assert {d.kind for d in review(evening(3)).decisions} == {"card"}
+
+
+def test_no_change_has_no_exchange_of_the_player(engine: OpenExchanges) -> None:
+    deal = evening(1)
+    contract = Contract.parse("No Change D")
+    unchanged = replace(
+        deal, contract=contract, exchanges=(deal.exchanges or ())[1:], play=None, result=None
+    )
+    position = unchanged.start()
+    card = position.legal_cards()[0]
+    assert deal.play is not None
+    columns = deal.rules.direction.round_from(deal.play.first, deal.active)
+    row = tuple(card if seat is position.to_play else None for seat in columns)
+    played = replace(unchanged, play=replace(deal.play, rows=(row,)))
+    assert [d.seat for d in early(played, engine)] == list(deal.defenders)
