@@ -65,7 +65,7 @@ class PageDeal:
     strip: Strip | None = None
     chart: Markup | None = None
     faces: Sequence[Face] = ()
-    errors: Sequence[tuple[int | None, Markup]] = ()
+    errors: Sequence[tuple[int, Markup]] = ()
     grids: Sequence[Grid] = ()
     warnings: Sequence[str] = ()
     note: str = ""

@@ -67,10 +67,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         ),
         chart=value_chart(found),
         faces=[face(card, look) for _, card in cards_played(found.positions)],
-        errors=[
-            (d.number - 1 if d.number else None, _error(found, d, look, d is moment))
-            for d in found.errors
-        ],
+        errors=[(d.number - 1, _error(found, d, look, d is moment)) for d in cards if d.is_error],
         grids=[_summary(found), *_settlements(found)],
         warnings=[str(defect) for defect in found.defects],
         note=f"Exact, {open_cards(found)}: what could have been, not what could be known.",
@@ -106,15 +103,14 @@ def _digest(found: Review, look: Look) -> Markup:
     said = [
         html(look.contract(found.contract)) + f" by {names(found.deal)[found.player]}",
         html(grade(final)),
-        escape(count(len(found.errors), "error")),
+        escape(count(sum(own.errors for own in found.summary.values()), "error")),
     ]
     return Markup(" · ").join(said)
 
 
 def _error(found: Review, decision: Decision, look: Look, is_last: bool) -> Markup:
     """An error as an entry of the list; the one that decided the grade is named so."""
-    where = f"Trick {decision.trick}" if decision.trick is not None else "Before the play"
-    text = Markup('<span class="where">{}</span> ').format(where)
+    text = Markup('<span class="where">Trick {}</span> ').format(decision.trick)
     text += html(error_sentence(found, decision, look))
     return text + Markup(" <strong>Turning point.</strong>") if is_last else text
 
@@ -132,8 +128,7 @@ def _early(found: Review, look: Look) -> list[tuple[str, Markup]]:
         if draw:
             label, said = lines[number]
             cards = html(look.cards(look.sorted(draw)))
-            name = names(deal)[exchange.seat]
-            lines[number] = (label, said + Markup(" {} draws ").format(name) + cards + ".")
+            lines[number] = (label, said + Markup(" · draws ") + cards)
     return lines
 
 
