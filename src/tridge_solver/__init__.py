@@ -23,6 +23,11 @@ if TYPE_CHECKING:
         TableCell as TableCell,
         Value as Value,
     )
+    from tridge_solver.analysis.exchange import (
+        exchange as exchange,
+        open_exchange as open_exchange,
+    )
+    from tridge_solver.analysis.exchange_closed import Sampling as Sampling
     from tridge_solver.analysis.many import solve_many as solve_many
     from tridge_solver.analysis.questions import (
         card_values as card_values,
@@ -53,6 +58,8 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "analysis.double_dummy": ("CardValue", "DoubleDummy", "LineTrick", "TableCell", "Value"),
+    "analysis.exchange": ("exchange", "open_exchange"),
+    "analysis.exchange_closed": ("Sampling",),
     "analysis.many": ("solve_many",),
     "analysis.questions": ("card_values", "line", "solve", "table"),
     "analysis.review": ("Review", "review"),

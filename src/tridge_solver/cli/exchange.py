@@ -14,7 +14,7 @@ from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Report, Run
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal
 from tridge_solver.report.solution import Stats
 from tridge_solver.seats import Seat
 
@@ -237,21 +237,19 @@ def answer_closed(deal: Deal, question: ClosedQuestion) -> Report:
 
 def answer_open(engine: OpenExchanges, deal: Deal, question: OpenQuestion) -> Report:
     """The exact answer for ``deal``; :class:`DealError` where the deal lacks what it takes."""
+    from tridge_solver.analysis.exchange import open_exchange
     from tridge_solver.report.exchange_open import OpenExchangeReport
 
     began, before = time.perf_counter(), engine.positions
-    player = deal.declarer
-    seat = question.seat
-    if question.defenders or (player is not None and seat not in (None, player)):
-        if question.given:
-            raise DealError("--given asks what the Player should throw (expected no other seat)")
-        wanted = None if seat is player else seat
-        found = engine.defence(deal, wanted, question.top)
-    else:
-        asked = seat if seat is not None else player
-        if asked is None:
-            raise DealError("whose exchange it is is not known (expected --seat or a Declarer)")
-        found = engine.best(deal, asked, question.trumps, question.top, given=question.given)
+    found = open_exchange(
+        deal,
+        question.seat,
+        question.trumps,
+        top=question.top,
+        given=question.given,
+        defenders=question.defenders,
+        engine=engine,
+    )
     stats = None
     if question.stats:
         stats = Stats(engine.positions - before, time.perf_counter() - began)

@@ -13,6 +13,7 @@ from tridge_solver.engine.discards cimport Choices, Discard, free_choices, list_
 from tridge_solver.engine.judge cimport arrange, close_judge, forget_facts, open_judge
 from tridge_solver.engine.layout_facts cimport Verdict
 from tridge_solver.engine.position cimport LANES, SEATS
+from tridge_solver.engine.table cimport forget_all
 from tridge_solver.engine.targets cimport MAX_TRICKS, cell, cells_at_least
 from tridge_solver.engine.wide cimport CARD_IDS, NO_BIT, to_cards, to_wide
 
@@ -143,6 +144,11 @@ cdef class Exchanger:
         if self.c.player == NULL:
             raise MemoryError
         self.loaded = True
+
+    def forget(self):
+        """Make all tables empty, as in a new exchanger."""
+        forget_all(&self.c.judge.search.table)
+        forget_facts(&self.c.judge)
 
     cdef const Discard* discard(self, Choices* choices, int number) except NULL:
         """A discard by its number."""
