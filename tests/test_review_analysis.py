@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cli_calls import ROCK, one
+from cli_calls import ROCK, call, one
 from conftest import cards, random_card, random_deal
 from tridge_solver.analysis.double_dummy import DoubleDummy
 from tridge_solver.analysis.review import Cost, Decision, Review, review
-from tridge_solver.cards import Card
+from tridge_solver.cards import PACK, Card
 from tridge_solver.deal import Deal, DealError, PlayRecord
 from tridge_solver.handfile import load, loads, read
 from tridge_solver.play import Position
@@ -335,3 +337,48 @@ def test_after_a_surrender_the_defender_who_continues_is_the_player() -> None:
     assert found.decisions[:9] == plain.decisions[:9]
     heirs = replace(deal, declarer=heir)
     assert [d.after for d in found.decisions[9:]] == [d.after for d in review(heirs).decisions[9:]]
+
+
+def test_the_settlement_that_should_have_been_is_that_of_solve() -> None:
+    result = call("solve", "--from-start", "--json", str(EXAMPLES / "evening.pbn"))
+    for deal, solved in zip(example("evening.pbn"), json.loads(result.stdout), strict=True):
+        if not deal.is_passed_out:
+            assert review(deal).best_points == solved["points"]
+
+
+def test_a_hundred_records_take_seconds() -> None:
+    rng = random.Random(5)
+    deals = [random_record(rng) for _ in range(100)]
+    solver = DoubleDummy()
+    began = time.process_time()
+    for deal in deals:
+        review(deal, solver)
+    assert time.process_time() - began < 10
+
+
+def test_no_record_is_too_spoilt() -> None:
+    """Whatever stands in the rows, the review follows what can be followed."""
+    rng = random.Random(6)
+    solver = DoubleDummy()
+    for _ in range(150):
+        deal = random_record(rng)
+        assert deal.play is not None
+        rows = [list(row) for row in deal.play.rows]
+        for _ in range(rng.randint(1, 3)):
+            row = rng.randrange(len(rows))
+            change = rng.randrange(5)
+            if change == 0:
+                rows[row][rng.randrange(len(rows[row]))] = rng.choice(PACK)
+            elif change == 1:
+                rows[row][rng.randrange(len(rows[row]))] = None
+            elif change == 2:
+                rows = rows[: row + 1]
+            elif change == 3:
+                rows.append([rng.choice(PACK)] * 3)
+            else:
+                rows[row] = rows[row][:2]
+        play = PlayRecord(deal.play.first, tuple(map(tuple, rows)))
+        found = review(replace(deal, play=play, result=rng.choice([None, (5, 4, 0)])), solver)
+        assert len(found.positions) == len(found.decisions) + 1
+        if len(found.decisions) == 27 and not found.defects:
+            assert found.result is not None

@@ -260,7 +260,8 @@ def _followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
         for position in deal.replay():
             positions.append(position)
             row = (len(positions) - 1) // TABLE
-            if any(stop in ((row, position.to_play), ANYWHERE) for stop in stops):
+            here = ((row, position.to_play), (row, None), ANYWHERE)
+            if any(stop in here for stop in stops):
                 break
     except IllegalPlay:
         pass  # told among the defects
@@ -277,7 +278,8 @@ def _is_of_play(defect: Defect) -> bool:
 
 
 def _stop(deal: Deal, defect: Defect) -> tuple[int, Seat | None] | None:
-    """Row and seat of the card a defect is about, if it is about the play."""
+    """Row and seat of the card a defect is about, if it is about the play; ``None`` for the seat
+    when it is the whole row."""
     place = next((p for p in defect.places if p.tag == "Play"), None)
     if place is None or deal.play is None or any(p.tag == "Result" for p in defect.places):
         return None
