@@ -122,14 +122,19 @@ def caption(found: Review, decision: Decision, look: Look) -> Text:
     return said.append(f" keeps {value_words(decision.before)}.")
 
 
+def _by_player(error: Decision) -> bool:
+    """Whether the Player of that moment erred: both others gained (a surrender changes him)."""
+    return len(error.gained_by) > 1
+
+
 def _verb(found: Review, decision: Decision) -> str:
     """What an error did to the value."""
     if decision.cost is Cost.GRADE:
         return f"turns {value_words(decision.before)} into {value_words(decision.after)}"
     few = found.contract.wants_few_tricks
-    does = "costs" if decision.seat is found.player else "gives away"
+    does = "costs" if _by_player(decision) else "gives away"
     if few:
-        does = "takes" if decision.seat is found.player else "spares him"
+        does = "takes" if _by_player(decision) else "spares him"
     return f"{does} {count(abs(decision.loss.tricks), 'trick')}"
 
 
@@ -148,7 +153,7 @@ def turning_point(found: Review, look: Look) -> Text:
     by = "by throwing" if moment.kind == "exchange" else "with"
     before, after = grade_word(moment.before.grade), grade_word(moment.after.grade)
     said = Text.assemble(f"{opening}{where(moment)}, where {name} ")
-    if moment.seat is found.player:
+    if _by_player(moment):
         said.append(f"fell from {before} to {after} {by} ")
         kept = f"kept the {before}"
     else:
