@@ -194,7 +194,7 @@ def test_every_command_is_documented(name: str) -> None:
 
 
 FLOORS = (
-    ("cards", "seats"),
+    ("cards", "seats", "shuffle"),
     ("rules",),
     ("play", "engine"),
     ("deal",),

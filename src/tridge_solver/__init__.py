@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         solve as solve,
         table as table,
     )
+    from tridge_solver.analysis.random_deals import random_deals as random_deals
     from tridge_solver.analysis.review import Review as Review, review as review
     from tridge_solver.cards import Card as Card, Pack as Pack, Suit as Suit
     from tridge_solver.deal import Deal as Deal, DealError as DealError
@@ -62,6 +63,7 @@ _HOMES = {
     "analysis.exchange_closed": ("Sampling",),
     "analysis.many": ("solve_many",),
     "analysis.questions": ("card_values", "line", "solve", "table"),
+    "analysis.random_deals": ("random_deals",),
     "analysis.review": ("Review", "review"),
     "cards": ("Card", "Pack", "Suit"),
     "deal": ("Deal", "DealError"),

@@ -8,8 +8,11 @@ This module knows nothing about rules: which card beats which is said in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, IntEnum
+from typing import TypeVar
+
+Value = TypeVar("Value")
 
 
 class CardError(ValueError):
@@ -240,6 +243,26 @@ def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
                 raise CardError(f"{pack.card_text(card)} stands twice in the hand {text!r}")
             cards.append(card)
     return tuple(sorted(cards))
+
+
+def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -> Value:
+    """Read ``text`` in the pack the user speaks, else in English; the first error counts.
+
+    Who asks for output in the Spanish pack may type it too, yet English is never refused.
+
+    >>> [in_either_pack(Card.parse, text, Pack.SPANISH) for text in ("O7", "D7")]
+    [Card('D7'), Card('D7')]
+    """
+    try:
+        return parse(text, pack)
+    except ValueError:
+        if pack is Pack.ENGLISH:
+            raise
+        try:
+            return parse(text, Pack.ENGLISH)
+        except ValueError:
+            pass
+        raise
 
 
 def mask_of(cards: Iterable[int]) -> int:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from tridge_solver.cards import Pack
+from tridge_solver.cards import Pack, in_either_pack as in_either_pack
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.inputs import Item, Unreadable, checked, read_files
 from tridge_solver.cli.options import Settings
 from tridge_solver.deal import Deal
 from tridge_solver.report.source import Source
 from tridge_solver.rules.ruleset import TRIDGE
-
-Value = TypeVar("Value")
 
 HEADING = "A deal without a file, or in place of what a file says"
 
@@ -109,20 +107,3 @@ def _read(texts: Mapping[str, str], pack: Pack) -> Given:
             raise click.BadParameter(str(error), param_hint=option) from None
         fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))
     return Given(fields)
-
-
-def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -> Value:
-    """Read ``text`` in the pack the user speaks, else in English; the first error counts.
-
-    Who asks for output in the Spanish pack may type it too, yet English is never refused.
-    """
-    try:
-        return parse(text, pack)
-    except ValueError:
-        if pack is Pack.ENGLISH:
-            raise
-        try:
-            return parse(text, Pack.ENGLISH)
-        except ValueError:
-            pass
-        raise

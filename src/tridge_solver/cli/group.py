@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "exchange": "The best exchange: which cards to throw.",
     "review": "What went wrong in a played deal, card by card.",
     "score": "The ledger of a session: funds and chips after every deal.",
+    "deal": "Random deals, if wanted such as meet a condition.",
     "show": "Diagrams of the deals of hand files.",
     "check": "Tell every error of hand files.",
 }

@@ -6,7 +6,7 @@ import io
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import TextIO
+from typing import Protocol
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal, DealError
@@ -26,8 +26,15 @@ _NOT_IN_A_VALUE = re.compile("[\r\n\ud800-\udfff]")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 
 
-def dump(deals: Iterable[Deal], fp: TextIO, *, pack: Pack = Pack.ENGLISH) -> None:
-    """Write ``deals`` to a text stream, one after the other as they come.
+class Writable(Protocol):
+    """Where text may be written: a text stream, or anything with its ``write``."""
+
+    def write(self, text: str, /) -> object:
+        """Write ``text``."""
+
+
+def dump(deals: Iterable[Deal], fp: Writable, *, pack: Pack = Pack.ENGLISH) -> None:
+    """Write ``deals`` to a text stream, one after the other as they come, each with one write.
 
     Raises :class:`~tridge_solver.deal.DealError` for a deal made in Python whose tags no hand
     file can hold.

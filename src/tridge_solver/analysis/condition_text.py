@@ -1,0 +1,99 @@
+"""The text of a condition: as a tree, piece by piece, and where in it something is wrong."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+LONGEST = 2000
+"""Characters a condition may have."""
+
+LONGEST_QUOTE = 40
+EXAMPLE = "N.trumps(D) >= 5"
+
+
+class ConditionError(ValueError):
+    """A condition that cannot be read, or fails when asked; ``column`` counts from 1."""
+
+    def __init__(self, column: int, message: str) -> None:
+        super().__init__(f"column {column}: {message}")
+        self.column = column
+
+
+class ConditionText:
+    """The text of a condition.
+
+    >>> text = ConditionText(" N.trumps(D) >= 5")
+    >>> text.quoted(text.tree.left)
+    'N.trumps(D)'
+    >>> text.error_at(text.tree.left, "no")
+    ConditionError('column 2: no')
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text.strip()
+        self._shift = len(text) - len(text.lstrip())
+
+    @property
+    def tree(self) -> ast.expr:
+        """The text as Python reads it; raises :class:`ConditionError` where it cannot."""
+        if not self._text:
+            raise ConditionError(1, f"the condition is empty (expected e.g. {EXAMPLE})")
+        if len(self._text) > LONGEST:
+            raise ConditionError(
+                LONGEST + 1, f"the condition is too long (expected at most {LONGEST:,} characters)"
+            )
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return ast.parse(self._text, mode="eval").body
+        except SyntaxError as error:
+            # An end that comes too early is told without an offset.
+            at = self._line_start(error.lineno or 1) + error.offset if error.offset else None
+            column = min(at or len(self._text) + 1, len(self._text) + 1) + self._shift
+            raise ConditionError(column, f"cannot be read: {error.msg}") from None
+        except (ValueError, MemoryError, RecursionError, OverflowError):
+            raise ConditionError(1, f"cannot be read (expected e.g. {EXAMPLE})") from None
+
+    def error_at(self, node: ast.expr, message: str) -> ConditionError:
+        """The error that ``node`` makes of the condition."""
+        before = self._line_start(node.lineno)
+        line = self._text[before:].encode("utf-8")  # Python counts bytes
+        here = line[: node.col_offset].decode("utf-8", "replace")
+        return ConditionError(self._shift + before + len(here) + 1, message)
+
+    def _line_start(self, line: int) -> int:
+        """Where a line begins, counted from 1 as Python does."""
+        return sum(map(len, re.split(r"(?<=\n)", self._text)[: line - 1]))
+
+    def quoted(self, node: ast.expr) -> str:
+        """The text of ``node``, the middle of a long one left out."""
+        text = " ".join((ast.get_source_segment(self._text, node) or "this").split())
+        if len(text) <= LONGEST_QUOTE:
+            return text
+        half = LONGEST_QUOTE // 2
+        return f"{text[:half]}…{text[-half:]}"
+
+
+def either(words: Iterable[str]) -> str:
+    """Words to choose from.
+
+    >>> either(["WIN", "DRAW", "LOSS"])
+    'WIN, DRAW or LOSS'
+    """
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The known word a misspelt one may have been meant for, for the end of a message.
+
+    >>> near("trunps", ["trumps", "points"]), near("x", ["trumps"])
+    ('; did you mean trumps?', '')
+    """
+    by_folded = {name.lower(): name for name in known}
+    close = get_close_matches(word.lower(), by_folded, 1)
+    return f"; did you mean {by_folded[close[0]]}?" if close else ""

@@ -1,0 +1,75 @@
+"""Deals as JSON: every field of a deal by name, cards always in the English pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tridge_solver.cards import Card
+from tridge_solver.deal import Deal
+from tridge_solver.seats import Seat
+
+SCHEMA = "tridge.deal/1"
+
+
+def deal_fields(deal: Deal) -> dict[str, Any]:
+    """What ``deal`` says, field by field; ``None`` is what it does not say.
+
+    :func:`~tridge_solver.handfile.json_reader.read_deal` makes the same deal of it.
+
+    >>> from tridge_solver.cards import parse_hand
+    >>> hands = (parse_hand("A..."), parse_hand(".2.."), None, None)
+    >>> fields = deal_fields(Deal(hands, Seat.SOUTH, leader=Seat.NORTH))
+    >>> fields["sitting_out"], fields["hands"], fields["contract"]
+    ('S', {'N': ['SA'], 'E': ['H2'], 'W': None}, None)
+    """
+    return {
+        "dealer": _letter(deal.dealer),
+        "leader": _letter(deal.leader),
+        "sitting_out": deal.sitting_out.letter,
+        "hands": {seat.letter: _codes(deal.hands[seat]) for seat in deal.active},
+        "stock": _codes(deal.stock),
+        "stock_open": deal.stock_open,
+        "declarer": _letter(deal.declarer),
+        "contract": None if deal.contract is None else deal.contract.text(),
+        "first_defender": _letter(deal.first_defender),
+        "exchange": None
+        if deal.exchanges is None
+        else [{"seat": e.seat.letter, "discards": _codes(e.discards)} for e in deal.exchanges],
+        "tricks_won": None
+        if deal.tricks_won is None
+        else {seat.letter: tricks for seat, tricks in deal.tricks_won.items()},
+        "participants": deal.participants,
+        "game_fund": deal.game_fund,
+        "widow_fund": deal.widow_fund,
+        "reserve_funds": None if deal.reserve_funds is None else list(deal.reserve_funds),
+        "pot": deal.pot,
+        "pot_holds_puesta": deal.pot_holds_puesta,
+        "debts": None
+        if deal.debts is None
+        else [{"seat": debt.seat.letter, "chips": debt.chips} for debt in deal.debts],
+        "undertaken": deal.undertaken,
+        "surrender": _letter(deal.surrender)
+        if isinstance(deal.surrender, Seat)
+        else deal.surrender,
+        "auction": None
+        if deal.auction is None
+        else {"first": deal.auction.first.letter, "calls": list(deal.auction.calls)},
+        "play": None
+        if deal.play is None
+        else {
+            "first": deal.play.first.letter,
+            "tricks": [[card and card.code for card in row] for row in deal.play.rows],
+        },
+        "result": None if deal.result is None else list(deal.result),
+        "tags": dict(deal.tags),
+        "comments": list(deal.comments),
+    }
+
+
+def _letter(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.letter
+
+
+def _codes(cards: Iterable[Card] | None) -> list[str] | None:
+    return None if cards is None else [card.code for card in cards]
