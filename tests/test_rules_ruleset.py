@@ -95,6 +95,7 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
         ("whist", "expected tridge or tresillo"),
         ("trigde", "did you mean tridge"),
         ("tridge stake=5", "unknown option 'stake'"),
+        ("tridge estuche=on estuche=off", "'estuche' is given twice"),
         ("tridge estuch=on", "did you mean estuche"),
         ("tridge dealer_stake=5", "unknown option 'dealer_stake' of tridge"),
         ("tresillo no_tricks_exchange=on", "unknown option 'no_tricks_exchange' of tresillo"),

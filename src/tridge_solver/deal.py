@@ -214,7 +214,7 @@ class Deal:
         """The hand of ``seat`` as given; raises :class:`DealError` when it is not known."""
         hand = self.hands[seat]
         if hand is None:
-            raise DealError(f"the hand of {seat.letter} is not known")
+            raise DealError(f"the hand of {seat.letter} is not known (expected its cards in Deal)")
         return hand
 
     def played_hands(self) -> dict[Seat, frozenset[Card]]:
@@ -230,8 +230,8 @@ class Deal:
             draw = (self.stock or ())[drawn : drawn + count]
             if len(draw) < count:
                 raise DealError(
-                    f"{exchange.seat.letter} drew {count} cards from a stock that is not known "
-                    "(expected their cards in Stock)"
+                    f"what {exchange.seat.letter} drew came from a stock that is not known "
+                    f"(expected a Stock of at least {drawn + count} cards)"
                 )
             hands[exchange.seat] = hands[exchange.seat] - set(exchange.discards) | set(draw)
             drawn += count

@@ -75,8 +75,12 @@ class Ruleset:
         Raises :class:`RulesetError` for an option or value the game does not know.
         """
         rules = self
+        given: set[str] = set()
         for word in text.split():
             option, equals, value = word.partition("=")
+            if option in given:
+                raise RulesetError(f"option {option!r} is given twice (expected each once)")
+            given.add(option)
             available = [key for key in OPTION_ORDER if getattr(self, key) is not None]
             if option not in available:
                 close = get_close_matches(option, available, 1)
