@@ -58,5 +58,11 @@ def test_json() -> None:
     assert (found["leader"], found["dealer"], found["play"]) == ("N", None, None)
 
 
+def test_json_tells_every_card_of_the_record() -> None:
+    found = one("show", stdin=ROCK + RECORD)
+    assert found["play"]["tricks"][0] == ["SA", "S6", "S3"]
+    assert found["play"]["tricks"][-1] == ["CK", None, None]
+
+
 def test_control_characters_do_not_reach_the_terminal() -> None:
     assert "\x1b" not in call("show", stdin=ROCK.replace("Belinda", "Be\x1b[2Jlinda")).stdout

@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "review": "What went wrong in a played deal, card by card.",
     "score": "The ledger of a session: funds and chips after every deal.",
     "deal": "Random deals, if wanted such as meet a condition.",
+    "convert": "Hand files to JSON and back, from pack to pack, tidied up.",
     "show": "Diagrams of the deals of hand files.",
     "check": "Tell every error of hand files.",
 }

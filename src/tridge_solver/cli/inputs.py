@@ -7,17 +7,25 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 import click
 
 from tridge_solver.cli.group import WRONG_USAGE
 from tridge_solver.deal import Deal
-from tridge_solver.handfile import Problem
+from tridge_solver.handfile import Entry, Problem
 from tridge_solver.report.source import Source
 from tridge_solver.rules.ruleset import Ruleset
 
 STANDARD_INPUT = "-"
+
+
+class Reader(Protocol):
+    """Reads the deals of an open file, as :func:`tridge_solver.handfile.read` does."""
+
+    def __call__(
+        self, stream: BinaryIO, name: str, *, rules: Ruleset | None
+    ) -> Iterator[Entry]: ...
 
 
 @dataclass(frozen=True)
@@ -78,26 +86,32 @@ def read_files(
     files: Sequence[str],
     rules: Ruleset | None = None,
     change: Callable[[Item], Item] | None = None,
+    reader: Reader | None = None,
 ) -> Iterator[Item | Unreadable]:
     """Every deal of ``files`` (none: standard input) in order, each file read as a stream.
 
     ``rules`` overrule what a deal says of its own. ``change`` is applied to every good deal, e.g.
-    to put options in the place of tags. Standard
+    to put options in the place of tags; ``reader`` takes the place of that of hand files. Standard
     input that is a terminal is not waited for: the command's help is shown instead, at once.
     """
     help_instead_of_waiting(files)
     return (
-        found for name in files or (STANDARD_INPUT,) for found in _read_file(name, rules, change)
+        found
+        for name in files or (STANDARD_INPUT,)
+        for found in _read_file(name, rules, change, reader)
     )
 
 
 def _read_file(
-    name: str, rules: Ruleset | None, change: Callable[[Item], Item] | None
+    name: str,
+    rules: Ruleset | None,
+    change: Callable[[Item], Item] | None,
+    reader: Reader | None,
 ) -> Iterator[Item | Unreadable]:
     """The deals of one file, or why there are none (or no more)."""
     try:
         with _standard_input() if name == STANDARD_INPUT else open(name, "rb") as stream:
-            yield from _read(stream, name, rules, change)
+            yield from _read(stream, name, rules, change, reader)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         yield Unreadable(f"{name}: {reason} (expected a hand file)")
@@ -121,12 +135,13 @@ def _read(
     name: str,
     rules: Ruleset | None,
     change: Callable[[Item], Item] | None,
+    reader: Reader | None,
 ) -> Iterator[Item | Unreadable]:
     """The deals of an open file."""
     from tridge_solver import handfile
 
     index = 0
-    for entry in handfile.read(stream, name, rules=rules):
+    for entry in (reader or handfile.read)(stream, name, rules=rules):
         index = entry.index
         source = Source(name, index)
         item = Item(source, entry.line, entry.deal, entry.errors, entry.warnings, draft=entry.draft)

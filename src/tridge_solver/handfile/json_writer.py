@@ -59,7 +59,9 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
         if deal.play is None
         else {
             "first": deal.play.first.letter,
-            "tricks": [[card and card.code for card in row] for row in deal.play.rows],
+            "tricks": [
+                [None if card is None else card.code for card in row] for row in deal.play.rows
+            ],
         },
         "result": None if deal.result is None else list(deal.result),
         "tags": dict(deal.tags),

@@ -46,6 +46,7 @@ def read(
     name: str = "-",
     *,
     rules: Ruleset | None = None,
+    left_over: list[str] | None = None,
 ) -> Iterator[Entry]:
     """Read the deals of a hand file one by one, in constant memory.
 
@@ -53,6 +54,7 @@ def read(
         stream: a binary or text stream, or the lines of a file.
         name: the file's name in problems.
         rules: the ruleset of deals without a ``Rules`` tag, Tridge if not given.
+        left_over: gets the comments after the last deal, which belong to none.
 
     Nothing that stands in the file raises an error: what is wrong with a deal is in its
     :class:`Entry`, and reading goes on with the next one. Errors of the stream itself, such as
@@ -82,6 +84,8 @@ def read(
         line += chunk.text.count("\n", 0, lexed.first or 0)
         yield _entry(index, line, draft, reader.problems)
         before, comments, problems = reader.said, [], []
+    if left_over is not None:
+        left_over += comments
     if problems:
         yield _entry(index + 1, line, None, problems)
 

@@ -69,14 +69,13 @@ def dumps(deals: Iterable[Deal], *, pack: Pack = Pack.ENGLISH) -> str:
 
 def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
     """The lines of one deal."""
-    for comment in deal.comments:
-        yield from _comment_lines(comment)
+    yield from comment_lines(deal.comments)
     values = _values(deal, pack)
     for name in DEAL_TAGS:
         value = values.get(name)
         if value is not None:
             yield f'[{name} "{value}"]'
-    _refuse_unwritable(deal)
+    refuse_unwritable(deal)
     for name, value in deal.tags:
         yield from _free_text_lines(name, value)
     if deal.auction is not None:
@@ -151,7 +150,7 @@ def _hand_text(deal: Deal, seat: Seat, pack: Pack) -> str:
     return "?" if hand is None else pack.hand_text(hand)
 
 
-def _refuse_unwritable(deal: Deal) -> None:
+def refuse_unwritable(deal: Deal) -> None:
     """Raise for tags that would be read back as something else."""
     seen = set()
     for name, value in deal.tags:
@@ -170,7 +169,7 @@ def _free_text_lines(name: str, value: str) -> Iterator[str]:
     if len(line) <= LONGEST_LINE:
         yield line
         return
-    yield from _comment_lines(f"{name}: {value}")
+    yield from comment_lines([f"{name}: {value}"])
     room = LONGEST_LINE - len(f'[{name} "…"]')
     if room >= 0:
         kept = value[:room]
@@ -182,6 +181,16 @@ def _free_text_lines(name: str, value: str) -> Iterator[str]:
 def _escaped(value: str) -> str:
     """A value with its quotes and backslashes escaped."""
     return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def comment_lines(comments: Iterable[str]) -> Iterator[str]:
+    """The lines of comments, each in braces or behind semicolons.
+
+    >>> list(comment_lines(["in short", "} or not"]))
+    ['{in short}', '; } or not']
+    """
+    for comment in comments:
+        yield from _comment_lines(comment)
 
 
 def _comment_lines(comment: str) -> Iterator[str]:

@@ -1,0 +1,261 @@
+"""The fields of a deal in JSON, each from its value to what a :class:`Deal` holds."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from tridge_solver.cards import Card, CardError
+from tridge_solver.deal import CALLS, Auction, Debt, Exchange, PlayRecord
+from tridge_solver.handfile.card_values import Hands
+from tridge_solver.handfile.problems import told
+from tridge_solver.handfile.sections import COLUMNS
+from tridge_solver.handfile.values import MOST_DIGITS
+from tridge_solver.rules.contracts import TRICKS, Contract, ContractError
+from tridge_solver.rules.ruleset import Ruleset, RulesetError
+from tridge_solver.seats import SEATS, Seat
+
+Read = Callable[[Any], Any]
+
+LONGEST_QUOTE = 40
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Misfit(ValueError):  # noqa: N818 - it names what is wrong, as BadValue does
+    """A value that does not fit its field; ``path`` leads to it from the field: ``.N[2]``."""
+
+    def __init__(self, message: str, expected: str | None = None, path: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.expected = expected
+        self.path = path
+
+    def within(self, step: str) -> Misfit:
+        """The same, told from one step further out."""
+        return Misfit(self.message, self.expected, step + self.path)
+
+
+def _no(value: Any, expected: str) -> Misfit:
+    """``value`` is not what was expected."""
+    text = json.dumps(value, ensure_ascii=False)
+    if len(text) > LONGEST_QUOTE:
+        text = f"{text[: LONGEST_QUOTE - 1]}…"
+    return Misfit(f"{text} does not fit", expected)
+
+
+def _told(error: ValueError) -> Misfit:
+    """What another module tells of a text, its expectation apart."""
+    trouble = told(0, error)
+    return Misfit(trouble.message, trouble.expected)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _no(value, "a text")
+    if _SURROGATE.search(value):
+        raise _no(value, "characters that UTF-8 can write")
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _no(value, "true or false")
+    return value
+
+
+def _whole(low: int, high: int) -> Read:
+    def read(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise _no(value, f"a whole number from {low} to {high:,}")
+        return value
+
+    return read
+
+
+def _seat(value: Any) -> Seat:
+    try:
+        return Seat.parse(_text(value))
+    except Misfit:
+        raise
+    except ValueError as error:
+        raise _told(error) from None
+
+
+def _card(value: Any) -> Card:
+    try:
+        return Card.parse(_text(value))
+    except CardError as error:
+        raise _told(error) from None
+
+
+def _contract(value: Any) -> Contract:
+    try:
+        return Contract.parse(_text(value))
+    except ContractError as error:
+        raise _told(error) from None
+
+
+def _call(value: Any) -> str:
+    if value not in CALLS:
+        raise _no(value, f"one of {', '.join(CALLS)}")
+    return _text(value)
+
+
+def _surrender(value: Any) -> Seat | str:
+    return "accepted" if value == "accepted" else _seat(value)
+
+
+def _or_none(read: Read) -> Read:
+    return lambda value: None if value is None else read(value)
+
+
+def _several(read: Read, count: int | None = None) -> Read:
+    """An array of so many values, as a tuple."""
+
+    def read_all(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list) or count not in (None, len(value)):
+            raise _no(value, f"an array of {count}" if count else "an array")
+        found = []
+        for place, element in enumerate(value):
+            try:
+                found.append(read(element))
+            except Misfit as error:  # noqa: PERF203 - told with its place
+                raise error.within(f"[{place}]") from None
+        return tuple(found)
+
+    return read_all
+
+
+def _parts(make: Callable[..., Any], **parts: Read) -> Read:
+    """An object of exactly these fields, given to ``make`` in this order."""
+
+    def read_parts(value: Any) -> Any:
+        if not isinstance(value, dict) or set(value) != set(parts):
+            raise _no(value, f"an object of {' and '.join(parts)}")
+        found = []
+        for name, read in parts.items():
+            try:
+                found.append(read(value[name]))
+            except Misfit as error:  # noqa: PERF203 - told with its place
+                raise error.within(f".{name}") from None
+        return make(*found)
+
+    return read_parts
+
+
+def _by_seat(read: Read) -> Read:
+    """An object of values by seat."""
+
+    def read_seats(value: Any) -> dict[Seat, Any]:
+        if not isinstance(value, dict):
+            raise _no(value, "an object of seats")
+        found = {}
+        for letter, one in value.items():
+            try:
+                seat = _seat(letter)
+                found[seat] = read(one)
+            except Misfit as error:  # noqa: PERF203 - told with its place
+                raise error.within(f".{letter}") from None
+        if len(found) < len(value):
+            raise _no(value, "each seat once")
+        return found
+
+    return read_seats
+
+
+def _tags(value: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, dict):
+        raise _no(value, "an object of texts")
+    return tuple((_text(name), _text(text)) for name, text in value.items())
+
+
+_cards = _several(_card)
+_chips = _whole(0, 10**MOST_DIGITS - 1)
+_tricks = _whole(0, TRICKS)
+
+
+class Field(NamedTuple):
+    """A field: what it is in a :class:`Deal`, the tag it stands for, how it is read."""
+
+    attribute: str
+    tag: str
+    read: Read
+
+
+FIELDS: dict[str, Field] = {
+    "dealer": Field("dealer", "Dealer", _seat),
+    "leader": Field("leader", "Leader", _seat),
+    "stock": Field("stock", "Stock", _cards),
+    "stock_open": Field("stock_open", "Stock", _truth),
+    "declarer": Field("declarer", "Declarer", _seat),
+    "contract": Field("contract", "Contract", _contract),
+    "first_defender": Field("first_defender", "FirstDefender", _seat),
+    "exchange": Field(
+        "exchanges", "Exchange", _several(_parts(Exchange, seat=_seat, discards=_cards))
+    ),
+    "tricks_won": Field("tricks_won", "TricksWon", _by_seat(_tricks)),
+    "participants": Field("participants", "Participants", _whole(3, 4)),
+    "game_fund": Field("game_fund", "GameFund", _chips),
+    "widow_fund": Field("widow_fund", "WidowFund", _chips),
+    "reserve_funds": Field("reserve_funds", "ReserveFunds", _several(_chips)),
+    "pot": Field("pot", "Pot", _chips),
+    "pot_holds_puesta": Field("pot_holds_puesta", "Pot", _truth),
+    "debts": Field("debts", "Debts", _several(_parts(Debt, seat=_seat, chips=_chips))),
+    "undertaken": Field("undertaken", "Undertaken", _truth),
+    "surrender": Field("surrender", "Surrender", _surrender),
+    "result": Field("result", "Result", _several(_tricks, 3)),
+    "auction": Field("auction", "Auction", _parts(Auction, first=_seat, calls=_several(_call))),
+    "play": Field(
+        "play",
+        "Play",
+        _parts(PlayRecord, first=_seat, tricks=_several(_several(_or_none(_card), COLUMNS))),
+    ),
+    "tags": Field("tags", "", _tags),
+    "comments": Field("comments", "", _several(_text)),
+}
+"""Every field but the rules and the hands, on which others depend."""
+
+
+class HandsRead(NamedTuple):
+    """The hands by seat, and the seat without one."""
+
+    cards: Hands
+    sitting_out: Seat
+
+
+def read_hands(value: Mapping[str, Any]) -> HandsRead:
+    """The fields ``hands`` and ``sitting_out``, which the former implies."""
+    if not isinstance(value.get("hands"), dict):
+        raise Misfit("this deal has no cards", "three hands by seat", "hands")
+    try:
+        given = _by_seat(_or_none(_cards))(value["hands"])
+    except Misfit as error:
+        raise error.within("hands") from None
+    missing = [seat for seat in SEATS if seat not in given]
+    if len(missing) != 1:
+        raise Misfit(f"{len(given)} hands", "three of N E S W, null if not known", "hands")
+    (out,) = missing
+    if value.get("sitting_out") not in (None, out.letter):
+        raise Misfit("a seat that has a hand", out.letter, "sitting_out")
+    a, b, c, d = (None if given.get(s) is None else tuple(sorted(given[s])) for s in SEATS)
+    return HandsRead((a, b, c, d), out)
+
+
+def read_rules(value: Mapping[str, Any], default: Ruleset) -> Ruleset:
+    """The fields ``rules`` and ``rules_options``."""
+    name, options = value.get("rules"), value.get("rules_options") or {}
+    if name is None and not options:
+        return default
+    try:
+        if not isinstance(options, dict):
+            raise _no(options, "an object of texts")
+        words = [f"{_text(option)}={_text(chosen)}" for option, chosen in options.items()]
+        if any(len(word.split()) != 1 for word in words):
+            raise _no(options, "options without blanks")
+        return Ruleset.parse(" ".join([default.name if name is None else _text(name), *words]))
+    except Misfit as error:
+        raise error.within("rules") from None
+    except RulesetError as error:
+        raise _told(error).within("rules") from None

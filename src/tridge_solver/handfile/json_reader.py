@@ -1,0 +1,182 @@
+"""Deals out of JSON (``tridge.deal/1``): what :mod:`tridge_solver.handfile.json_writer` writes.
+
+A file is an array of objects, objects one after the other, or an object a line; the last is read
+line by line, in constant memory, and a broken line spoils no other. Every field may be left out
+that a hand file may leave out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO, NamedTuple
+
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.handfile.json_fields import FIELDS, Misfit, read_hands, read_rules
+from tridge_solver.handfile.json_writer import SCHEMA
+from tridge_solver.handfile.problems import Problem
+from tridge_solver.handfile.reader import Entry
+from tridge_solver.handfile.tags import letters_apart
+from tridge_solver.handfile.writer import refuse_unwritable
+from tridge_solver.rules.ruleset import TRIDGE, Ruleset
+from tridge_solver.validation import defects
+
+HEAD = ("schema", "rules", "rules_options", "file", "index", "board")
+"""Fields every JSON object begins with; but for the rules they say nothing of the deal."""
+
+_LOOKS_LIKE_JSON = re.compile(r'\s*(?:\[\s*(?:\{\s*"|\])|\{\s*(?:"\w+"\s*:|\}))')
+_BLANK = re.compile(r"[\s,]*")
+
+
+def looks_like_json(text: str) -> bool:
+    """Whether the beginning of a file is JSON rather than a hand file.
+
+    >>> looks_like_json('[{"schema": …'), looks_like_json('{"hands": {'), looks_like_json("[\\n{")
+    (True, True, False)
+    >>> looks_like_json('[Dealer "S"]'), looks_like_json('{"Rape" is a poem}')
+    (False, False)
+    """
+    return _LOOKS_LIKE_JSON.match(text) is not None
+
+
+def read_json(
+    stream: BinaryIO, name: str = "-", *, rules: Ruleset | None = None
+) -> Iterator[Entry]:
+    """Read the deals of a JSON file one by one, as :func:`~tridge_solver.handfile.read` does.
+
+    >>> import io
+    >>> text = b'{"dealer": "Q", "hands": {"N": null, "E": null, "W": null}}'
+    >>> for entry in read_json(io.BytesIO(text), "club.json"):
+    ...     print(entry.index, *entry.errors)
+    1 club.json:1:1: dealer: 'Q' is not a seat (expected one of N E S W)
+    """
+    for index, found in enumerate(_objects(stream), 1):
+        problems: list[Problem] = []
+        draft = None
+        if found.error is not None:
+            problems.append(Problem(name, found.line, found.column, found.error))
+        else:
+            draft = _deal(found, name, rules or TRIDGE, problems)
+        errors = tuple(p for p in problems if p.severity == "error")
+        warnings = tuple(p for p in problems if p.severity == "warning")
+        yield Entry(index, found.line, None if errors else draft, draft, errors, warnings)
+
+
+class Found(NamedTuple):
+    """A value of a JSON file and its place, or why there is none."""
+
+    line: int
+    column: int
+    value: Any = None
+    error: str | None = None
+
+
+def _objects(stream: Iterable[bytes]) -> Iterator[Found]:
+    """The values of a file: line by line where each line is one, else from the whole text."""
+    lines = enumerate(stream, 1)
+    for number, line in lines:
+        text = line.strip().removeprefix(b"\xef\xbb\xbf")
+        if not text:
+            continue
+        if text.startswith(b"{") and text.endswith(b"}"):
+            yield _line(text, number)
+            yield from (_line(rest.strip(), n) for n, rest in lines if rest.strip())
+        else:
+            yield from _whole(text + b"\n" + b"".join(rest for _, rest in lines), number)
+
+
+def _line(line: bytes, number: int) -> Found:
+    """The value of one line."""
+    found = list(_whole(line, number))
+    wrong = next((value for value in found if value.error is not None), found[0])
+    if len(found) > 1 and wrong.error is None:
+        return Found(number, found[1].column, error="a second value in the line")
+    return wrong
+
+
+def _whole(content: bytes, first_line: int) -> Iterator[Found]:
+    """The values of a text: those of an array, or one after the other."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = first_line + content.count(b"\n", 0, error.start)
+        yield Found(line, 1, error=f"the byte {content[error.start]:02X} is not UTF-8")
+        return
+    decoder = json.JSONDecoder(object_pairs_hook=_each_once)
+    at, end = 0, len(text.rstrip())
+    if text.startswith("["):
+        at = 1
+        end -= text.endswith("]", 0, end)
+    while (at := _skip_blank(text, at)) < end:
+        line = first_line + text.count("\n", 0, at)
+        column = at - text.rfind("\n", 0, at)
+        try:
+            value, at = decoder.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            place = first_line + error.lineno - 1, error.colno
+            yield Found(*place, error=f"no JSON, and no more can be read: {error.msg}")
+            return
+        except (ValueError, RecursionError) as error:
+            yield Found(line, column, error=f"no more can be read: {error}")
+            return
+        yield Found(line, column, value)
+
+
+def _skip_blank(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; a name that stands twice would lose a value."""
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        twice = next(name for n, (name, _) in enumerate(pairs) if name in dict(pairs[:n]))
+        raise ValueError(f"{twice!r} stands twice in an object")
+    return made
+
+
+def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> Deal | None:
+    """The deal of an object as far as it can be read; what is wrong is added to ``problems``."""
+
+    def tell(message: str, expected: str | None = None, severity: Any = "error") -> None:
+        problems.append(Problem(name, found.line, found.column, message, expected, severity))
+
+    value = found.value
+    if not isinstance(value, dict):
+        tell("this is no deal", "an object in braces")
+        return None
+    if value.get("schema", SCHEMA) != SCHEMA:
+        tell(f"schema: {value['schema']!r} is not a deal's", SCHEMA)
+        return None
+    fields: dict[str, Any] = {}
+    unread: set[str] = set()
+    for key, content in value.items():
+        if key in HEAD or key in ("hands", "sitting_out") or content is None:
+            continue
+        if key not in FIELDS:
+            near = min(FIELDS, key=lambda known: letters_apart(known, key))
+            close = near if letters_apart(near, key) <= 2 else None
+            tell(f"{key}: unknown field, left out", close, "warning")
+            continue
+        field = FIELDS[key]
+        try:
+            fields[field.attribute] = field.read(content)
+        except Misfit as error:
+            unread.add(field.tag)
+            tell(f"{key}{error.path}: {error.message}", error.expected)
+    try:
+        fields["rules"] = read_rules(value, rules)
+        hands = read_hands(value)
+    except Misfit as error:
+        tell(f"{error.path}: {error.message}", error.expected)
+        return None
+    deal = Deal(hands=hands.cards, sitting_out=hands.sitting_out, **fields)
+    for defect in defects(deal, unread=unread):
+        tell(defect.message, defect.expected)
+    try:
+        refuse_unwritable(deal)
+    except DealError as error:
+        tell(f"tags: {error}")
+    return deal
