@@ -8,6 +8,7 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -105,6 +106,37 @@ def test_comments_between_files_go_with_the_next_deal(tmp_path: Path) -> None:
     (tmp_path / "b.pbn").write_text(ENDING, encoding="utf-8")
     result = call("convert", str(tmp_path / "a.pbn"), str(tmp_path / "b.pbn"))
     assert loads(result.stdout)[1].comments == ("after all",)
+
+
+def test_parquet_there_and_back(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "x.parquet"
+    rng = random.Random(9)
+    many = [random_deal(rng) for _ in range(50)] + loads(COMMENTED)
+    assert call("convert", "-o", str(file), stdin=dumps(many)).stderr == ""
+    rows = parquet.read_table(file).to_pylist()
+    assert (rows[-1]["board"], rows[-1]["contract"]) == ("1", "Play S")
+    assert (rows[-1]["west"], rows[-1]["south"]) == ("AK2.KQ.67.AK", None)
+    back = call("convert", str(file))
+    assert (back.exit_code, back.stdout) == (0, dumps(many))
+    assert call("convert", "-o", str(file), stdin=BAD).exit_code == 1
+    assert parquet.read_table(file).num_rows == 51
+    file.write_bytes(b"PAR1 and no more")
+    broken = call("convert", str(file))
+    assert (broken.exit_code, broken.stdout) == (1, "")
+    assert broken.stderr.startswith(f"{file}:1:1: no deals can be read: ")
+
+
+def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = call("convert", "-o", str(tmp_path / "x.parquet"), stdin=ROCK)
+    assert result.exit_code == 2
+    assert "Parquet needs pyarrow (expected: pip install 'tridge-solver[batch]')" in result.stderr
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "y").write_bytes(b"PAR1")
+    result = call("convert", str(tmp_path / "y"))
+    assert result.exit_code == 1
+    assert "Parquet needs pyarrow" in result.stderr
 
 
 def test_a_bad_deal_is_told_and_the_rest_is_done() -> None:

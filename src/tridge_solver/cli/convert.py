@@ -1,4 +1,4 @@
-"""``tridge convert``: hand files to JSON and back, from pack to pack, tidied up."""
+"""``tridge convert``: hand files to JSON or Parquet and back, from pack to pack, tidied up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from tridge_solver.deal import Deal
 from tridge_solver.report.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
-"""What a file is written as by the end of its name; anything else is a hand file."""
+"""What a file is written as by the end of its name; anything else but Parquet is a hand file."""
+
+PARQUET = ".parquet"
 
 
 @command(
@@ -27,12 +29,13 @@ BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
 
 What is read is known by its looks. A hand file is written, unless --json, --jsonl or the name of
 the output says otherwise. Comments and unknown tags survive. A deal with errors is told and left
-out; a file is never replaced by itself with less in it. FILES are hand files or JSON; - or none is
-standard input.""",
+out; a file is never replaced by itself with less in it. FILES are of any of these; - or none is
+standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
     examples=[
         ("tridge convert --pack spanish club.pbn", "in the Spanish pack"),
         ("tridge convert club.pbn -o club.json", "as JSON"),
         ("tridge convert club.json -o club.pbn", "and back"),
+        ("tridge convert *.pbn -o all.parquet", "a row for each deal"),
         ("tridge convert --normalise a.pbn -o a.pbn", "without what goes without saying"),
     ],
 )
@@ -46,9 +49,8 @@ def convert(settings: Settings, files: tuple[str, ...], normalise: bool) -> int:
     """Write every good deal in the form asked for."""
     from tridge_solver.handfile.normal import normalised
 
-    ending = os.path.splitext(settings.output or "")[1].lower()
     if settings.format is Format.TEXT:
-        settings = replace(settings, format=BY_ENDING.get(ending, Format.TEXT))
+        settings = replace(settings, format=BY_ENDING.get(_ending(settings), Format.TEXT))
     with Run(settings) as run:
         conversion = Conversion(run, files)
         try:
@@ -64,6 +66,11 @@ def convert(settings: Settings, files: tuple[str, ...], normalise: bool) -> int:
     return run.status
 
 
+def _ending(settings: Settings) -> str:
+    """How the name of the output ends."""
+    return os.path.splitext(settings.output or "")[1].lower()
+
+
 class Conversion:
     """From the files of a run to its output."""
 
@@ -71,6 +78,8 @@ class Conversion:
         self._run = run
         self._files = files
         self._comments: list[str] = []
+        as_text = run.settings.format is Format.TEXT
+        self._parquet = as_text and _ending(run.settings) == PARQUET
 
     def deals(self) -> Iterator[tuple[Deal, Source]]:
         """Every good deal; what is wrong with the others is told. Comments that stand after the
@@ -96,15 +105,28 @@ class Conversion:
             run.output.discard()
             return
         every = chain([first], deals)
-        if run.settings.format is Format.TEXT:
+        if self._parquet:
+            self._write_parquet(every)
+        elif run.settings.format is Format.TEXT:
             self._write_text(deal for deal, _ in every)
             return
+        else:
+            from tridge_solver.report.deal_json import deal_json
+
+            for deal, source in every:
+                run.write_json(deal_json(deal, source))
+        if self._comments and not run.settings.quiet:
+            tell("warning: comments after the last deal are left out (only hand files hold them)")
+
+    def _write_parquet(self, deals: Iterable[tuple[Deal, Source]]) -> None:
+        from tridge_solver.handfile.parquet import NoParquet, row_of, write_parquet
         from tridge_solver.report.deal_json import deal_json
 
-        for deal, source in every:
-            run.write_json(deal_json(deal, source))
-        if self._comments and not run.settings.quiet:
-            tell("warning: comments after the last deal are left out (JSON has no place for them)")
+        rows = (row_of(deal, deal_json(deal, source)) for deal, source in deals)
+        try:
+            write_parquet(rows, self._run.output.stream.buffer)
+        except NoParquet as error:
+            raise click.UsageError(str(error)) from None
 
     def _write_text(self, deals: Iterable[Deal]) -> None:
         from tridge_solver.handfile import dump

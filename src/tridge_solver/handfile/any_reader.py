@@ -1,4 +1,4 @@
-"""Deals out of a file of either form, hand file or JSON: whichever its first words are."""
+"""Deals out of a file of any form, hand file, JSON or Parquet: whichever its first words are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from tridge_solver.handfile.json_reader import looks_like_json, read_json
+from tridge_solver.handfile.parquet import MAGIC, read_parquet
 from tridge_solver.handfile.reader import Entry, read
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -20,7 +21,7 @@ def read_any(
     rules: Ruleset | None = None,
     left_over: list[str] | None = None,
 ) -> Iterator[Entry]:
-    """Read the deals of a hand file or of JSON; arguments as for the reader of hand files.
+    """Read the deals of a hand file, of JSON or Parquet; arguments as for the reader of hand files.
 
     >>> for text in (b'[Dealer "N"]', b'[{"dealer": "N"}]'):
     ...     for entry in read_any(io.BytesIO(text)):
@@ -30,6 +31,8 @@ def read_any(
     """
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
     head = buffered.peek(HEAD)[:HEAD].removeprefix(b"\xef\xbb\xbf")
+    if head.startswith(MAGIC):
+        return read_parquet(buffered, name, rules=rules)
     if looks_like_json(head.decode("utf-8", "replace")):
         return read_json(buffered, name, rules=rules)
     return read(buffered, name, rules=rules, left_over=left_over)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.handfile.json_fields import FIELDS, Misfit, read_hands, read_rules
@@ -41,9 +41,10 @@ def looks_like_json(text: str) -> bool:
 
 
 def read_json(
-    stream: BinaryIO, name: str = "-", *, rules: Ruleset | None = None
+    stream: Iterable[bytes], name: str = "-", *, rules: Ruleset | None = None
 ) -> Iterator[Entry]:
-    """Read the deals of a JSON file one by one, as :func:`~tridge_solver.handfile.read` does.
+    """Read the deals of a JSON file, a stream or its lines, one by one, as
+    :func:`~tridge_solver.handfile.read` does.
 
     >>> import io
     >>> text = b'{"dealer": "Q", "hands": {"N": null, "E": null, "W": null}}'
