@@ -178,7 +178,7 @@ def sampled_exchange(
         tell("racing", start + count, 0)
         return worlds.wins([arms[n] for n in alive], RACING, start, count)
 
-    result = race(len(arms), wins)
+    result = race(len(arms), wins, runners_up=top)
     final = [arms[n] for n in result.order[: top + 1]]
     sample = _fresh_worlds(worlds, final, sampling, tell)
     funds = funds_of(deal)

@@ -36,7 +36,7 @@ from tridge_solver.engine.wide cimport Layout, common_shape, hand_shape, lowest6
 
 cdef enum:
     KILLERS = 48
-    PROMISING = 30
+    PROMISING = 60
     LARGEST_STOCK = 13
 
 

@@ -17,7 +17,7 @@ from tridge_solver.engine.table cimport forget_all
 from tridge_solver.engine.targets cimport MAX_TRICKS, cell, cells_at_least
 from tridge_solver.engine.wide cimport CARD_IDS, NO_BIT, to_cards, to_wide
 
-DEFAULT_TABLE_BYTES = 8 << 20
+DEFAULT_TABLE_BYTES = 16 << 20
 DEFAULT_FACT_BYTES = 4 << 20
 
 

@@ -27,7 +27,7 @@ from tridge_solver.engine.targets cimport CELLS, MAX_TRICKS, cell, cells_at_leas
 from tridge_solver.engine.wide cimport CARD_IDS, NO_BIT, Layout, to_cards, to_wide
 
 DEFAULT_TABLE_BYTES = 2 << 20
-DEFAULT_FACT_BYTES = 1 << 20
+DEFAULT_FACT_BYTES = 1 << 18
 DEFENCES = {"model": BY_MODEL, "none": NOT_AT_ALL}
 
 
