@@ -52,8 +52,9 @@ class ConditionText:
                 return ast.parse(self._text, mode="eval").body
         except SyntaxError as error:
             # An end that comes too early is told without an offset.
-            at = self._line_start(error.lineno or 1) + error.offset if error.offset else None
-            column = min(at or len(self._text) + 1, len(self._text) + 1) + self._shift
+            end = len(self._text) + 1
+            at = self._line_start(error.lineno or 1) + error.offset if error.offset else end
+            column = self._shift + min(max(at, 1), end)
             raise ConditionError(column, f"cannot be read: {error.msg}") from None
         except (ValueError, MemoryError, RecursionError, OverflowError):
             raise ConditionError(1, f"cannot be read (expected e.g. {EXAMPLE})") from None
