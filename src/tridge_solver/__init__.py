@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.bidding import bid as bid, dealt_hand as dealt_hand
     from tridge_solver.analysis.double_dummy import (
         CardValue as CardValue,
         DoubleDummy as DoubleDummy,
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "analysis.bidding": ("bid", "dealt_hand"),
     "analysis.double_dummy": ("CardValue", "DoubleDummy", "LineTrick", "TableCell", "Value"),
     "analysis.exchange": ("exchange", "open_exchange"),
     "analysis.exchange_closed": ("Sampling",),

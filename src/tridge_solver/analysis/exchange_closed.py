@@ -10,7 +10,7 @@ out too dark for the Player.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -236,24 +236,44 @@ def _fresh_worlds(
 ) -> Sample:
     """Play the chosen arms in as many fresh worlds as were asked for."""
     sample = worlds.empty(len(arms))
+
+    def width() -> float:
+        low, high = wilson(int(sample.won[:, 0].sum()), sample.worlds)
+        return high - low
+
+    step = BATCH if sampling.defence != "best" else 10
+    for count, goal in fresh_batches(sampling, sampling.fixed_samples, step, width):
+        sample = sample.joined(worlds.sample(arms, FRESH, sample.worlds, count))
+        tell("playing", sample.worlds, goal)
+    return sample
+
+
+def fresh_batches(
+    sampling: Sampling, fixed: int, step: int, width: Callable[[], float]
+) -> Iterator[tuple[int, int]]:
+    """How many worlds to play next, and how many in all (0: open), until ``sampling`` is content.
+
+    Args:
+        fixed: worlds where neither precision nor time decides.
+        step: the most worlds of a batch.
+        width: of the interval that should become narrow, after the worlds so far.
+    """
     began = time.perf_counter()
     open_end = sampling.precision is not None or sampling.seconds is not None
-    goal = BATCH if open_end else sampling.fixed_samples
-    step = BATCH if sampling.defence != "best" else 10
-    while sample.worlds < goal:
-        count = min(step, goal - sample.worlds)
-        sample = sample.joined(worlds.sample(arms, FRESH, sample.worlds, count))
-        tell("playing", sample.worlds, 0 if open_end else goal)
-        if sample.worlds < goal or not open_end or sample.worlds >= MOST_SAMPLES:
+    goal = BATCH if open_end else fixed
+    done = 0
+    while done < goal:
+        count = min(step, goal - done)
+        yield count, 0 if open_end else goal
+        done += count
+        if done < goal or not open_end or done >= MOST_SAMPLES:
             continue
         if sampling.seconds is not None:
             enough = time.perf_counter() - began >= sampling.seconds
         else:
-            low, high = wilson(int(sample.won[:, 0].sum()), sample.worlds)
-            enough = high - low <= 2 * (sampling.precision or 1.0)
+            enough = width() <= 2 * (sampling.precision or 1.0)
         if not enough:
             goal += BATCH if sampling.seconds is not None else ceil(goal / 2 / BATCH) * BATCH
-    return sample
 
 
 def _options(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.exchange_setting import Setting
 from tridge_solver.deal import Deal
@@ -19,22 +21,23 @@ def funds_of(deal: Deal) -> Funds | Pot:
     if named is not None:
         return named.refilled(deal.payers) if isinstance(named, Funds) else named
     if deal.rules.is_tridge:
-        return Funds.fresh(deal.payers)
+        return Funds(widow=deal.widow_fund or 0).refilled(deal.payers)
     return Pot().staked(deal.rules.dealer_stake or 0)
 
 
 def chips_of_arm(setting: Setting, funds: Funds | Pot, grade: Any, matadors: Any) -> float:
     """The Player's expected chips over worlds with these grades and runs of top trumps."""
+    return float(chips_by_world(setting, funds, grade, matadors).mean())
+
+
+def chips_by_world(
+    setting: Setting, funds: Funds | Pot, grade: Any, matadors: Any
+) -> npt.NDArray[np.float64]:
+    """The Player's chips in each of some worlds with these grades and runs of top trumps."""
     deal, contract = setting.deal, setting.contract
     player, first, second = setting.seats
-    outcomes = Counter(zip(grade.tolist(), matadors.tolist(), strict=True))
-    by_honours: dict[int, Counter[Any]] = {}
-    for (level, run), worlds in outcomes.items():
-        honours = _honours(setting, run)
-        result = contract.grades[len(contract.grades) - 1 - level]
-        by_honours.setdefault(honours, Counter())[result] += worlds
-    chips = 0.0
-    for honours, weights in sorted(by_honours.items()):
+    chips = np.zeros(len(grade))
+    for level, run in sorted(set(zip(grade.tolist(), matadors.tolist(), strict=True))):
         facts = Facts(
             deal.rules,
             contract,
@@ -43,10 +46,11 @@ def chips_of_arm(setting: Setting, funds: Funds | Pot, grade: Any, matadors: Any
             second,
             fourth=_fourth(deal, (player, first, second)),
             tricks=(0, TRICKS, 0),
-            honours=honours,
+            honours=_honours(setting, run),
         )
-        chips += sum(weights.values()) * expected_chips(facts, funds, weights)
-    return chips / len(grade)
+        result = contract.grades[len(contract.grades) - 1 - level]
+        chips[(grade == level) & (matadors == run)] = expected_chips(facts, funds, {result: 1})
+    return chips
 
 
 def _fourth(deal: Deal, playing: tuple[Seat, Seat, Seat]) -> Seat | None:

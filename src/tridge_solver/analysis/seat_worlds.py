@@ -5,10 +5,10 @@ World ``n`` of a stream is the same for every candidate, trump suit and number o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,7 @@ LEAST_POINTS = 11
 """The club's points a Player's unseen hand must have before its exchange: nobody bids less."""
 
 Grid = npt.NDArray[Any]
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
@@ -114,33 +115,52 @@ class SeatWorlds:
 
     def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:
         """In which worlds the asking side succeeds: the Player reaches his best grade, or not."""
+        return self.wins_in(arms, world_words(self._sampling.seed, stream, start, count))
 
-        def play(number: int, first: int, worlds: int) -> Grid:
-            words = world_words(self._sampling.seed, stream, first, worlds)
-            found = np.zeros((worlds, len(arms)), np.uint8)
+    def wins_in(self, arms: Sequence[Arm], words: Grid) -> Grid:
+        """The same in the worlds of ``words``."""
+
+        def play(number: int, words: Grid) -> Grid:
+            found = np.zeros((len(words), len(arms)), np.uint8)
             for setting, columns in self._columns(arms):
                 sampler = self._samplers[number]
                 self._load(sampler, setting, tricks=False)
-                part = np.zeros((worlds, len(columns)), np.uint8)
+                part = np.zeros((len(words), len(columns)), np.uint8)
                 discards = [arms[n].discard for n in columns]
                 sampler.play(words, discards, part, sampler.levels[-1])
                 found[:, columns] = part
             return found.astype(np.bool_)
 
-        won = np.concatenate(self._in_parallel(play, start, count))
+        won = np.concatenate(self._in_parallel(play, words))
         return won if self.asks_as_player else ~won
 
     def sample(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Sample:
         """Everything about arms in some worlds."""
 
-        def play(number: int, first: int, worlds: int) -> Sample:
-            words = world_words(self._sampling.seed, stream, first, worlds)
+        def play(number: int, words: Grid) -> Sample:
             return self._play_all(number, arms, words)
 
         sample = self.empty(len(arms))
-        for part in self._in_parallel(play, start, count):
+        words = world_words(self._sampling.seed, stream, start, count)
+        for part in self._in_parallel(play, words):
             sample = sample.joined(part)
         return sample
+
+    def grades_in(self, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
+        """Grades and matadors of arms in the worlds of ``words``, as in :class:`Sample`."""
+
+        def play(number: int, words: Grid) -> tuple[Grid, Grid]:
+            return self._grades(number, arms, words)
+
+        parts = self._in_parallel(play, words)
+        return tuple(np.concatenate(grids) for grids in zip(*parts, strict=True))  # type: ignore[return-value]
+
+    def turned_suits(self, words: Grid) -> Grid:
+        """The suit of the stock's top card in each of the worlds of ``words``."""
+        sampler = self._samplers[0]
+        self._load(sampler, self._asked[0], tricks=False)
+        tops = (sampler.world(words[n : n + 1], 0)[1][0] for n in range(len(words)))
+        return np.array([PACK[top].suit for top in tops], np.int64)
 
     def empty(self, arms: int) -> Sample:
         """A sample of no worlds."""
@@ -153,15 +173,27 @@ class SeatWorlds:
 
     def _play_all(self, number: int, arms: Sequence[Arm], words: Grid) -> Sample:
         """Grades and matadors of all arms, tricks of the first."""
+        grade, matadors = self._grades(number, arms, words)
+        tricks = np.zeros(len(words), np.int64)
+        if self._sampling.defence != "best":
+            sampler, first = self._samplers[number], arms[0]
+            self._load(sampler, first.setting, tricks=True)
+            exact = np.zeros((len(words), 1), np.uint8)
+            sampler.play(words, [first.discard], exact)
+            by_level = [read_level(level, first.setting.contract)[1] for level in sampler.levels]
+            tricks = np.array(by_level, np.int64)[exact[:, 0]]
+        best = max(len(arm.setting.contract.grades) for arm in arms) - 1
+        return Sample(grade, grade == best, matadors, tricks)
+
+    def _grades(self, number: int, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
+        """Grades and matadors of all arms."""
         sampler = self._samplers[number]
-        worlds = len(words)
-        grade = np.zeros((worlds, len(arms)), np.int64)
-        matadors = np.zeros((worlds, len(arms)), np.int16)
-        tricks = np.zeros(worlds, np.int64)
+        grade = np.zeros((len(words), len(arms)), np.int64)
+        matadors = np.zeros((len(words), len(arms)), np.int16)
         for setting, columns in self._columns(arms):
             discards = [arms[n].discard for n in columns]
-            levels = np.zeros((worlds, len(columns)), np.uint8)
-            held = np.zeros((worlds, len(columns)), np.int16)
+            levels = np.zeros((len(words), len(columns)), np.uint8)
+            held = np.zeros((len(words), len(columns)), np.int16)
             self._load(sampler, setting, tricks=False)
             if self._sampling.defence == "best":
                 self._best_defence(number, setting, discards, words, levels, held)
@@ -169,14 +201,7 @@ class SeatWorlds:
                 sampler.play(words, discards, levels, None, held)
             grade[:, columns] = levels
             matadors[:, columns] = held
-            if 0 in columns and self._sampling.defence != "best":
-                self._load(sampler, setting, tricks=True)
-                exact = np.zeros((worlds, 1), np.uint8)
-                sampler.play(words, [arms[0].discard], exact)
-                by_level = [read_level(level, setting.contract)[1] for level in sampler.levels]
-                tricks = np.array(by_level, np.int64)[exact[:, 0]]
-        best = max(len(arm.setting.contract.grades) for arm in arms) - 1
-        return Sample(grade, grade == best, matadors, tricks)
+        return grade, matadors
 
     def _best_defence(
         self,
@@ -253,11 +278,12 @@ class SeatWorlds:
             if (columns := [n for n, arm in enumerate(arms) if arm.setting is setting])
         ]
 
-    def _in_parallel(self, play: Any, start: int, count: int) -> list[Any]:
+    def _in_parallel(self, play: Callable[[int, Grid], Part], words: Grid) -> list[Part]:
         """Split worlds among the threads; the parts in the order of the worlds."""
-        threads = min(len(self._samplers), count)
-        bounds = [start + count * n // threads for n in range(threads + 1)]
-        jobs = [(n, bounds[n], bounds[n + 1] - bounds[n]) for n in range(threads)]
+        count = len(words)
+        threads = max(min(len(self._samplers), count), 1)
+        bounds = [count * n // threads for n in range(threads + 1)]
+        jobs = [(n, words[bounds[n] : bounds[n + 1]]) for n in range(threads)]
         if threads == 1:
             return [play(*jobs[0])]
         with ThreadPoolExecutor(threads) as pool:

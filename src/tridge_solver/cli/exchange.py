@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.exchange_closed import Sampling
     from tridge_solver.analysis.exchange_open import OpenExchanges
 
-MEBIBYTE = 1 << 20
 DEFAULT_TOP = 10
 DEFAULT_TOP_CLOSED = 5
 
@@ -191,7 +190,7 @@ def exchange(
             seconds=seconds,
             defence=defence or "model",
             threads=settings.threads,
-            table_bytes=_table_bytes(settings),
+            table_bytes=settings.table_bytes,
         )
         asked = ClosedQuestion(
             seat, suits, DEFAULT_TOP_CLOSED if top is None else top, drawn, sampling, settings
@@ -260,12 +259,7 @@ def _open_engine(settings: Settings) -> OpenExchanges:
     """An engine for one thread."""
     from tridge_solver.analysis.exchange_open import OpenExchanges
 
-    return OpenExchanges(_table_bytes(settings))
-
-
-def _table_bytes(settings: Settings) -> int | None:
-    """The size of a transposition table, ``None`` for the engine's own choice."""
-    return None if settings.hash_mb is None else int(settings.hash_mb * MEBIBYTE)
+    return OpenExchanges(settings.table_bytes)
 
 
 def _exclude(*options: tuple[str, object]) -> None:

@@ -18,6 +18,7 @@ OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
 COMMANDS: dict[str, str] = {
     "solve": "The exact value of deals, endings and positions, all cards open.",
     "exchange": "The best exchange: which cards to throw.",
+    "bid": "Is the hand worth a bid? Every contract and its chances.",
     "review": "What went wrong in a played deal, card by card.",
     "score": "The ledger of a session: funds and chips after every deal.",
     "deal": "Random deals, if wanted such as meet a condition.",

@@ -29,6 +29,7 @@ else:
     ParamType = click.ParamType
 
 LARGEST_HASH_MB = 1_000_000.0
+MEBIBYTE = 1 << 20
 
 
 class Format(Enum):
@@ -69,6 +70,11 @@ class Settings:
     debug: bool = False
     format: Format = Format.TEXT
     stats: bool = False
+
+    @property
+    def table_bytes(self) -> int | None:
+        """Size of each thread's transposition table, ``None`` the engine's own choice."""
+        return None if self.hash_mb is None else int(self.hash_mb * MEBIBYTE)
 
     def new_solver(self) -> DoubleDummy:
         """A solver for one thread, with its own table."""

@@ -10,7 +10,15 @@ from rich.text import Text
 from tridge_solver.cards import Pack
 from tridge_solver.report.diagram import print_heading
 from tridge_solver.report.exchange_words import advice, print_holding, thrown_cards
-from tridge_solver.report.look import Look, names, pad, page_width, print_line, print_sentence
+from tridge_solver.report.look import (
+    Look,
+    names,
+    pad,
+    page_width,
+    print_line,
+    print_sentence,
+    signed_mean,
+)
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import Kind
 
@@ -24,11 +32,12 @@ _BAR = 30
 
 _NARROW = 70
 
-_DEFENCES = {
+DEFENCES = {
     "model": "the defenders keep trumps and plain kings and throw the rest",
     "none": "the defenders exchange nothing",
     "best": "the defenders see the stock and throw best: a lower bound",
 }
+"""How the defenders exchange, in words."""
 
 
 def print_sampled_exchange(
@@ -78,7 +87,7 @@ def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> Non
         row.append_text(pad(_share(option), _WIN))
         row.append_text(pad(pad(f"{_percent(option.draws / option.samples)} %", 4, True), _DRAW))
         if option.points is not None:
-            row.append_text(pad(_chips(option.points), _CHIPS, right=True))
+            row.append_text(pad(signed_mean(option.points), _CHIPS, right=True))
         if not narrow:
             row.append("   ")
             row.append_text(_gap(option))
@@ -113,12 +122,6 @@ def _share(option: SampledOption) -> Text:
 
 def _percent(share: float) -> str:
     return str(round(share * 100))
-
-
-def _chips(points: float) -> str:
-    """Expected chips with their sign and one decimal."""
-    shown = round(points, 1)
-    return f"{shown:+.1f}".replace("-", "−") if shown else "0.0"
 
 
 def _gap(option: SampledOption) -> Text:
@@ -162,7 +165,7 @@ def _print_footnote(console: Console, report: SampledExchangeReport) -> None:
     answer = report.answer
     notes = [
         f"sampled: {answer.samples:,} fresh worlds, seed {answer.seed}",
-        _DEFENCES[answer.defence],
+        DEFENCES[answer.defence],
         "play is double dummy"
         + (
             ", too dark for this contract"

@@ -183,6 +183,12 @@ def signed(chips: int) -> str:
     return f"{chips:+d}".replace("-", "−") if chips else "0"
 
 
+def signed_mean(chips: float) -> str:
+    """Expected chips with their sign and one decimal: +2.1, −0.3, 0.0."""
+    shown = round(chips, 1)
+    return f"{shown:+.1f}".replace("-", "−") if shown else "0.0"
+
+
 def pad(text: Text | str, width: int, right: bool = False) -> Text:
     """``text`` filled with blanks to ``width`` columns; ``right`` aligns numbers."""
     padded = Text(text) if isinstance(text, str) else text.copy()

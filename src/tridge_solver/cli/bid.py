@@ -1,0 +1,280 @@
+"""``tridge bid``: is the hand worth a bid, and which?"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tridge_solver.cards import CardError, parse_hand
+from tridge_solver.cli.given import Given, deal_options, in_either_pack
+from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.inputs import Item, Unreadable, checked
+from tridge_solver.cli.options import SEAT, Settings, command, files_argument
+from tridge_solver.cli.progress import LateProgress
+from tridge_solver.cli.run import Report, Run
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.report.source import Source
+from tridge_solver.rules.contracts import Contract, ContractError
+from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange_closed import Sampling
+
+HAND = "A hand alone"
+FUNDS = "Funds, in place of what a file says (default: those of a first deal)"
+WORLDS = "Worlds"
+
+_FUNDS = {
+    "game_fund": "GameFund",
+    "widow_fund": "WidowFund",
+    "pot": "Pot",
+    "payers": "Participants",
+}
+"""Parameters with the tag each stands for."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of every deal; ``funds`` are the fields options have filled."""
+
+    seat: Seat | None
+    over: str | None
+    passed: bool
+    everything: bool
+    funds: frozenset[str]
+    sampling: Sampling
+    settings: Settings
+
+
+@command(
+    "bid",
+    help="""Is the hand worth a bid? Every contract with its best exchange, and which to bid.
+
+The seat sees its own nine cards. The others are dealt at random many times, the defenders
+exchange by a stated model, and every world is played double dummy: chances and expected chips of
+each contract in the same worlds. FILES are hand files; - or none is standard input.""",
+    examples=[
+        ('tridge bid --hand "AQ3.K6.KJ4.5"', "nine cards, on lead"),
+        ("tridge bid --seat N deals.pbn", "North's bid in every deal"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
+        ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
+    ],
+    stats=True,
+)
+@files_argument
+@click.option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
+@click.option("--over", metavar="CONTRACT", help="Only what outranks this bid, e.g. 'Play H'.")
+@click.option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
+@click.option("--all", "everything", is_flag=True, help="Print every suit of every contract.")
+@click.option(
+    "--hand",
+    cls=GroupedOption,
+    heading=HAND,
+    metavar="HAND",
+    help="Nine cards, spades.hearts.diamonds.clubs: 'AQ3.K6.KJ4.5'.",
+)
+@click.option(
+    "--position",
+    cls=GroupedOption,
+    heading=HAND,
+    type=click.Choice(["lead", "middle", "last"]),
+    help="When the hand speaks and plays (default: lead).",
+)
+@click.option(
+    "--game-fund", cls=GroupedOption, heading=FUNDS, metavar="CHIPS", help="In the Game Fund."
+)
+@click.option(
+    "--widow-fund", cls=GroupedOption, heading=FUNDS, metavar="CHIPS", help="In the Widow's Fund."
+)
+@click.option(
+    "--pot",
+    cls=GroupedOption,
+    heading=FUNDS,
+    metavar="CHIPS",
+    help="Tresillo: in the pot; 23+ if it holds a puesta.",
+)
+@click.option(
+    "--payers", cls=GroupedOption, heading=FUNDS, metavar="3|4", help="Who pay and collect."
+)
+@click.option(
+    "--samples",
+    cls=GroupedOption,
+    heading=WORLDS,
+    type=click.IntRange(1),
+    metavar="N",
+    help="Fresh worlds to play (default: 1000).",
+)
+@click.option(
+    "--precision",
+    cls=GroupedOption,
+    heading=WORLDS,
+    type=click.FloatRange(0.1, 50),
+    metavar="P",
+    help="Play until every win share is known to ±P percent.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    cls=GroupedOption,
+    heading=WORLDS,
+    type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
+    help="Play so long; the number of worlds is told.",
+)
+@deal_options
+def bid(
+    settings: Settings,
+    files: tuple[str, ...],
+    given: Given,
+    seat: Seat | None,
+    over: str | None,
+    passed: bool,
+    everything: bool,
+    hand: str | None,
+    position: str | None,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    **funds: str | None,
+) -> int:
+    """Answer the question of the options for every deal."""
+    from tridge_solver.analysis.exchange_closed import Sampling
+
+    counts = {"--samples": samples, "--precision": precision, "--time": seconds}
+    used = [name for name, value in counts.items() if value is not None]
+    if len(used) > 1:
+        raise click.UsageError(f"{' and '.join(used)} exclude each other")
+    _check_over(over, settings)
+    named = _fund_fields(funds, settings)
+    given = Given({**given.fields, **named})
+    sampling = Sampling(
+        seed=settings.seed,
+        samples=samples,
+        precision=None if precision is None else precision / 100,
+        seconds=seconds,
+        threads=settings.threads,
+        table_bytes=settings.table_bytes,
+    )
+    asked = Question(seat, over, passed, everything, frozenset(named), sampling, settings)
+    if hand is not None:
+        if files or given.is_deal or seat is not None:
+            raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
+        item = _one_hand(hand, position or "lead", given, settings)
+        _check_contracts(item.deal, asked)
+        deals: Iterator[Item | Unreadable] = iter([item])
+    elif position is not None:
+        raise click.UsageError("--position says where a hand sits (expected --hand with it)")
+    else:
+        deals = given.deals(files, settings, without_record=True)
+    # One deal after the other, its worlds on all threads.
+    with Run(replace(settings, threads=1)) as run:
+        run.each_deal(deals, lambda _, deal: answer(deal, asked), lambda: None)
+    return run.status
+
+
+def answer(deal: Deal, question: Question) -> Report:
+    """What to bid in ``deal``; :class:`DealError` where the deal lacks what it takes."""
+    from tridge_solver.analysis import bidding
+    from tridge_solver.report.bidding import BidReport
+
+    began = time.perf_counter()
+    _check_funds(deal, question.funds)
+    over = _over(deal, question)
+    with LateProgress(question.settings) as progress:
+        found = bidding.bid(
+            deal,
+            question.seat,
+            question.sampling,
+            over=over,
+            passed=question.passed,
+            progress=progress,
+        )
+    seconds = time.perf_counter() - began if question.settings.stats else None
+    return BidReport(found, question.everything, seconds)
+
+
+def _over(deal: Deal, question: Question) -> Contract | None:
+    """The bid to be outranked by the rules of ``deal``."""
+    from tridge_solver.analysis.bid_contracts import parse_bid
+
+    if question.over is None:
+        return None
+    pack = question.settings.pack
+    try:
+        return in_either_pack(lambda t, p: parse_bid(t, deal.rules, p), question.over, pack)
+    except ContractError as error:
+        raise DealError(str(error)) from None
+
+
+def _check_funds(deal: Deal, fields: frozenset[str]) -> None:
+    """Refuse funds the other game has."""
+    if deal.rules.is_tridge and "pot" in fields:
+        raise DealError("tridge has no pot (expected --game-fund)")
+    if not deal.rules.is_tridge and fields & {"game_fund", "widow_fund"}:
+        raise DealError("tresillo has no such funds (expected --pot)")
+
+
+def _check_contracts(deal: Deal | None, question: Question) -> None:
+    """Refuse a question about one hand that leaves nothing to bid."""
+    from tridge_solver.analysis.bid_contracts import possible_contracts
+
+    if deal is None:
+        return
+    try:
+        _check_funds(deal, question.funds)
+        (hand,) = filter(None, deal.hands)
+        possible_contracts(hand, deal.rules, _over(deal, question), question.passed)
+    except DealError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _check_over(over: str | None, settings: Settings) -> None:
+    """Refuse what no ruleset asked for has as a bid."""
+    from tridge_solver.analysis.bid_contracts import parse_bid
+
+    if over is None:
+        return
+    rules = settings.rules or TRIDGE
+    try:
+        in_either_pack(lambda text, pack: parse_bid(text, rules, pack), over, settings.pack)
+    except ContractError as error:
+        raise click.BadParameter(str(error), param_hint="--over") from None
+
+
+def _fund_fields(funds: dict[str, str | None], settings: Settings) -> dict[str, Any]:
+    """The fields of a deal that the options on funds fill, read as in a hand file."""
+    from tridge_solver.handfile.tags import READINGS
+
+    fields: dict[str, Any] = {}
+    for parameter, tag in _FUNDS.items():
+        text = funds[parameter]
+        if text is None:
+            continue
+        names, parse = READINGS[tag]
+        try:
+            value = parse(text, settings.pack)
+        except ValueError as error:
+            hint = "--" + parameter.replace("_", "-")
+            raise click.BadParameter(str(error), param_hint=hint) from None
+        fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))
+    return fields
+
+
+def _one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
+    """A deal of nine known cards."""
+    from tridge_solver.analysis.bidding import dealt_hand
+
+    if set(given.fields) & {"dealer", "leader", "declarer", "contract", "stock", "tricks_won"}:
+        raise click.UsageError("--hand takes its place from --position (expected nothing else)")
+    try:
+        cards = in_either_pack(parse_hand, text, settings.pack)
+        deal = dealt_hand(cards, position, settings.rules or TRIDGE)
+    except (CardError, DealError) as error:
+        raise click.BadParameter(str(error), param_hint="--hand") from None
+    return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))
