@@ -11,13 +11,12 @@ of the work is to prove that: some 60,000 pairs a discard, which fall family by 
 * trumps that win whatever the others hold need no pairs at all (*free acceptance*).
 """
 
-from tridge_solver.engine.bits cimport popcount, popcount64, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.discards cimport (
     GROUP_SIZE,
     Choices,
     Discard,
     Group,
-    linked_cards,
     list_choices,
 )
 from tridge_solver.engine.layout_facts cimport (
@@ -25,7 +24,6 @@ from tridge_solver.engine.layout_facts cimport (
     LayoutCluster,
     Verdict,
     answers,
-    in_family,
     judge_layout,
     layout_cluster,
 )

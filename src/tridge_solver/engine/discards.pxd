@@ -9,7 +9,6 @@ throws the weakest cards of every run.
 from libc.stdlib cimport free, malloc, qsort
 
 from tridge_solver.engine.bits cimport popcount, popcount64, uint32_t, uint64_t
-from tridge_solver.engine.position cimport LANES
 from tridge_solver.engine.wide cimport Wide, ctz64, hand_shape, lowest64
 
 
