@@ -25,7 +25,7 @@ from tridge_solver.seats import Seat
 MIDDLING = "AQ3.K6.KJ4.5"
 TOP = "AK.K.A7KQ.AK"
 LOW = "654.456.6.43"
-FEW = 120
+FEW = 80
 QUICK = TRIDGE.with_options("exchange_limit=2")
 """Rules with short races."""
 

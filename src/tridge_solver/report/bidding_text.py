@@ -14,6 +14,7 @@ from tridge_solver.report.exchange_sampled_text import DEFENCES
 from tridge_solver.report.exchange_words import thrown_cards
 from tridge_solver.report.look import (
     Look,
+    count,
     names,
     pad,
     page_width,
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 _TURN = {"lead": "first", "middle": "second", "last": "last"}
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 12, 7
+_RIVALS = 3
+"""Contracts level with the best that the advice names."""
+
 _WAITS = "†"
 """Stands at a contract that may be bid only after three passes."""
 
@@ -238,7 +242,9 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
     level = [b for b in answer.bids if b.may_be_bid and b is not best and b.level]
     if level and best.gap is None:
         words.append(" Not surely better than ")
-        words.append_text(Text(", ").join(look.contract(b.contract) for b in level)).append(".")
+        words.append_text(Text(", ").join(look.contract(b.contract) for b in level[:_RIVALS]))
+        more = len(level) - _RIVALS
+        words.append(f" and {count(more, 'other contract')}." if more > 0 else ".")
     return words
 
 
@@ -256,7 +262,7 @@ def _print_footnote(console: Console, report: BidReport, rows: Sequence[Bid]) ->
     widest = max((high - low for low, high in (bid.win_interval for bid in rows)), default=0.0)
     kinds = {bid.contract.kind for bid in rows}
     notes = [
-        f"sampled: {answer.samples:,} fresh worlds, seed {answer.seed}, "
+        f"sampled: {count(answer.samples, 'fresh world')}, seed {answer.seed}, "
         f"shares to ±{max(round(widest * 50), 1)} %",
         DEFENCES["model"],
         "play is double dummy"
