@@ -119,12 +119,6 @@ def test_more_memory_than_there_is_is_refused() -> None:
         Solver(table_bytes=1 << 62)
 
 
-def test_a_solver_is_initialised_once() -> None:
-    solver = Solver()
-    with pytest.raises(RuntimeError, match="once"):
-        solver.__init__()  # type: ignore[misc]
-
-
 @pytest.mark.parametrize(
     ("hands", "leader", "trick", "won", "complaint"),
     [

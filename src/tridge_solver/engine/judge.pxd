@@ -4,51 +4,18 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport uint8_t, uint64_t
-from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Floors, Search
 from tridge_solver.engine.layout_facts cimport GENERATION_LIMIT, Judge, LayoutCluster
+from tridge_solver.engine.lifetime cimport free_search, new_search
 from tridge_solver.engine.position cimport LANES
-from tridge_solver.engine.table cimport Cluster
-from tridge_solver.engine.targets cimport prepare_cells
 from tridge_solver.engine.wide cimport CARD_IDS, prepare_wide
-
-
-cdef inline Search* new_search(Py_ssize_t table_bytes) except NULL:
-    """A search with an empty table; its parts are freed by :func:`free_search`."""
-    cdef int n, bits = 1
-    cdef Search* s = <Search*>calloc(1, sizeof(Search))
-    if s == NULL:
-        raise MemoryError
-    while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < 40:
-        bits += 1
-    s.table.size = <uint64_t>1 << bits
-    s.table.shift = 64 - bits
-    s.table.generation = 1
-    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
-    s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
-    if s.table.clusters == NULL or s.trump_memo == NULL:
-        free_search(s)
-        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
-    prepare_cells(&s.cells)
-    from tridge_solver.engine.weights import HIGH, LOW
-
-    high, low = HIGH.flat, LOW.flat
-    for n in range(WEIGHTS):
-        s.high_weights[n] = high[n]
-        s.low_weights[n] = low[n]
-    return s
-
-
-cdef inline void free_search(Search* s) noexcept:
-    if s != NULL:
-        free(s.table.clusters)
-        free(s.trump_memo)
-        free(s)
 
 
 cdef inline int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact_bytes) except -1:
     """Give a judge its search and its table of facts."""
+    from tridge_solver.engine.weights import HIGH, LOW
+
     cdef int bits = 1
-    judge.search = new_search(table_bytes)
+    judge.search = new_search(table_bytes, HIGH.flat, LOW.flat)
     while (<Py_ssize_t>sizeof(LayoutCluster) << (bits + 1)) <= fact_bytes and bits < 40:
         bits += 1
     judge.size = <uint64_t>1 << bits

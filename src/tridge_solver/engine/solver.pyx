@@ -7,11 +7,12 @@ small numbers, a :class:`LaneOrder` says how they rank, an :class:`Objective` wh
 after. :mod:`tridge_solver.analysis.double_dummy` speaks the language of the game.
 """
 
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport popcount, popcount64, uint32_t, uint64_t
-from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Floors, Result, Search
+from tridge_solver.engine.context cimport Result, Search
+from tridge_solver.engine.lifetime cimport free_search, new_search
 from tridge_solver.engine.position cimport LANES, SEATS
 from tridge_solver.engine.roots cimport (
     LONGEST_LANE,
@@ -33,7 +34,6 @@ from tridge_solver.engine.targets cimport (
     MAX_TRICKS,
     cell,
     cells_at_least,
-    prepare_cells,
 )
 
 from tridge_solver.engine.weights import HIGH, LOW
@@ -184,42 +184,13 @@ cdef class Solver:
     cdef bint loaded
     cdef bint busy
 
-    def __cinit__(self, *args, **kwargs):
-        self.s = <Search*>calloc(1, sizeof(Search))
-        if self.s == NULL:
-            raise MemoryError
-        self.s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
-        if self.s.trump_memo == NULL:
-            raise MemoryError
-
-    def __init__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES, high=None, low=None):
-        cdef int n, bits = 1
-        if self.s.table.clusters != NULL:
-            raise RuntimeError("a Solver is initialised once")
-        if table_bytes < 0:
-            raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
-        while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < 40:
-            bits += 1
-        self.s.table.size = <uint64_t>1 << bits
-        self.s.table.shift = 64 - bits
-        self.s.table.clusters = <Cluster*>calloc(self.s.table.size, sizeof(Cluster))
-        if self.s.table.clusters == NULL:
-            raise MemoryError(f"no memory for a table of {table_bytes} bytes")
-        self.s.table.generation = 1
-        prepare_cells(&self.s.cells)
-        high = HIGH.flat if high is None else high
-        low = LOW.flat if low is None else low
-        if len(high) != WEIGHTS or len(low) != WEIGHTS:
-            raise ValueError(f"a weight set has {WEIGHTS} numbers")
-        for n in range(WEIGHTS):
-            self.s.high_weights[n] = high[n]
-            self.s.low_weights[n] = low[n]
+    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES, high=None, low=None):
+        self.s = new_search(
+            table_bytes, HIGH.flat if high is None else high, LOW.flat if low is None else low
+        )
 
     def __dealloc__(self):
-        if self.s != NULL:
-            free(self.s.table.clusters)
-            free(self.s.trump_memo)
-            free(self.s)
+        free_search(self.s)
 
     @property
     def table_bytes(self):

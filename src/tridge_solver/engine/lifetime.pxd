@@ -1,0 +1,51 @@
+"""Making and freeing a search with its transposition table."""
+
+from libc.stdlib cimport calloc, free
+
+from tridge_solver.engine.bits cimport uint64_t
+from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Floors, Search
+from tridge_solver.engine.table cimport Cluster
+from tridge_solver.engine.targets cimport prepare_cells
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
+    """A search with an empty table and the two weight sets; :func:`free_search` frees it.
+
+    The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
+    """
+    cdef int n, bits = 1
+    cdef Search* s
+    if table_bytes < 0:
+        raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    if len(high) != WEIGHTS or len(low) != WEIGHTS:
+        raise ValueError(f"a weight set has {WEIGHTS} numbers")
+    s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        raise MemoryError
+    while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < 40:
+        bits += 1
+    s.table.size = <uint64_t>1 << bits
+    s.table.shift = 64 - bits
+    s.table.generation = 1
+    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
+    s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
+    if s.table.clusters == NULL or s.trump_memo == NULL:
+        free_search(s)
+        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
+    prepare_cells(&s.cells)
+    try:
+        for n in range(WEIGHTS):
+            s.high_weights[n] = high[n]
+            s.low_weights[n] = low[n]
+    except BaseException:
+        free_search(s)
+        raise
+    return s
+
+
+cdef inline void free_search(Search* s) noexcept:
+    """Give the memory back; nothing for NULL."""
+    if s != NULL:
+        free(s.table.clusters)
+        free(s.trump_memo)
+        free(s)
