@@ -202,6 +202,7 @@ FLOORS = (
     ("handfile",),
     ("analysis",),
     ("report",),
+    ("batch",),
     ("cli",),
 )
 """The rooms of the package from the ground up."""

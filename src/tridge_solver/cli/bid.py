@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import click
 
+from tridge_solver.batch.bid import BidQuestion
+from tridge_solver.batch.items import Item, Unreadable, checked
 from tridge_solver.cards import CardError, parse_hand
 from tridge_solver.cli.given import Given, deal_options, in_either_pack
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.inputs import Item, Unreadable, checked
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
-from tridge_solver.cli.progress import LateProgress
-from tridge_solver.cli.run import Report, Run
+from tridge_solver.cli.run import Run
+from tridge_solver.cli.sampling import WithProgress, sampling_of
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.report.source import Source
-from tridge_solver.rules.contracts import Contract, ContractError
+from tridge_solver.rules.contracts import ContractError
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
-
-if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange_closed import Sampling
 
 HAND = "A hand alone"
 FUNDS = "Funds, in place of what a file says (default: those of a first deal)"
@@ -36,19 +33,6 @@ _FUNDS = {
     "payers": "Participants",
 }
 """Parameters with the tag each stands for."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is asked of every deal; ``funds`` are the fields options have filled."""
-
-    seat: Seat | None
-    over: str | None
-    passed: bool
-    everything: bool
-    funds: frozenset[str]
-    sampling: Sampling
-    settings: Settings
 
 
 @command(
@@ -144,24 +128,18 @@ def bid(
     **funds: str | None,
 ) -> int:
     """Answer the question of the options for every deal."""
-    from tridge_solver.analysis.exchange_closed import Sampling
-
-    counts = {"--samples": samples, "--precision": precision, "--time": seconds}
-    used = [name for name, value in counts.items() if value is not None]
-    if len(used) > 1:
-        raise click.UsageError(f"{' and '.join(used)} exclude each other")
-    _check_over(over, settings)
-    named = _fund_fields(funds, settings)
-    given = Given({**given.fields, **named})
-    sampling = Sampling(
-        seed=settings.seed,
+    asked, named = question_of(
+        settings,
+        seat=seat,
+        over=over,
+        passed=passed,
+        everything=everything,
         samples=samples,
-        precision=None if precision is None else precision / 100,
+        precision=precision,
         seconds=seconds,
-        threads=settings.threads,
-        table_bytes=settings.table_bytes,
+        **funds,
     )
-    asked = Question(seat, over, passed, everything, frozenset(named), sampling, settings)
+    given = Given({**given.fields, **named})
     if hand is not None:
         if files or given.is_deal or seat is not None:
             raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
@@ -172,64 +150,43 @@ def bid(
         raise click.UsageError("--position says where a hand sits (expected --hand with it)")
     else:
         deals = given.deals(files, settings, without_record=True)
-    # One deal after the other, its worlds on all threads.
-    with Run(replace(settings, threads=1)) as run:
-        run.each_deal(deals, lambda _, deal: answer(deal, asked), lambda: None)
+    with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
+        run.ask(deals, WithProgress(asked, settings))
     return run.status
 
 
-def answer(deal: Deal, question: Question) -> Report:
-    """What to bid in ``deal``; :class:`DealError` where the deal lacks what it takes."""
-    from tridge_solver.analysis import bidding
-    from tridge_solver.report.bidding import BidReport
-
-    began = time.perf_counter()
-    _check_funds(deal, question.funds)
-    over = _over(deal, question)
-    with LateProgress(question.settings) as progress:
-        found = bidding.bid(
-            deal,
-            question.seat,
-            question.sampling,
-            over=over,
-            passed=question.passed,
-            progress=progress,
-        )
-    seconds = time.perf_counter() - began if question.settings.stats else None
-    return BidReport(found, question.everything, seconds)
-
-
-def _over(deal: Deal, question: Question) -> Contract | None:
-    """The bid to be outranked by the rules of ``deal``."""
-    from tridge_solver.analysis.bid_contracts import parse_bid
-
-    if question.over is None:
-        return None
-    pack = question.settings.pack
-    try:
-        return in_either_pack(lambda t, p: parse_bid(t, deal.rules, p), question.over, pack)
-    except ContractError as error:
-        raise DealError(str(error)) from None
+def question_of(
+    settings: Settings,
+    *,
+    seat: Seat | None,
+    over: str | None,
+    passed: bool,
+    everything: bool,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    **funds: str | None,
+) -> tuple[BidQuestion, dict[str, Any]]:
+    """What the options ask of every deal, and the fields of deals that they fill."""
+    sampling = sampling_of(settings, samples, precision, seconds)
+    _check_over(over, settings)
+    named = _fund_fields(funds, settings)
+    question = BidQuestion(
+        seat, over, passed, everything, tuple(named), settings.pack, sampling, settings.stats
+    )
+    return question, named
 
 
-def _check_funds(deal: Deal, fields: frozenset[str]) -> None:
-    """Refuse funds the other game has."""
-    if deal.rules.is_tridge and "pot" in fields:
-        raise DealError("tridge has no pot (expected --game-fund)")
-    if not deal.rules.is_tridge and fields & {"game_fund", "widow_fund"}:
-        raise DealError("tresillo has no such funds (expected --pot)")
-
-
-def _check_contracts(deal: Deal | None, question: Question) -> None:
+def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     """Refuse a question about one hand that leaves nothing to bid."""
     from tridge_solver.analysis.bid_contracts import possible_contracts
 
     if deal is None:
         return
     try:
-        _check_funds(deal, question.funds)
+        question.check_funds(deal)
         (hand,) = filter(None, deal.hands)
-        possible_contracts(hand, deal.rules, _over(deal, question), question.passed)
+        possible_contracts(hand, deal.rules, question.over_in(deal), question.passed)
     except DealError as error:
         raise click.UsageError(str(error)) from None
 

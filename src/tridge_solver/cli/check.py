@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tridge_solver.batch.items import Unreadable
 from tridge_solver.cli.group import OK
-from tridge_solver.cli.inputs import Unreadable, read_files
+from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Format, Settings, command, files_argument
 from tridge_solver.cli.run import Run
 from tridge_solver.report.findings import findings_json

@@ -10,8 +10,9 @@ from itertools import chain
 
 import click
 
+from tridge_solver.batch.items import Unreadable
 from tridge_solver.cli.group import tell
-from tridge_solver.cli.inputs import Unreadable, read_files
+from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Format, Settings, command, files_argument
 from tridge_solver.cli.run import Run
 from tridge_solver.deal import Deal

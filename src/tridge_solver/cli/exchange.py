@@ -2,55 +2,26 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 import click
 
+from tridge_solver.batch.exchange import (
+    DEFAULT_TOP_OPEN,
+    DEFAULT_TOP_SAMPLED,
+    OpenExchangeQuestion,
+    SampledExchangeQuestion,
+)
 from tridge_solver.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.cli.given import Given, deal_options
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
-from tridge_solver.cli.progress import LateProgress
-from tridge_solver.cli.run import Report, Run
-from tridge_solver.deal import Deal
-from tridge_solver.report.solution import Stats
+from tridge_solver.cli.run import Run
+from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of
 from tridge_solver.seats import Seat
-
-if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange_closed import Sampling
-    from tridge_solver.analysis.exchange_open import OpenExchanges
-
-DEFAULT_TOP = 10
-DEFAULT_TOP_CLOSED = 5
 
 OPEN = "Open cards"
 CLOSED = "From the seat"
-
-
-@dataclass(frozen=True)
-class OpenQuestion:
-    """What is asked of every deal with open cards."""
-
-    seat: Seat | None
-    trumps: tuple[Suit, ...] | None
-    top: int
-    given: bool
-    defenders: bool
-    stats: bool
-
-
-@dataclass(frozen=True)
-class ClosedQuestion:
-    """What is asked of every deal from a seat."""
-
-    seat: Seat | None
-    trumps: tuple[Suit, ...] | None
-    top: int
-    drawn: int | None
-    sampling: Sampling
-    settings: Settings
 
 
 @command(
@@ -164,9 +135,47 @@ def exchange(
     drawn: int | None,
 ) -> int:
     """Answer the question of the options for every deal."""
+    question = question_of(
+        settings,
+        seat=seat,
+        trumps=trumps,
+        top=top,
+        open_cards=open_cards,
+        as_given=as_given,
+        defenders=defenders,
+        samples=samples,
+        precision=precision,
+        seconds=seconds,
+        defence=defence,
+        drawn=drawn,
+    )
+    if isinstance(question, OpenExchangeQuestion):
+        with Run(settings) as run:
+            run.ask(given.deals(files, settings), question)
+    else:
+        with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
+            run.ask(given.deals(files, settings), WithProgress(question, settings))
+    return run.status
+
+
+def question_of(
+    settings: Settings,
+    *,
+    seat: Seat | None,
+    trumps: str | None,
+    top: int | None,
+    open_cards: bool,
+    as_given: bool,
+    defenders: bool,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    defence: str | None,
+    drawn: int | None,
+) -> OpenExchangeQuestion | SampledExchangeQuestion:
+    """What the options ask of every deal."""
     suits = _suits(trumps, settings.pack)
-    _exclude(("--given", as_given), ("--defenders", defenders))
-    _exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
+    exclude(("--given", as_given), ("--defenders", defenders))
     closed = {
         "--samples": samples,
         "--precision": precision,
@@ -176,97 +185,26 @@ def exchange(
     }
     if open_cards:
         for name, value in closed.items():
-            _exclude(("--open", True), (name, value))
-    elif as_given or defenders:
+            exclude(("--open", True), (name, value))
+        return OpenExchangeQuestion(
+            seat,
+            suits,
+            DEFAULT_TOP_OPEN if top is None else top,
+            as_given,
+            defenders,
+            settings.stats,
+        )
+    if as_given or defenders:
         name = "--given" if as_given else "--defenders"
         raise click.UsageError(f"{name} is a question about open cards (expected --open with it)")
-    if not open_cards:
-        from tridge_solver.analysis.exchange_closed import Sampling
-
-        sampling = Sampling(
-            seed=settings.seed,
-            samples=samples,
-            precision=None if precision is None else precision / 100,
-            seconds=seconds,
-            defence=defence or "model",
-            threads=settings.threads,
-            table_bytes=settings.table_bytes,
-        )
-        asked = ClosedQuestion(
-            seat, suits, DEFAULT_TOP_CLOSED if top is None else top, drawn, sampling, settings
-        )
-        # One deal after the other, its worlds on all threads.
-        with Run(replace(settings, threads=1)) as run:
-            run.each_deal(
-                given.deals(files, settings),
-                lambda _, deal: answer_closed(deal, asked),
-                lambda: None,
-            )
-        return run.status
-    top = DEFAULT_TOP if top is None else top
-    question = OpenQuestion(seat, suits, top, as_given, defenders, settings.stats)
-    with Run(settings) as run:
-        run.each_deal(
-            given.deals(files, settings),
-            lambda engine, deal: answer_open(engine, deal, question),
-            lambda: _open_engine(settings),
-        )
-    return run.status
-
-
-def answer_closed(deal: Deal, question: ClosedQuestion) -> Report:
-    """The sampled answer for ``deal``; :class:`DealError` where the deal lacks what it takes."""
-    from tridge_solver.analysis.exchange_closed import sampled_exchange
-    from tridge_solver.report.exchange_sampled import SampledExchangeReport
-
-    began = time.perf_counter()
-    with LateProgress(question.settings) as progress:
-        found = sampled_exchange(
-            deal,
-            question.seat,
-            question.trumps,
-            question.top,
-            question.sampling,
-            drawn=question.drawn,
-            progress=progress,
-        )
-    seconds = time.perf_counter() - began if question.settings.stats else None
-    return SampledExchangeReport(found, seconds)
-
-
-def answer_open(engine: OpenExchanges, deal: Deal, question: OpenQuestion) -> Report:
-    """The exact answer for ``deal``; :class:`DealError` where the deal lacks what it takes."""
-    from tridge_solver.analysis.exchange import open_exchange
-    from tridge_solver.report.exchange_open import OpenExchangeReport
-
-    began, before = time.perf_counter(), engine.positions
-    found = open_exchange(
-        deal,
-        question.seat,
-        question.trumps,
-        top=question.top,
-        given=question.given,
-        defenders=question.defenders,
-        engine=engine,
+    return SampledExchangeQuestion(
+        seat,
+        suits,
+        DEFAULT_TOP_SAMPLED if top is None else top,
+        drawn,
+        sampling_of(settings, samples, precision, seconds, defence or "model"),
+        settings.stats,
     )
-    stats = None
-    if question.stats:
-        stats = Stats(engine.positions - before, time.perf_counter() - began)
-    return OpenExchangeReport(found, stats)
-
-
-def _open_engine(settings: Settings) -> OpenExchanges:
-    """An engine for one thread."""
-    from tridge_solver.analysis.exchange_open import OpenExchanges
-
-    return OpenExchanges(settings.table_bytes)
-
-
-def _exclude(*options: tuple[str, object]) -> None:
-    """Refuse more than one of some options."""
-    used = [name for name, value in options if value not in (None, False)]
-    if len(used) > 1:
-        raise click.UsageError(f"{' and '.join(used)} exclude each other")
 
 
 def _suits(text: str | None, pack: Pack) -> tuple[Suit, ...] | None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from tridge_solver.batch.items import Change, Item, Unreadable, checked
 from tridge_solver.cards import Pack, in_either_pack as in_either_pack
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.inputs import Item, Unreadable, checked, read_files
+from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Settings
 from tridge_solver.deal import Deal
 from tridge_solver.report.source import Source
@@ -50,24 +51,11 @@ class Given:
         ``without_record`` forgets the play and what came of it.
         """
         if not self.is_deal:
-            return read_files(
-                files, settings.rules, lambda item: self._change(item, without_record)
-            )
+            return read_files(files, Change(settings.rules, self.fields, without_record))
         if files:
             raise click.UsageError("--deal stands for a file (expected no FILES beside it)")
         deal = Deal(**self.fields, rules=settings.rules or TRIDGE)
         return iter([checked(Item(Source(None, 1), 1, deal))])
-
-    def _change(self, item: Item, without_record: bool) -> Item:
-        """A good deal of a file with what the options say."""
-        if item.deal is None:
-            return item
-        deal = item.deal
-        if without_record:
-            deal = replace(deal, play=None, result=None, undertaken=None, surrender=None)
-        if not self.fields:
-            return replace(item, deal=deal)
-        return checked(replace(item, deal=replace(deal, **self.fields)))
 
 
 def deal_options(function: Callable[..., int]) -> Callable[..., int]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -80,12 +81,21 @@ class Settings:
         """A solver for one thread, with its own table."""
         from tridge_solver.analysis.double_dummy import DEFAULT_HASH_MB, DoubleDummy
 
-        try:
+        with self.short_of_memory():
             return DoubleDummy(self.hash_mb or DEFAULT_HASH_MB)
+
+    @contextmanager
+    def short_of_memory(self) -> Iterator[None]:
+        """A block that makes the table of a thread: where there is no memory for it, the options
+        ask too much."""
+        try:
+            yield
         except MemoryError:
+            tables = f"{self.threads} tables"
+            if self.hash_mb is not None:
+                tables += f" of {self.hash_mb:g} MB"
             raise click.UsageError(
-                f"no memory for {self.threads} tables of {self.hash_mb:g} MB (expected a smaller "
-                "--hash or fewer --threads)"
+                f"no memory for {tables} (expected a smaller --hash or fewer --threads)"
             ) from None
 
 

@@ -6,33 +6,19 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 
-from tridge_solver.cards import Pack
+from tridge_solver.batch.items import Item, Unreadable
+from tridge_solver.batch.question import Question, Report as Report, attempt
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
-from tridge_solver.cli.inputs import Item, Unreadable
 from tridge_solver.cli.options import Format, Settings
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.pool import ordered_map, uninterrupted
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal
 from tridge_solver.handfile import Problem
-from tridge_solver.play import IllegalPlay
 from tridge_solver.report.source import Source
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
 Tool = TypeVar("Tool")
-
-
-class Report(Protocol):
-    """What a command found out about a deal, ready to be printed either way."""
-
-    def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object (see :func:`tridge_solver.report.source.envelope`)."""
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print the report for a reader."""
 
 
 class Run:
@@ -65,6 +51,16 @@ class Run:
             return NO_INPUT
         return SOME_FAILED if self.files_unread or self.bad_deals else OK
 
+    def ask(self, items: Iterable[Item | Unreadable], question: Question[Tool]) -> None:
+        """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
+        settings = self.settings
+
+        def new_tool() -> Tool:
+            with settings.short_of_memory():
+                return question.new_tool(settings.table_bytes)
+
+        self.each_deal(items, question.answer, new_tool, broken_records=question.broken_records)
+
     def each_deal(
         self,
         items: Iterable[Item | Unreadable],
@@ -81,25 +77,13 @@ class Run:
         :class:`~tridge_solver.play.IllegalPlay` becomes an error of its deal.
         """
 
-        def attempt(tool: Tool, item: Item | Unreadable) -> Report | Problem | None:
+        def answer_to(tool: Tool, item: Item | Unreadable) -> Report | Problem | None:
             if isinstance(item, Unreadable):
                 return None
-            deal = item.broken_record if broken_records and item.deal is None else item.deal
-            if deal is None:
-                return None
-            try:
-                return work(tool, deal)
-            except DealError as error:
-                return item.problem(str(error))
-            except IllegalPlay as error:
-                return item.problem(str(error), " ".join(map(str, error.legal)) or None)
-            except Exception as error:
-                if self.settings.debug:
-                    raise
-                what = f"internal error: {type(error).__name__}: {error}"
-                return item.problem(what, "--debug tells more")
+            debug = self.settings.debug
+            return attempt(work, tool, item, broken_records=broken_records, debug=debug)
 
-        for item, answer in ordered_map(attempt, items, make_tool, self.settings.threads):
+        for item, answer in ordered_map(answer_to, items, make_tool, self.settings.threads):
             with uninterrupted():
                 self._record(item, answer)
 

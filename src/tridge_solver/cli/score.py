@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import click
 
-from tridge_solver.cli.inputs import Item, Unreadable, read_files
+from tridge_solver.batch.items import Item, Unreadable
+from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Format, Settings, command, files_argument
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.run import Run

@@ -1,0 +1,86 @@
+"""The question of ``tridge bid``, put to one deal."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tridge_solver.cards import Pack, in_either_pack
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.report.bidding import BidReport
+from tridge_solver.rules.contracts import Contract, ContractError
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange_closed import Progress, Sampling
+
+
+@dataclass(frozen=True)
+class BidQuestion:
+    """Is the hand worth a bid, and which?
+
+    Attributes:
+        seat: whose bid, ``None`` the Player's.
+        over: only what outranks this bid, as text, in ``pack`` first: by the rules of each deal.
+        passed: all have passed.
+        everything: print every suit of every contract.
+        funds: the fields of deals that have been filled with funds; which of them a game has is
+            a question of its rules.
+        pack: the pack in which ``over`` is written.
+        sampling: how many worlds, of which seed; ``None``: the defaults.
+        stats: what the answer cost.
+    """
+
+    seat: Seat | None = None
+    over: str | None = None
+    passed: bool = False
+    everything: bool = False
+    funds: tuple[str, ...] = ()
+    pack: Pack = Pack.ENGLISH
+    sampling: Sampling | None = None
+    stats: bool = False
+
+    broken_records = False
+
+    def new_tool(self, table_bytes: int | None = None) -> Sampling:
+        """The sampling with tables of that size."""
+        from tridge_solver.analysis.exchange_closed import Sampling
+
+        return replace(self.sampling or Sampling(), table_bytes=table_bytes)
+
+    def answer(self, sampling: Sampling, deal: Deal, progress: Progress | None = None) -> BidReport:
+        """What to bid in ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks
+        what it takes. ``progress`` is told of the worlds."""
+        from tridge_solver.analysis import bidding
+
+        began = time.perf_counter()
+        self.check_funds(deal)
+        found = bidding.bid(
+            deal,
+            self.seat,
+            sampling,
+            over=self.over_in(deal),
+            passed=self.passed,
+            progress=progress,
+        )
+        seconds = time.perf_counter() - began if self.stats else None
+        return BidReport(found, self.everything, seconds)
+
+    def over_in(self, deal: Deal) -> Contract | None:
+        """The bid to be outranked by the rules of ``deal``."""
+        from tridge_solver.analysis.bid_contracts import parse_bid
+
+        if self.over is None:
+            return None
+        try:
+            return in_either_pack(lambda t, p: parse_bid(t, deal.rules, p), self.over, self.pack)
+        except ContractError as error:
+            raise DealError(str(error)) from None
+
+    def check_funds(self, deal: Deal) -> None:
+        """Refuse funds the other game has."""
+        if deal.rules.is_tridge and "pot" in self.funds:
+            raise DealError("tridge has no pot (expected --game-fund)")
+        if not deal.rules.is_tridge and {"game_fund", "widow_fund"} & {*self.funds}:
+            raise DealError("tresillo has no such funds (expected --pot)")

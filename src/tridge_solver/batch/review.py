@@ -1,0 +1,50 @@
+"""The question of ``tridge review``, put to one deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.solve import SolveQuestion
+from tridge_solver.deal import Deal
+from tridge_solver.report.review import PassedOut, ReviewReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.double_dummy import DoubleDummy
+    from tridge_solver.analysis.exchange_open import OpenExchanges
+
+
+@dataclass(frozen=True)
+class Engines:
+    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed."""
+
+    solver: DoubleDummy
+    exchanges: OpenExchanges | None
+
+
+@dataclass(frozen=True)
+class ReviewQuestion:
+    """What went wrong in a played deal?
+
+    Attributes:
+        play_only: weigh the cards alone, not the bid and the exchanges.
+    """
+
+    play_only: bool = False
+
+    broken_records = True
+
+    def new_tool(self, table_bytes: int | None = None) -> Engines:
+        """A solver, and one for exchanges."""
+        from tridge_solver.analysis.exchange_open import OpenExchanges
+
+        solver = SolveQuestion().new_tool(table_bytes)
+        return Engines(solver, None if self.play_only else OpenExchanges(table_bytes))
+
+    def answer(self, engines: Engines, deal: Deal) -> ReviewReport | PassedOut:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+        from tridge_solver.analysis.review import review as reviewed
+
+        if deal.is_passed_out:
+            return PassedOut(deal)
+        return ReviewReport(reviewed(deal, engines.solver, engines.exchanges))

@@ -1,0 +1,76 @@
+"""What the commands that sample worlds share: how many, and a bar while they are played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+import click
+
+from tridge_solver.batch.question import Report
+from tridge_solver.cli.options import Settings
+from tridge_solver.cli.progress import LateProgress
+from tridge_solver.deal import Deal
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange_closed import Progress, Sampling
+
+Tool = TypeVar("Tool")
+
+
+def exclude(*options: tuple[str, object]) -> None:
+    """Refuse more than one of some options, given with their values."""
+    used = [name for name, value in options if value not in (None, False)]
+    if len(used) > 1:
+        raise click.UsageError(f"{' and '.join(used)} exclude each other")
+
+
+def sampling_of(
+    settings: Settings,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    defence: str = "model",
+) -> Sampling:
+    """The sampling asked for by ``--samples``, ``--precision`` (in percent) or ``--time``."""
+    from tridge_solver.analysis.exchange_closed import Sampling
+
+    exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
+    return Sampling(
+        seed=settings.seed,
+        samples=samples,
+        precision=None if precision is None else precision / 100,
+        seconds=seconds,
+        defence=defence,
+        threads=settings.threads,
+        table_bytes=settings.table_bytes,
+    )
+
+
+class SamplingQuestion(Protocol[Tool]):
+    """A question whose answers take long enough to tell of progress."""
+
+    broken_records: bool
+
+    def new_tool(self, table_bytes: int | None) -> Tool:
+        """What one thread answers with."""
+
+    def answer(self, tool: Tool, deal: Deal, progress: Progress | None) -> Report:
+        """The answer for ``deal``."""
+
+
+class WithProgress(Generic[Tool]):
+    """A question that shows a bar while each deal is answered."""
+
+    def __init__(self, question: SamplingQuestion[Tool], settings: Settings) -> None:
+        self._question = question
+        self._settings = settings
+        self.broken_records = question.broken_records
+
+    def new_tool(self, table_bytes: int | None) -> Tool:
+        """What the question is answered with."""
+        return self._question.new_tool(table_bytes)
+
+    def answer(self, tool: Tool, deal: Deal) -> Report:
+        """The answer for ``deal``."""
+        with LateProgress(self._settings) as progress:
+            return self._question.answer(tool, deal, progress)
