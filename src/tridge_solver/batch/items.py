@@ -58,6 +58,11 @@ class Unreadable:
     message: str
 
 
+def warning_line(warning: Problem) -> str:
+    """A warning as one line for standard error."""
+    return str(replace(warning, message=f"warning: {warning.message}"))
+
+
 def unopened(name: str, error: OSError) -> Unreadable:
     """Why the file ``name`` could not be opened or read."""
     reason = (error.strerror or str(error)).lower()

@@ -66,7 +66,7 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
         texts = {
             tag: text
             for option, tag, _, _ in _OPTIONS
-            if (text := values.pop(option[2:].replace("-", "_"))) is not None
+            if (text := values.pop(option[2:].replace("-", "_"), None)) is not None
         }
         return function(settings, given=_read(texts, settings.pack), **values)
 

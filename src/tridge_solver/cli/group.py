@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "exchange": "The best exchange: which cards to throw.",
     "bid": "Is the hand worth a bid? Every contract and its chances.",
     "review": "What went wrong in a played deal, card by card.",
+    "batch": "One question about each of many deals, on all cores.",
     "score": "The ledger of a session: funds and chips after every deal.",
     "deal": "Random deals, if wanted such as meet a condition.",
     "convert": "Hand files to JSON and back, from pack to pack, tidied up.",

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Protocol
 
 import click
 
+from tridge_solver.batch.inputs import STANDARD_INPUT, open_input
 from tridge_solver.batch.items import Change, Item, Unreadable, items_of, unopened, without_deals
 from tridge_solver.cli.group import WRONG_USAGE
 from tridge_solver.handfile import Entry
 from tridge_solver.rules.ruleset import Ruleset
-
-STANDARD_INPUT = "-"
 
 
 class Reader(Protocol):
@@ -57,7 +54,7 @@ def _read_file(name: str, change: Change, reader: Reader | None) -> Iterator[Ite
 
     found = False
     try:
-        with standard_input() if name == STANDARD_INPUT else open(name, "rb") as stream:
+        with open_input(name) as stream:
             entries = (reader or handfile.read)(stream, name, rules=change.rules)
             for item in items_of(entries, name, change):
                 found = True
@@ -66,16 +63,3 @@ def _read_file(name: str, change: Change, reader: Reader | None) -> Iterator[Ite
             yield without_deals(name)
     except OSError as error:
         yield unopened(name, error)
-
-
-def standard_input() -> BinaryIO:
-    """Standard input as a stream of our own.
-
-    The interpreter, when it ends, would stumble over a thread that still waits in its own.
-    """
-    if sys.stdin is None:
-        raise OSError(errno.EBADF, "standard input is closed")
-    try:
-        return open(os.dup(sys.stdin.fileno()), "rb")
-    except (OSError, ValueError):  # no real file, as in a test
-        return sys.stdin.buffer

@@ -216,7 +216,7 @@ _COMMON_OPTIONS = (
 
 def _take_settings(values: dict[str, Any]) -> Settings:
     """Take the common options out of a command's ``values``."""
-    as_json, as_jsonl = values.pop("json"), values.pop("jsonl")
+    as_json, as_jsonl = values.pop("json", False), values.pop("jsonl")
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
     output = values.pop("output")

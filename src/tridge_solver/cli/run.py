@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
-from tridge_solver.batch.items import Item, Unreadable
+from tridge_solver.batch.interrupt import uninterrupted
+from tridge_solver.batch.items import Item, Unreadable, warning_line
 from tridge_solver.batch.question import Question, Report as Report, attempt
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.options import Format, Settings
 from tridge_solver.cli.output import Output
-from tridge_solver.cli.pool import ordered_map, uninterrupted
+from tridge_solver.cli.pool import ordered_map
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import Problem
 from tridge_solver.report.source import Source
@@ -108,7 +108,7 @@ class Run:
         self.deals += 1
         if not self.settings.quiet:
             for warning in item.warnings:
-                tell(str(replace(warning, message=f"warning: {warning.message}")))
+                tell(warning_line(warning))
         for error in item.errors:
             tell(str(error))
         if item.errors:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from functools import lru_cache
 from re import Match
 from typing import Any, NamedTuple
@@ -78,7 +79,7 @@ class DealReader:
         lexed: Lexed,
         name: str,
         rules: Ruleset,
-        before: dict[str, Said] | None,
+        before: Mapping[str, Said] | None,
         problems: list[Problem],
     ) -> None:
         self.said: dict[str, Said] = {}

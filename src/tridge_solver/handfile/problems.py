@@ -34,9 +34,13 @@ class Problem:
     expected: str | None = None
     severity: Severity = "error"
 
+    @property
+    def told(self) -> str:
+        """What is wrong and what was expected, without the place."""
+        return with_expected(self.message, self.expected)
+
     def __str__(self) -> str:
-        told = with_expected(self.message, self.expected)
-        return f"{self.file}:{self.line}:{self.column}: {told}"
+        return f"{self.file}:{self.line}:{self.column}: {self.told}"
 
 
 class HandFileError(ValueError):

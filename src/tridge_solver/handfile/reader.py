@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
 from tridge_solver.deal import Deal
-from tridge_solver.handfile.deal_reader import REPLACEMENT, DealReader, Said, problem_at
+from tridge_solver.handfile.deal_reader import AS_BEFORE, REPLACEMENT, DealReader, Said, problem_at
 from tridge_solver.handfile.lexer import lex
 from tridge_solver.handfile.problems import HandFileError, Problem, Trouble
 from tridge_solver.handfile.stream import Chunk, chunks
@@ -65,12 +65,28 @@ def read(
     ...     print(entry.index, *entry.errors)
     1 club.pbn:1:10: 'Q' is not a seat (expected one of N E S W)
     """
-    before: dict[str, Said] | None = None
+    return read_chunks(chunks(stream), name, rules=rules, left_over=left_over)
+
+
+def read_chunks(
+    parts: Iterable[Chunk],
+    name: str = "-",
+    *,
+    rules: Ruleset | None = None,
+    left_over: list[str] | None = None,
+    index: int = 0,
+    before: Mapping[str, Said] | None = None,
+) -> Iterator[Entry]:
+    """Read deals that a file has been cut into; arguments as for :func:`read`.
+
+    Args:
+        index: how many deals of the file were read before.
+        before: what the last of them said (see :func:`said_in`), ``None`` if there was none.
+    """
     comments: list[str] = []
     problems: list[Problem] = []
-    index = 0
     line = 1
-    for chunk in chunks(stream):
+    for chunk in parts:
         chunk, found = _checked_text(chunk, name)
         problems += found
         lexed = lex(chunk.text)
@@ -88,6 +104,36 @@ def read(
         left_over += comments
     if problems:
         yield _entry(index + 1, line, None, problems)
+
+
+def holds_deal(chunk: Chunk) -> bool:
+    """Whether a chunk of a file counts as a deal: there is more in it than comments.
+
+    >>> [holds_deal(chunk) for chunk in chunks(["% TRIDGE 1.0", "", '[Dealer "N"]'])]
+    [False, True]
+    """
+    first = chunk.text.lstrip()[:1]
+    return chunk.too_long or first not in "%;{" or lex(chunk.text).first is not None
+
+
+def refers_back(chunk: Chunk) -> bool:
+    """Whether a deal may say something by ``#``: as in the deal before."""
+    return f'"{AS_BEFORE}"' in chunk.text
+
+
+def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[str, Said]:
+    """What a deal says that the next one may refer to by ``#``; ``before`` is the same of the
+    deal before it.
+
+    >>> from tridge_solver.cards import Pack
+    >>> chunk, = chunks(['[Event "Club"]', '[Site "#"]'])
+    >>> said_in(chunk, {"Site": Said("Cork", Pack.ENGLISH)})["Site"].value
+    'Cork'
+    """
+    chunk, _ = _checked_text(chunk, "")
+    reader = DealReader(chunk, lex(chunk.text), "", TRIDGE, before, [])
+    reader.read(())
+    return reader.said
 
 
 def load(fp: BinaryIO | TextIO) -> list[Deal]:

@@ -1,0 +1,159 @@
+"""``tridge batch``: one question about each of many deals."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from tridge_solver import __version__
+from tridge_solver.batch.forms import Form
+from tridge_solver.batch.inputs import STANDARD_INPUT, Survey, expanded, survey
+from tridge_solver.batch.jobs import InputChanged
+from tridge_solver.batch.journal import Identity
+from tridge_solver.batch.output import CannotWrite, FileOutput, StreamOutput
+from tridge_solver.batch.processes import NoWorkers
+from tridge_solver.batch.run import Batch
+from tridge_solver.batch.worker import Counts, Task
+from tridge_solver.cli.batch_options import (
+    DO,
+    borrow_options,
+    check_options,
+    question_and_change,
+)
+from tridge_solver.cli.batch_progress import BatchProgress
+from tridge_solver.cli.given import Given, deal_options
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.inputs import help_instead_of_waiting
+from tridge_solver.cli.options import Format, Settings, command
+
+
+@borrow_options
+@command(
+    "batch",
+    help="""One question about each of many deals, on all cores.
+
+The row of a deal is what the command of the question prints with --jsonl, in the order of the
+deals; the name of the output says whether JSON Lines, CSV or Parquet is written (Parquet needs
+pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
+a batch, --resume goes on with it. FILES are hand files, or folders with hand files in them; - or
+none is standard input.""",
+    examples=[
+        ("tridge batch season/ -o season.jsonl", "every deal of a folder solved"),
+        ("tridge batch season/ -o season.jsonl --resume", "go on after an interruption"),
+        ("tridge batch *.pbn --do table -o tables.csv", "for a spreadsheet"),
+        ("tridge deal -n 1000 | tridge batch --do table -", "made and solved, in a pipe"),
+        ("tridge batch x.pbn --do exchange --open --top 0", "with options of the question"),
+    ],
+    stats=True,
+)
+@click.argument("files", nargs=-1, metavar="[FILES|FOLDERS]...")
+@click.option(
+    "--do",
+    type=click.Choice(DO),
+    default=DO[0],
+    help="The question: that of the command so called; table is solve --table (default: solve).",
+)
+@click.option("--resume", is_flag=True, help="Go on with an output that is not finished.")
+@deal_options
+def batch(
+    settings: Settings, files: tuple[str, ...], given: Given, do: str, resume: bool, **asked: Any
+) -> int:
+    """Put the question of the options to every deal."""
+    help_instead_of_waiting(files)
+    check_options(click.get_current_context(), do, given)
+    question, change = question_and_change(settings, do, given, asked)
+    form = _form(settings)
+    task = Task(question, change, form, settings.table_bytes, settings.quiet, settings.debug)
+    names = expanded(files or (STANDARD_INPUT,))
+    progress = BatchProgress(settings)
+    looked_at = Survey(None, ())
+    if _is_file(settings.output) or progress.is_wanted:
+        looked_at = survey(names)
+    identity = Identity(
+        __version__,
+        f"{question!r} {change!r} {form!r}",
+        shlex.join(["tridge", *sys.argv[1:]]),
+        looked_at.files,
+    )
+    with _output(settings.output, form, identity, resume) as output:
+        try:
+            with progress.over(looked_at.deals, output.counts):
+                Batch(task, names, looked_at, settings.threads).run(output, progress.tell, progress)
+        except InputChanged as error:
+            raise click.UsageError(f"{settings.output}: {error}") from None
+        except NoWorkers as error:
+            raise click.ClickException(
+                f"{error} (expected memory for {settings.threads})"
+            ) from None
+        status = _status(output.counts)
+        if status == NO_INPUT:
+            output.discard()
+            return status
+        output.finish()
+    progress.print_summary(output.counts)
+    return status
+
+
+def _form(settings: Settings) -> Form:
+    """What is written, by the options and the name of the output."""
+    if not _is_file(settings.output):
+        return Form.JSONL
+    assert settings.output is not None
+    try:
+        form = Form.of_file(settings.output)
+    except ValueError as error:
+        if settings.format is Format.JSONL:
+            return Form.JSONL
+        raise click.UsageError(str(error)) from None
+    if settings.format is Format.JSONL and form is not Form.JSONL:
+        raise click.UsageError(f"--jsonl and {settings.output} say different things")
+    return form
+
+
+def _is_file(path: str | None) -> bool:
+    """Whether ``path`` is a file, or will be one; no device, pipe or standard output."""
+    return path is not None and (not os.path.exists(path) or stat.S_ISREG(os.stat(path).st_mode))
+
+
+@contextmanager
+def _output(
+    path: str | None, form: Form, identity: Identity, resume: bool
+) -> Iterator[FileOutput | StreamOutput]:
+    """Where rows go."""
+    if path is None or not _is_file(path):
+        if resume:
+            raise click.UsageError("--resume goes on with a file (expected -o FILE)")
+        if path is None:
+            yield StreamOutput(sys.stdout.buffer)
+            return
+        with open(path, "wb", buffering=0) as stream:
+            yield StreamOutput(stream)
+        return
+    output = FileOutput(path, form, identity, resume=resume)
+    try:
+        output.open()
+    except CannotWrite as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
+    with output:
+        try:
+            yield output
+        except BaseException:
+            if output.counts.deals:
+                tell(f"{path}: {output.counts.deals:,} deals are written; --resume goes on")
+            raise
+
+
+def _status(counts: Counts) -> int:
+    """The exit status."""
+    if counts.unread and not counts.deals:
+        return NO_INPUT
+    return SOME_FAILED if counts.unread or counts.errors else OK
