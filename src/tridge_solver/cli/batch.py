@@ -40,14 +40,12 @@ from tridge_solver.cli.options import Format, Settings, command
     help="""One question about each of many deals, on all cores.
 
 The row of a deal is what the command of the question prints with --jsonl, in the order of the
-deals; the name of the output says whether JSON Lines, CSV or Parquet is written (Parquet needs
-pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
+deals. A deal that cannot be answered gets a row that says why. Whatever ends
 a batch, --resume goes on with it. FILES are hand files, or folders with hand files in them; - or
 none is standard input.""",
     examples=[
         ("tridge batch season/ -o season.jsonl", "every deal of a folder solved"),
         ("tridge batch season/ -o season.jsonl --resume", "go on after an interruption"),
-        ("tridge batch *.pbn --do table -o tables.csv", "for a spreadsheet"),
         ("tridge deal -n 1000 | tridge batch --do table -", "made and solved, in a pipe"),
         ("tridge batch x.pbn --do exchange --open --top 0", "with options of the question"),
     ],
