@@ -93,7 +93,7 @@ def open_task(deals: int, ask: Callable[[OpenLevels], object], *, tricks: bool) 
         began = thread_time()
         load(exchanger, deal, stock, levels)
         values = {levels[p][d] for p in range(TRICKS + 1) for d in range(TRICKS + 1 - p)}
-        ask(OpenLevels(exchanger, values, [1]))
+        ask(OpenLevels([exchanger], values, [1]))
         times.append(1000 * (thread_time() - began))
     return times
 

@@ -14,7 +14,7 @@ from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.objectives import lane_order, lexicographic, lexicographic_levels
 from tridge_solver.analysis.open_levels import OpenLevels
 from tridge_solver.cards import PACK, SUITS, Card, cards_of, mask_of
-from tridge_solver.deal import Deal
+from tridge_solver.deal import Deal, Exchange
 from tridge_solver.engine import Solver
 from tridge_solver.engine.exchanger import Exchanger
 from tridge_solver.rules.contracts import Contract, Grade
@@ -58,7 +58,7 @@ def brute_force(hands, stock, first, most, least, value):  # type: ignore[no-unt
 
 def all_levels(exchanger: Exchanger, levels: list[int], first: int) -> dict[int, int]:
     """The exact level of each of the engine's discards."""
-    search = OpenLevels(exchanger, levels, [first])
+    search = OpenLevels([exchanger], levels, [first])
     masks = exchanger.discards()
     return {masks[number]: search.climb(number) for number in reversed(search.promising)}
 
@@ -205,3 +205,21 @@ def test_hundreds_of_full_deals(rules: Ruleset) -> None:
     for seed in range(200):
         check_deal(random_deal(random.Random(1000 + seed), replace(rules, exchange_limit=1)))
     check_deal(random_deal(random.Random(1), replace(rules, exchange_limit=2)))
+
+
+@pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
+def test_threads_change_nothing(rules: Ruleset) -> None:
+    """Values, the order of the rows and the answers shown, whatever was asked before."""
+    rng = random.Random(7)
+    alone, together = OpenExchanges(), OpenExchanges(threads=3)
+    for _ in range(4):
+        deal = random_deal(rng, replace(rules, exchange_limit=2))
+        assert alone.best(deal, Seat.NORTH) == together.best(deal, Seat.NORTH)
+        made = (Exchange(Seat.NORTH, deal.known_hand(Seat.NORTH)[:2]),)
+        played = replace(deal, exchanges=made)
+        assert alone.defence(played) == together.defence(played)
+
+
+def test_less_than_one_thread_is_refused() -> None:
+    with pytest.raises(ValueError, match="0 threads"):
+        OpenExchanges(threads=0)

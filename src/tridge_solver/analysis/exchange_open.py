@@ -16,6 +16,7 @@ from tridge_solver.analysis.discards import Discards, equal_discards, representa
 from tridge_solver.analysis.exchange_setting import Setting, check_seat, full_stock, settings
 from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels, read_level
 from tridge_solver.analysis.open_levels import OpenLevels, Refutation
+from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.cards import Suit, cards_of, mask_of
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError
 from tridge_solver.engine.exchanger import DEFAULT_TABLE_BYTES, Exchanger
@@ -100,18 +101,23 @@ class OpenExchanges:
     """An engine for exchanges with open cards, with its tables.
 
     Args:
-        table_bytes: memory of the transposition table, ``None`` the engine's own choice.
+        table_bytes: memory of each transposition table, ``None`` the engine's own choice.
+        threads: how many share the discards of a deal, each with a table; the answers do not
+            depend on it.
 
-    One thread at a time; give each its own.
+    It serves one caller at a time. Raises :class:`ValueError` for less than one thread.
     """
 
-    def __init__(self, table_bytes: int | None = None) -> None:
-        self._exchanger = Exchanger(table_bytes=table_bytes or DEFAULT_TABLE_BYTES)
+    def __init__(self, table_bytes: int | None = None, threads: int = 1) -> None:
+        if threads < 1:
+            raise ValueError(f"{threads} threads (expected at least 1)")
+        size = table_bytes or DEFAULT_TABLE_BYTES
+        self._exchangers = [Exchanger(table_bytes=size) for _ in range(threads)]
 
     @property
     def positions(self) -> int:
         """Positions at a trick boundary looked at so far."""
-        return self._exchanger.counts["positions"]
+        return sum(exchanger.counts["positions"] for exchanger in self._exchangers)
 
     def best(
         self,
@@ -134,12 +140,14 @@ class OpenExchanges:
         found = settings(deal, player, trumps)
         for setting in found:
             made = given_discards(setting) if given else None
-            self._load(setting, made)
+            self._load_all(setting, made)
             firsts = possible_orders(setting, made)
-            levels = OpenLevels(self._exchanger, all_levels(setting), firsts)
+            levels = OpenLevels(self._exchangers, all_levels(setting), firsts)
             best = levels.best(grade_thresholds(setting))
-            discards = self._exchanger.discards()
-            for number, level in levels.ranked(best, top):
+            discards = self._exchangers[0].discards()
+            found_levels = levels.ranked(best, top)
+            _load(self._exchangers[0], setting, made)
+            for number, level in found_levels:
                 refutation = None if given else levels.holding(number, level)
                 ranked.append((level, self._option(setting, discards[number], level, refutation)))
             if len(firsts) > 1:
@@ -195,36 +203,14 @@ class OpenExchanges:
             best_count,
         )
 
-    def _load(
-        self,
-        setting: Setting,
-        defenders: Sequence[int] | None = None,
-        fixed: Sequence[int | None] = (None, None, None),
-    ) -> None:
-        """Hand a setting to the engine; ``defenders`` are their discards where given."""
-        deal = setting.deal
-        for seat in setting.seats:
-            check_seat(deal, seat)
-        most = list(setting.most)
-        stock = full_stock(deal)
-        if defenders is not None:
-            fixed = (None, *defenders)
-            most[0] = min(most[0], len(stock) - sum(mask.bit_count() for mask in defenders))
-        self._exchanger.load(
-            lane_orders(setting.trumps),
-            MATADORS if setting.rules.estuche else 0,
-            [mask_of(deal.known_hand(seat)) for seat in setting.seats],
-            stock,
-            setting.leader,
-            lexicographic_levels(setting.contract, setting.rules),
-            most=most,
-            least=(setting.least, 0, 0),
-            fixed=fixed,
-        )
+    def _load_all(self, setting: Setting, defenders: Sequence[int] | None = None) -> None:
+        """Hand a setting to every engine."""
+        for exchanger in self._exchangers:
+            _load(exchanger, setting, defenders)
 
     def _order_value(self, setting: Setting, first: int) -> OrderValue:
         """The Player's best when one defender is sure to be first."""
-        levels = OpenLevels(self._exchanger, all_levels(setting), [first])
+        levels = OpenLevels(self._exchangers, all_levels(setting), [first])
         best = levels.best(grade_thresholds(setting))
         return OrderValue(setting.trumps, setting.seats[first], *read_level(best, setting.contract))
 
@@ -260,23 +246,20 @@ class OpenExchanges:
             thrown = thrown_by(setting, setting.seats[other])
             fixed[other] = thrown
             left -= thrown.bit_count()
-        self._load(setting, fixed=fixed)
-        levels = OpenLevels(self._exchanger, all_levels(setting), [first])
+        _load(self._exchangers[0], setting, fixed=fixed)
+        levels = OpenLevels(self._exchangers[:1], all_levels(setting), [first])
         value: int | None = levels.climb(0)
         waiting = representatives(setting, number, left)
         found: list[tuple[int, OpenOption]] = []
         best_count = 0
         while value is not None and waiting and (not found or len(found) < best_count + top):
-            better, still_waiting = levels.above(value), []
-            for discard in waiting:
-                fixed[number] = discard
-                self._load(setting, fixed=fixed)
-                if better is not None and self._exchanger.survives(0, first, better)[0]:
-                    still_waiting.append(discard)
+            better = levels.above(value)
+            answers = self._partners_answers(setting, fixed, number, first, better, waiting)
+            for discard, partner in zip(waiting, answers, strict=True):
+                if partner is None:
                     continue
                 answer = None
                 if better is not None and not is_second:
-                    partner = self._exchanger.refutation[other - 1]
                     answer = (Thrown(setting.seats[other], tuple(cards_of(partner))),)
                 option = OpenOption(
                     setting.trumps,
@@ -287,9 +270,65 @@ class OpenExchanges:
                     answer,
                 )
                 found.append((value, option))
+            waiting = [d for d, partner in zip(waiting, answers, strict=True) if partner is None]
             best_count = best_count or len(found)
-            value, waiting = better, still_waiting
+            value = better
         return found
+
+    def _partners_answers(
+        self,
+        setting: Setting,
+        fixed: Sequence[int | None],
+        number: int,
+        first: int,
+        better: int | None,
+        discards: Sequence[int],
+    ) -> list[int | None]:
+        """For each of a defender's discards what his partner throws to keep the Player below
+        ``better``; ``None`` where that cannot be kept from him.
+
+        Where there is nothing better, anything will do; nothing thrown stands for it.
+        """
+        if better is None:
+            return [0] * len(discards)
+        level = better
+
+        def answer(exchanger: Exchanger, discard: int) -> int | None:
+            thrown = list(fixed)
+            thrown[number] = discard
+            _load(exchanger, setting, fixed=thrown)
+            survived, _ = exchanger.survives(0, first, level)
+            return None if survived else exchanger.refutation[2 - number]
+
+        return shared_out(self._exchangers, discards, answer)
+
+
+def _load(
+    exchanger: Exchanger,
+    setting: Setting,
+    defenders: Sequence[int] | None = None,
+    fixed: Sequence[int | None] = (None, None, None),
+) -> None:
+    """Hand a setting to an engine; ``defenders`` are their discards where given."""
+    deal = setting.deal
+    for seat in setting.seats:
+        check_seat(deal, seat)
+    most = list(setting.most)
+    stock = full_stock(deal)
+    if defenders is not None:
+        fixed = (None, *defenders)
+        most[0] = min(most[0], len(stock) - sum(mask.bit_count() for mask in defenders))
+    exchanger.load(
+        lane_orders(setting.trumps),
+        MATADORS if setting.rules.estuche else 0,
+        [mask_of(deal.known_hand(seat)) for seat in setting.seats],
+        stock,
+        setting.leader,
+        lexicographic_levels(setting.contract, setting.rules),
+        most=most,
+        least=(setting.least, 0, 0),
+        fixed=fixed,
+    )
 
 
 def all_levels(setting: Setting) -> Iterable[int]:

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.engine.exchanger import Exchanger
 
 
@@ -21,51 +22,34 @@ class Refutation:
     Attributes:
         first: the defender who exchanges first, 1 or 2 in playing order from the Player.
         discards: the cards thrown by defenders 1 and 2, as masks.
-        bound: the Player gets no more than this level against it.
     """
 
     first: int
     discards: tuple[int, int]
-    bound: int
 
 
 class OpenLevels:
     """What each discard of the Player is worth against the defenders' best.
 
     Args:
-        exchanger: the engine, its deal loaded.
+        exchangers: engines with the same deal loaded; the discards are shared out among them.
         levels: every level a result can have.
         orders: the defenders who may be first, 1 and 2; with both the Player gets the worse.
 
-    Discards are numbers into ``exchanger.discards()``.
+    Discards are numbers into ``exchanger.discards()``. What is found is the same for any number
+    of engines.
     """
 
-    def __init__(self, exchanger: Exchanger, levels: Iterable[int], orders: Sequence[int]) -> None:
+    def __init__(
+        self, exchangers: Sequence[Exchanger], levels: Iterable[int], orders: Sequence[int]
+    ) -> None:
         self.levels = sorted(set(levels))
-        self.promising = exchanger.promising()
-        self.refutations: dict[int, Refutation] = {}
-        self._exchanger = exchanger
-        self._orders = list(orders)
+        self.promising = exchangers[0].promising()
+        self._exchangers = exchangers
+        self._orders = tuple(orders)
+        self._hardest_first = self._orders
         self._lower = dict.fromkeys(self.promising, self.levels[0])
         self._upper = dict.fromkeys(self.promising, self.levels[-1])
-
-    def reaches(self, number: int, level: int) -> bool:
-        """Whether a discard is sure of ``level``."""
-        if self._lower[number] >= level:
-            return True
-        if self._upper[number] < level:
-            return False
-        bounds = []
-        for first in self._orders:
-            survived, bound = self._exchanger.survives(number, first, level)
-            if not survived:
-                self._upper[number] = bound
-                self.refutations[number] = Refutation(first, self._exchanger.refutation, bound)
-                self._orders.sort(key=lambda order: order != first)
-                return False
-            bounds.append(bound)
-        self._lower[number] = min(bounds)
-        return True
 
     def above(self, level: int) -> int | None:
         """The next better level, ``None`` for the best."""
@@ -74,7 +58,10 @@ class OpenLevels:
 
     def climb(self, number: int) -> int:
         """The exact level of one discard, from what is known of it upwards."""
-        while (level := self.above(self._lower[number])) and self.reaches(number, level):
+        exchanger = self._exchangers[0]
+        while (level := self.above(self._lower[number])) and self._reaches(
+            exchanger, number, level
+        ):
             pass
         return self._lower[number]
 
@@ -83,47 +70,90 @@ class OpenLevels:
 
         They are the levels at which a grade begins: a grade is found faster than tricks.
         """
-        level = self.levels[0]
         for threshold in sorted(thresholds, reverse=True):
-            found = next((n for n in self.promising if self.reaches(n, threshold)), None)
-            if found is not None:
-                level = self._lower[found]
+            if self._somebody_reaches(threshold):
                 break
-        for number in self.promising:
-            while (better := self.above(level)) and self.reaches(number, better):
-                level = self._lower[number]
-        return level
+        level = max(self._lower.values())
+
+        def raise_level(exchanger: Exchanger, number: int) -> None:
+            nonlocal level  # perhaps of a moment ago: then a question more is asked
+            while (better := self.above(level)) and self._reaches(exchanger, number, better):
+                level = max(level, self._lower[number])
+
+        shared_out(self._exchangers, self.promising, raise_level)
+        return max(self._lower.values())
 
     def reaching(self, level: int) -> list[int]:
         """Every discard that is sure of ``level``."""
-        return [number for number in self.promising if self.reaches(number, level)]
+        return self._those_reaching(level, self.promising)
 
     def ranked(self, best: int, others: int) -> list[tuple[int, int]]:
         """``(number, level)`` of all discards at ``best`` and at least ``others`` below, as far as
         there are so many; best first."""
-        found: dict[int, int] = {}
+        found: list[tuple[int, int]] = []
+        waiting = self.promising
         optimal = 0
         for level in reversed(self.levels[: self.levels.index(best) + 1]):
-            for number in self.promising:
-                if number not in found and self.reaches(number, level):
-                    found[number] = level
+            reaching = self._those_reaching(level, waiting)
+            found += [(number, level) for number in reaching]
+            waiting = sorted(set(waiting) - set(reaching), key=self.promising.index)
             if level == best:
                 optimal = len(found)
             if len(found) >= optimal + others:
                 break
-        return sorted(found.items(), key=lambda pair: -pair[1])
+        return found
 
     def holding(self, number: int, level: int) -> Refutation | None:
         """A pair that holds a discard of exact value ``level`` down to it.
 
-        ``None`` when no pair could do better for the Player.
+        ``None`` when no pair could do better for the Player. The first engine looks for it; with
+        its deal loaded afresh before a series of such questions the pairs found are always the
+        same.
         """
-        known = self.refutations.get(number)
-        if known is None or known.bound != level:
-            better = self.above(level)
-            if better is None:
-                return None
-            self._upper[number] = max(self._upper[number], better)
-            self.reaches(number, better)
-            known = self.refutations[number]
-        return known
+        better = self.above(level)
+        if better is None:
+            return None
+        exchanger = self._exchangers[0]
+        for first in self._orders:
+            survived, _ = exchanger.survives(number, first, better)
+            if not survived:
+                return Refutation(first, exchanger.refutation)
+        raise ValueError(f"discard {number} is worth more than {level}")
+
+    def _reaches(self, exchanger: Exchanger, number: int, level: int) -> bool:
+        """Whether a discard is sure of ``level``."""
+        if self._lower[number] >= level:
+            return True
+        if self._upper[number] < level:
+            return False
+        bounds = []
+        orders = self._hardest_first
+        for first in orders:
+            survived, bound = exchanger.survives(number, first, level)
+            if not survived:
+                self._upper[number] = bound
+                self._hardest_first = tuple(sorted(orders, key=lambda order: order != first))
+                return False
+            bounds.append(bound)
+        self._lower[number] = min(bounds)
+        return True
+
+    def _those_reaching(self, level: int, numbers: Sequence[int]) -> list[int]:
+        """Which of some discards are sure of ``level``."""
+        reached = shared_out(
+            self._exchangers,
+            numbers,
+            lambda exchanger, number: self._reaches(exchanger, number, level),
+        )
+        return [number for number, yes in zip(numbers, reached, strict=True) if yes]
+
+    def _somebody_reaches(self, level: int) -> bool:
+        """Whether any discard is sure of ``level``; nobody looks further than the first."""
+        found = False
+
+        def look(exchanger: Exchanger, number: int) -> None:
+            nonlocal found
+            found = found or self._reaches(exchanger, number, level)
+
+        shared_out(self._exchangers, self.promising, look)
+        return found

@@ -32,6 +32,7 @@ class OpenExchangeQuestion:
         given: the defenders throw what they threw.
         defenders: the best exchanges of the defenders.
         stats: what the answer cost.
+        threads: how many share the discards of a deal.
     """
 
     seat: Seat | None = None
@@ -40,6 +41,7 @@ class OpenExchangeQuestion:
     given: bool = False
     defenders: bool = False
     stats: bool = False
+    threads: int = 1
 
     broken_records = False
 
@@ -47,7 +49,7 @@ class OpenExchangeQuestion:
         """An engine."""
         from tridge_solver.analysis.exchange_open import OpenExchanges
 
-        return OpenExchanges(table_bytes)
+        return OpenExchanges(table_bytes, self.threads)
 
     def answer(self, engine: OpenExchanges, deal: Deal) -> OpenExchangeReport:
         """The exact answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal

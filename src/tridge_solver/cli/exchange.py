@@ -149,11 +149,11 @@ def exchange(
         defence=defence,
         drawn=drawn,
     )
-    if isinstance(question, OpenExchangeQuestion):
-        with Run(settings) as run:
+    # One deal after the other: its discards, or its worlds, are on all threads.
+    with Run(replace(settings, threads=1)) as run:
+        if isinstance(question, OpenExchangeQuestion):
             run.ask(given.deals(files, settings), question)
-    else:
-        with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
+        else:
             run.ask(given.deals(files, settings), WithProgress(question, settings))
     return run.status
 
@@ -193,6 +193,7 @@ def question_of(
             as_given,
             defenders,
             settings.stats,
+            settings.threads,
         )
     if as_given or defenders:
         name = "--given" if as_given else "--defenders"
