@@ -8,14 +8,14 @@ the stock. :mod:`tridge_solver.analysis.exchange_closed` asks the question of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tridge_solver.analysis.discards import Discards, equal_discards, representatives
 from tridge_solver.analysis.exchange_setting import Setting, check_seat, full_stock, settings
 from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels, read_level
-from tridge_solver.analysis.open_levels import OpenLevels, Refutation
+from tridge_solver.analysis.open_levels import OpenLevels
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.cards import Suit, cards_of, mask_of
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError
@@ -135,26 +135,33 @@ class OpenExchanges:
         Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
         """
         check_seat(deal, player)
-        ranked: list[tuple[int, OpenOption]] = []
         orders: list[OrderValue] = []
         found = settings(deal, player, trumps)
+        values: list[tuple[int, OpenLevels]] = []
         for setting in found:
-            made = given_discards(setting) if given else None
-            self._load_all(setting, made)
-            firsts = possible_orders(setting, made)
+            firsts = self._prepare(setting, given)
             levels = OpenLevels(self._exchangers, all_levels(setting), firsts)
-            best = levels.best(grade_thresholds(setting))
-            discards = self._exchangers[0].discards()
-            found_levels = levels.ranked(best, top)
-            _load(self._exchangers[0], setting, made)
-            for number, level in found_levels:
-                refutation = None if given else levels.holding(number, level)
-                ranked.append((level, self._option(setting, discards[number], level, refutation)))
+            values.append((levels.best(grade_thresholds(setting)), levels))
             if len(firsts) > 1:
                 orders += [self._order_value(setting, first) for first in firsts]
-        ranked.sort(key=lambda pair: -pair[0])
-        best_count = sum(level == ranked[0][0] for level, _ in ranked)
-        options = tuple(option for _, option in ranked[: best_count + top])
+        best = max(value for value, _ in values)
+        ranked: list[tuple[int, int, OpenOption]] = []
+        floor = None
+        # The best suit first: with enough rows of it the others need no such care.
+        for place in sorted(range(len(found)), key=lambda n: -values[n][0]):
+            value, levels = values[place]
+            if floor is not None and value < floor:
+                break
+            self._prepare(found[place], given)
+            rows = levels.ranked(best, top, floor)
+            for level, option in self._options(found[place], levels, rows, given):
+                ranked.append((level, place, option))
+            ranked.sort(key=lambda row: (-row[0], row[1]))
+            best_count = sum(level == best for level, _, _ in ranked)
+            ranked = ranked[: best_count + top]
+            if len(ranked) == best_count + top:
+                floor = ranked[-1][0]
+        options = tuple(option for _, _, option in ranked)
         return OpenExchange(
             deal,
             player,
@@ -203,10 +210,12 @@ class OpenExchanges:
             best_count,
         )
 
-    def _load_all(self, setting: Setting, defenders: Sequence[int] | None = None) -> None:
-        """Hand a setting to every engine."""
+    def _prepare(self, setting: Setting, given: bool) -> list[int]:
+        """Hand a setting to every engine; the defenders who may exchange first."""
+        made = given_discards(setting) if given else None
         for exchanger in self._exchangers:
-            _load(exchanger, setting, defenders)
+            _load(exchanger, setting, made)
+        return possible_orders(setting, made)
 
     def _order_value(self, setting: Setting, first: int) -> OrderValue:
         """The Player's best when one defender is sure to be first."""
@@ -214,24 +223,32 @@ class OpenExchanges:
         best = levels.best(grade_thresholds(setting))
         return OrderValue(setting.trumps, setting.seats[first], *read_level(best, setting.contract))
 
-    def _option(
-        self, setting: Setting, discard: int, level: int, refutation: Refutation | None
-    ) -> OpenOption:
-        """A discard of the Player in the words of the game."""
-        answer = None
-        if refutation is not None:
-            order = (refutation.first, 3 - refutation.first)
-            answer = tuple(
-                Thrown(setting.seats[n], tuple(cards_of(refutation.discards[n - 1]))) for n in order
+    def _options(
+        self, setting: Setting, levels: OpenLevels, rows: Sequence[tuple[int, int]], given: bool
+    ) -> Iterator[tuple[int, OpenOption]]:
+        """Discards of the Player in the words of the game, each with its level."""
+        discards = self._exchangers[0].discards()
+        _load(self._exchangers[0], setting, given_discards(setting) if given else None)
+        for number, level in rows:
+            answer = None
+            refutation = None if given else levels.holding(number, level)
+            if refutation is not None:
+                order = (refutation.first, 3 - refutation.first)
+                answer = tuple(
+                    Thrown(setting.seats[n], tuple(cards_of(refutation.discards[n - 1])))
+                    for n in order
+                )
+            yield (
+                level,
+                OpenOption(
+                    setting.trumps,
+                    setting.player,
+                    tuple(cards_of(discards[number])),
+                    equal_discards(setting, setting.player, discards[number]),
+                    *read_level(level, setting.contract),
+                    answer,
+                ),
             )
-        return OpenOption(
-            setting.trumps,
-            setting.player,
-            tuple(cards_of(discard)),
-            equal_discards(setting, setting.player, discard),
-            *read_level(level, setting.contract),
-            answer,
-        )
 
     def _defence_options(
         self, setting: Setting, player_discard: int, number: int, top: int

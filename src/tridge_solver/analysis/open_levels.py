@@ -83,24 +83,47 @@ class OpenLevels:
         shared_out(self._exchangers, self.promising, raise_level)
         return max(self._lower.values())
 
-    def reaching(self, level: int) -> list[int]:
-        """Every discard that is sure of ``level``."""
-        return self._those_reaching(level, self.promising)
+    def reaching(
+        self, level: int, numbers: Sequence[int] | None = None, enough: int | None = None
+    ) -> list[int]:
+        """The discards that are sure of ``level``: all, or the first ``enough`` of ``numbers``.
 
-    def ranked(self, best: int, others: int) -> list[tuple[int, int]]:
-        """``(number, level)`` of all discards at ``best`` and at least ``others`` below, as far as
-        there are so many; best first."""
+        That a discard holds is much harder to show than that it does not, so no more of them
+        are looked at than it takes.
+        """
+        found: list[int] = []
+        waiting = list(self.promising if numbers is None else numbers)
+        while waiting and (enough is None or len(found) < enough):
+            size = len(waiting) if enough is None else enough - len(found)
+            part, waiting = waiting[:size], waiting[size:]
+            reached = shared_out(
+                self._exchangers,
+                part,
+                lambda exchanger, number: self._reaches(exchanger, number, level),
+            )
+            found += [number for number, yes in zip(part, reached, strict=True) if yes]
+        return found
+
+    def ranked(self, best: int, others: int, floor: int | None = None) -> list[tuple[int, int]]:
+        """``(number, level)`` of all discards at ``best`` and the first ``others`` below it, none
+        below ``floor``; best first.
+
+        ``best`` is a level that no discard exceeds.
+        """
         found: list[tuple[int, int]] = []
         waiting = self.promising
-        optimal = 0
-        for level in reversed(self.levels[: self.levels.index(best) + 1]):
-            reaching = self._those_reaching(level, waiting)
-            found += [(number, level) for number in reaching]
-            waiting = sorted(set(waiting) - set(reaching), key=self.promising.index)
-            if level == best:
-                optimal = len(found)
-            if len(found) >= optimal + others:
+        for level in reversed(self.levels):
+            if level > best or (floor is not None and level < floor):
+                continue
+            enough = None if level == best else others
+            if enough == 0:
                 break
+            reaching = self.reaching(level, waiting, enough)
+            found += [(number, level) for number in reaching]
+            if level != best:
+                others -= len(reaching)
+            taken = set(reaching)
+            waiting = [number for number in waiting if number not in taken]
         return found
 
     def holding(self, number: int, level: int) -> Refutation | None:
@@ -137,15 +160,6 @@ class OpenLevels:
             bounds.append(bound)
         self._lower[number] = min(bounds)
         return True
-
-    def _those_reaching(self, level: int, numbers: Sequence[int]) -> list[int]:
-        """Which of some discards are sure of ``level``."""
-        reached = shared_out(
-            self._exchangers,
-            numbers,
-            lambda exchanger, number: self._reaches(exchanger, number, level),
-        )
-        return [number for number, yes in zip(numbers, reached, strict=True) if yes]
 
     def _somebody_reaches(self, level: int) -> bool:
         """Whether any discard is sure of ``level``; nobody looks further than the first."""
