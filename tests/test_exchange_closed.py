@@ -14,7 +14,6 @@ from exchange_twin import CARDS, after_exchanges, points
 from oracle import normal_grade, walk
 from test_exchange_open import random_deal
 from tridge_solver.analysis.exchange_closed import Sampling, sampled_exchange
-from tridge_solver.analysis.exchange_setting import Setting
 from tridge_solver.analysis.intervals import wilson
 from tridge_solver.analysis.seat_worlds import card_points
 from tridge_solver.analysis.worlds import FRESH, RACING, world_words
@@ -33,11 +32,6 @@ def codes(mask: int) -> list[str]:
 
 def numbers(cards: list[str]) -> int:
     return mask_of(CARDS.index(card) for card in cards)
-
-
-def points_of_cards(trumps: Suit) -> list[int]:
-    deal = random_deal(random.Random(1), TRIDGE)
-    return card_points(Setting(deal, Seat.NORTH, Contract.play(trumps)))
 
 
 def scene(
@@ -59,7 +53,7 @@ def scene(
         options.pop("leader", 0),
         levels,
         2,
-        points_of_cards(trumps),
+        card_points(trumps),
         **options,  # type: ignore[arg-type]
     )
 

@@ -338,3 +338,21 @@ def test_solved_as_the_solver_says() -> None:
         text = f"solve(N, '{contract}') == '{value.grade.value}'"
         text += f" and tricks(N, '{contract}') == {value.player_tricks}"
         assert read_condition(text, SEATS, rules=TRESILLO).holds(facts)
+
+
+def test_conditions_on_one_hand_and_its_trumps(rock: Deal) -> None:
+    facts = Facts({Seat.WEST: rock.known_hand(Seat.WEST)})
+
+    def met(text: str) -> list[str]:
+        names = {"Player": Seat.WEST}
+        return [
+            suit.letter for suit in SUITS if read_condition(text, names, trumps=suit).holds(facts)
+        ]
+
+    assert met("Player.honours(Trumps) == 3") == ["S", "D"]
+    assert met("Player.trumps(Trumps) > Player.trumps(H)") == ["S"]
+    for text in ("Stock.trumps(S) == 1", "solve(Player, 'Play S') == 'WIN'", "N.kings() == 1"):
+        with pytest.raises(ConditionError):
+            met(text)
+    with pytest.raises(ConditionError, match="Trumps is no suit"):
+        read_condition("N.trumps(Trumps) >= 5", {"N": Seat.NORTH})

@@ -30,15 +30,15 @@ class Facts:
         hands: the cards of the three seats that play.
         stock: the undealt cards, top first.
         make_deal: makes the whole deal, for questions that have to be solved.
-        solver: answers those.
+        solver: answers those. Where only hands are known there is neither.
     """
 
     def __init__(
         self,
         hands: Mapping[Seat, tuple[Card, ...]],
-        stock: tuple[Card, ...],
-        make_deal: Callable[[], Deal],
-        solver: DoubleDummy,
+        stock: tuple[Card, ...] = (),
+        make_deal: Callable[[], Deal] | None = None,
+        solver: DoubleDummy | None = None,
     ) -> None:
         self._hands = hands
         self._stock = stock
@@ -51,6 +51,7 @@ class Facts:
     @cached_property
     def deal(self) -> Deal:
         """The whole deal."""
+        assert self._make_deal is not None
         return self._make_deal()
 
     def cards(self, seat: Seat | None) -> Cards:
@@ -70,6 +71,7 @@ class Facts:
         if asked in self._values:
             return self._values[asked].grade
         if asked not in self._grades:
+            assert self._solver is not None
             self._grades[asked] = self._solver.grade(*problem_of(self._with(*asked)))
         return self._grades[asked]
 
@@ -77,6 +79,7 @@ class Facts:
         """The Player's tricks, when both sides fight for the grade first; raises likewise."""
         asked = player, contract
         if asked not in self._values:
+            assert self._solver is not None
             self._values[asked] = self._solver.value(*problem_of(self._with(*asked)))
         return self._values[asked].player_tricks
 

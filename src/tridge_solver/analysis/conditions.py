@@ -30,6 +30,9 @@ HIGHEST = 10**9
 """The largest number that may be written."""
 
 STOCK = "Stock"
+TRUMPS = "Trumps"
+"""In conditions on one hand: the suit it would play."""
+
 PLACES = ("Lead", "Middle", "Last", "Player", "Centre", "Rear")
 """Names of seats by their turn to play, and seen from the Player."""
 
@@ -89,6 +92,7 @@ def read_condition(
     *,
     rules: Ruleset = TRIDGE,
     pack: Pack = Pack.ENGLISH,
+    trumps: Suit | None = None,
 ) -> Condition:
     """Read a condition.
 
@@ -97,6 +101,8 @@ def read_condition(
         names: the seats that may be named, ``N`` to ``W`` and those of :data:`PLACES`.
         rules: decide which contracts there are.
         pack: cards, suits and contracts may be written in it, or in English.
+        trumps: makes it a condition on one hand and the suit it would play, which ``Trumps``
+            then names; the stock cannot be asked, nor the solver.
 
     Raises :class:`ConditionError` with the place of the first thing that is wrong.
 
@@ -109,7 +115,7 @@ def read_condition(
     ...     print(error)
     column 10: X is no suit (expected S, H, D or C)
     """
-    return Condition(_Reader(ConditionText(text), names, rules, pack).read())
+    return Condition(_Reader(ConditionText(text), names, rules, pack, trumps).read())
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -142,12 +148,19 @@ class _Reader:
     """Reads one condition."""
 
     def __init__(
-        self, text: ConditionText, names: Mapping[str, Seat], rules: Ruleset, pack: Pack
+        self,
+        text: ConditionText,
+        names: Mapping[str, Seat],
+        rules: Ruleset,
+        pack: Pack,
+        trumps: Suit | None,
     ) -> None:
         self._text = text
         self._names = names
         self._rules = rules
         self._pack = pack
+        self._trumps = trumps
+        self._solved_questions = _SOLVED if trumps is None else ()
         self._depth = 0
 
     def read(self) -> Term:
@@ -339,6 +352,8 @@ class _Reader:
             raise self._refused(node, f"is no seat (expected {self._known_seats})")
         if node.id in self._names:
             return self._names[node.id]
+        if self._trumps is not None:
+            raise self._refused(node, f"is no hand known here (expected {self._known_seats})")
         if node.id in [seat.letter for seat in SEATS]:
             raise self._text.error_at(
                 node, f"{node.id} does not play in every deal (expected {self._known_seats})"
@@ -372,11 +387,11 @@ class _Reader:
         if isinstance(node.func, ast.Attribute):
             return self._hand_question(node, node.func)
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if name in _SOLVED:
+        if name in self._solved_questions:
             return self._solved(node, name)
         if name in _NUMBERS:
             return self._of_numbers(node, name)
-        known = [*_SOLVED, *_NUMBERS]
+        known = [*self._solved_questions, *_NUMBERS]
         what = name or self._text.quoted(node.func)
         meant = near(name, known)
         raise self._text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
@@ -384,7 +399,7 @@ class _Reader:
     def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:
         """``N.trumps(D)`` and the like."""
         whose = function.value
-        is_stock = isinstance(whose, ast.Name) and whose.id == STOCK
+        is_stock = isinstance(whose, ast.Name) and whose.id == STOCK and self._trumps is None
         seat = None if is_stock else self._seat(whose)
         question = HAND_QUESTIONS.get(function.attr)
         if question is None:
@@ -408,6 +423,8 @@ class _Reader:
     def _suit(self, node: ast.expr) -> Suit:
         """A suit: its letter, with or without quotation marks."""
         word = node.id if isinstance(node, ast.Name) else self._word(node)
+        if word == TRUMPS and self._trumps is not None:
+            return self._trumps
         try:
             return in_either_pack(lambda text, pack: pack.parse_suit(text), word, self._pack)
         except CardError:

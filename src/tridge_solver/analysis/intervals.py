@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from statistics import fmean, variance
 from typing import NamedTuple
 
 Z_95 = 1.959964
@@ -19,8 +21,10 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(successes: int, samples: int) -> Interval:
+def wilson(successes: float, samples: float) -> Interval:
     """Wilson's 95 % interval of a share: good near 0 and 1 too.
+
+    ``samples`` that are no whole number are those of :func:`clustered`.
 
     >>> low, high = wilson(400, 1000)
     >>> round(low, 3), round(high, 3)
@@ -37,6 +41,61 @@ def wilson(successes: int, samples: int) -> Interval:
     low = 0.0 if successes == 0 else middle - half
     high = 1.0 if successes == samples else middle + half
     return Interval(max(low, 0.0), min(high, 1.0))
+
+
+_T_95 = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
+
+
+def student(hands: int) -> float:
+    """Standard errors of a 95 % interval where they are estimated from so many ``hands``.
+
+    >>> round(student(2), 1), round(student(10), 2), round(student(1000), 2)
+    (12.7, 2.26, 1.96)
+    """
+    free = hands - 1
+    if free <= len(_T_95):
+        return _T_95[free - 1]
+    z = Z_95  # Cornish and Fisher's expansion, good to three digits from here on
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / free + second / free**2 + third / free**3
+
+
+def clustered(shares: Sequence[float], worlds: int) -> Interval:
+    """The 95 % interval of a share whose worlds come in clusters, hands: what one world of a hand
+    says is mostly what the others say.
+
+    Args:
+        shares: of each hand, all counted in the same number of worlds.
+        worlds: that number.
+
+    The spread of the hands says how many independent worlds they amount to; Wilson's interval is
+    that of so many.
+
+    >>> low, high = clustered([0.2, 0.4, 0.3, 0.5, 0.3, 0.4], 100)
+    >>> round(low, 2), round(high, 2)
+    (0.25, 0.47)
+    """
+    hands = len(shares)
+    if not hands:
+        return wilson(0, 0)
+    share = fmean(shares)
+    most = float(hands * worlds)
+    if hands == 1:
+        return wilson(share, 1)
+    spread = variance(shares) / hands * (student(hands) / Z_95) ** 2
+    amount = min(max(share * (1 - share) / spread, 1.0), most) if spread else most
+    if share in (0.0, 1.0):
+        amount = float(hands)  # no spread is seen, and little is known of it
+    return wilson(share * amount, amount)
+
+
+def mean_margin(values: Sequence[float]) -> float | None:
+    """Half of the 95 % interval of the mean of independent ``values``; ``None`` of one alone."""
+    if len(values) < 2:
+        return None
+    return student(len(values)) * math.sqrt(variance(values) / len(values))
 
 
 class Paired(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -17,7 +18,7 @@ from tridge_solver.analysis.discards import representatives
 from tridge_solver.analysis.exchange_setting import Setting
 from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels, read_level
 from tridge_solver.analysis.worlds import world_words
-from tridge_solver.cards import PACK, PACK_SIZE, mask_of
+from tridge_solver.cards import PACK, PACK_SIZE, Suit, mask_of
 from tridge_solver.deal import STOCK_SIZE, DealError
 from tridge_solver.engine.exchanger import Exchanger
 from tridge_solver.engine.sampler import DEFAULT_TABLE_BYTES, Sampler
@@ -81,14 +82,15 @@ def candidates(setting: Setting, asker: Seat, drawn: int | None) -> list[Arm]:
     return [Arm(setting, discard) for discard in representatives(setting, number, left)]
 
 
-def card_points(setting: Setting) -> list[int]:
+@cache
+def card_points(trumps: Suit) -> tuple[int, ...]:
     """The club's points of each card by itself; each void of a hand counts one more."""
-    empty = point_count((), setting.trumps).total
+    empty = point_count((), trumps).total
     points = []
     for card in PACK:
-        plain = any(card in lane for lane in lane_orders(setting.trumps)[1:])
-        points.append(point_count((card,), setting.trumps).total - empty + plain)
-    return points
+        plain = any(card in lane for lane in lane_orders(trumps)[1:])
+        points.append(point_count((card,), trumps).total - empty + plain)
+    return tuple(points)
 
 
 class SeatWorlds:
@@ -263,7 +265,7 @@ class SeatWorlds:
             setting.leader,
             levels,
             min(v for row in levels for v in row if v // GRADE_STEP == best) if tricks else best,
-            card_points(setting),
+            card_points(setting.trumps),
             most=setting.most[1],
             drawn=self._drawn,
             defence="none" if self._sampling.defence == "none" else "model",

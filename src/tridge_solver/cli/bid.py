@@ -11,6 +11,8 @@ import click
 from tridge_solver.batch.bid import BidQuestion
 from tridge_solver.batch.items import Item, Unreadable, checked
 from tridge_solver.cards import CardError, parse_hand
+from tridge_solver.cli.calibrate import ALL, calibration_options
+from tridge_solver.cli.funds import fund_fields, fund_options
 from tridge_solver.cli.given import Given, deal_options, in_either_pack
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
@@ -23,16 +25,7 @@ from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 
 HAND = "A hand alone"
-FUNDS = "Funds, in place of what a file says (default: those of a first deal)"
 WORLDS = "Worlds"
-
-_FUNDS = {
-    "game_fund": "GameFund",
-    "widow_fund": "WidowFund",
-    "pot": "Pot",
-    "payers": "Participants",
-}
-"""Parameters with the tag each stands for."""
 
 
 @command(
@@ -48,6 +41,7 @@ each contract in the same worlds. FILES are hand files; - or none is standard in
         ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
         ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
+        ("tridge bid --calibrate -n 2000", "what the club's points are worth"),
     ],
     stats=True,
 )
@@ -67,25 +61,10 @@ each contract in the same worlds. FILES are hand files; - or none is standard in
     "--position",
     cls=GroupedOption,
     heading=HAND,
-    type=click.Choice(["lead", "middle", "last"]),
+    type=click.Choice(["lead", "middle", "last", ALL]),
     help="When the hand speaks and plays (default: lead).",
 )
-@click.option(
-    "--game-fund", cls=GroupedOption, heading=FUNDS, metavar="CHIPS", help="In the Game Fund."
-)
-@click.option(
-    "--widow-fund", cls=GroupedOption, heading=FUNDS, metavar="CHIPS", help="In the Widow's Fund."
-)
-@click.option(
-    "--pot",
-    cls=GroupedOption,
-    heading=FUNDS,
-    metavar="CHIPS",
-    help="Tresillo: in the pot; 23+ if it holds a puesta.",
-)
-@click.option(
-    "--payers", cls=GroupedOption, heading=FUNDS, metavar="3|4", help="Who pay and collect."
-)
+@fund_options
 @click.option(
     "--samples",
     cls=GroupedOption,
@@ -111,6 +90,7 @@ each contract in the same worlds. FILES are hand files; - or none is standard in
     metavar="SECONDS",
     help="Play so long; the number of worlds is told.",
 )
+@calibration_options
 @deal_options
 def bid(
     settings: Settings,
@@ -170,7 +150,7 @@ def question_of(
     """What the options ask of every deal, and the fields of deals that they fill."""
     sampling = sampling_of(settings, samples, precision, seconds)
     _check_over(over, settings)
-    named = _fund_fields(funds, settings)
+    named = fund_fields(funds, settings)
     question = BidQuestion(
         seat, over, passed, everything, tuple(named), settings.pack, sampling, settings.stats
     )
@@ -202,25 +182,6 @@ def _check_over(over: str | None, settings: Settings) -> None:
         in_either_pack(lambda text, pack: parse_bid(text, rules, pack), over, settings.pack)
     except ContractError as error:
         raise click.BadParameter(str(error), param_hint="--over") from None
-
-
-def _fund_fields(funds: dict[str, str | None], settings: Settings) -> dict[str, Any]:
-    """The fields of a deal that the options on funds fill, read as in a hand file."""
-    from tridge_solver.handfile.tags import READINGS
-
-    fields: dict[str, Any] = {}
-    for parameter, tag in _FUNDS.items():
-        text = funds[parameter]
-        if text is None:
-            continue
-        names, parse = READINGS[tag]
-        try:
-            value = parse(text, settings.pack)
-        except ValueError as error:
-            hint = "--" + parameter.replace("_", "-")
-            raise click.BadParameter(str(error), param_hint=hint) from None
-        fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))
-    return fields
 
 
 def _one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:

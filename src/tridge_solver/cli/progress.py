@@ -17,9 +17,14 @@ PATIENCE = 0.5
 
 
 class LateProgress:
-    """A context manager to be told of progress; draws only on a terminal, and not at once."""
+    """A context manager to be told of progress; draws only on a terminal, and not at once.
 
-    def __init__(self, settings: Settings) -> None:
+    ``unit`` is what is counted; ``remaining`` shows the time left too.
+    """
+
+    def __init__(self, settings: Settings, unit: str = "worlds", remaining: bool = False) -> None:
+        self._unit = unit
+        self._remaining = remaining
         self._wanted = not settings.quiet and sys.stderr.isatty()
         self._began = time.monotonic()
         self._bar: Progress | None = None
@@ -38,13 +43,20 @@ class LateProgress:
     def _start(self) -> None:
         """Draw the bar."""
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeRemainingColumn,
+        )
 
         self._bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
-            TextColumn("worlds"),
+            TextColumn(self._unit),
+            *([TimeRemainingColumn()] if self._remaining else []),
             console=Console(stderr=True),
             transient=True,
         )

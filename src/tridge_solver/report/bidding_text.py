@@ -25,7 +25,7 @@ from tridge_solver.report.look import (
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import PointCount
-from tridge_solver.scoring import Funds
+from tridge_solver.scoring import Funds, Pot
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.bidding import Bid, Bidding
@@ -151,7 +151,7 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
     for bid, label, cards in zip(rows, labels, thrown, strict=True):
         row = pad(Text.assemble(" ", label), width)
         if bar:
-            row.append_text(_bar(bid, bar)).append("  ")
+            row.append_text(result_bar((bid.wins, bid.draws, bid.losses), bar)).append("  ")
         row.append_text(pad(_shares(bid), _SHARES if bar else len("win/draw/loss") + 1))
         style = "bold" if bid.feasible and bid.may_be_bid else ""
         row.append_text(Text(pad(signed_mean(bid.points), _CHIPS, right=True).plain, style))
@@ -178,9 +178,9 @@ def _thrown(bid: Bid, pack: Pack) -> Text:
     return Text("—", "dim")
 
 
-def _bar(bid: Bid, width: int) -> Text:
+def result_bar(counts: Sequence[int], width: int) -> Text:
     """Wins, draws and losses as a bar."""
-    won, drawn, lost = shared_out((bid.wins, bid.draws, bid.losses), width)
+    won, drawn, lost = shared_out(counts, width)
     return Text.assemble(("█" * won, "green"), ("▒" * drawn, "yellow"), ("░" * lost, "dim"))
 
 
@@ -271,7 +271,7 @@ def _print_footnote(console: Console, report: BidReport, rows: Sequence[Bid]) ->
             if kinds & {Kind.NO_TRICKS, Kind.FIXED}
             else ""
         ),
-        f"chips with {_funds(answer)}, passing 0",
+        f"chips with {funds_words(answer.funds, answer.deal.payers)}, passing 0",
     ]
     if Kind.FIXED in kinds:
         notes.append("Fixed: exact/one off/worse")
@@ -286,12 +286,10 @@ def _print_footnote(console: Console, report: BidReport, rows: Sequence[Bid]) ->
     print_sentence(console, (" · ".join(notes), "dim"))
 
 
-def _funds(answer: Bidding) -> str:
-    """The funds the chips were reckoned with."""
-    payers = f"{answer.deal.payers} payers"
-    if isinstance(answer.funds, Funds):
-        return (
-            f"{answer.funds.game} in the Game Fund and {answer.funds.widow} in the Widow's, "
-            f"{payers}"
-        )
-    return f"{answer.funds.chips} in the pot, {payers}"
+def funds_words(funds: Funds | Pot, payers: int) -> str:
+    """The funds that chips were reckoned with."""
+    if isinstance(funds, Funds):
+        where = f"{funds.game} in the Game Fund and {funds.widow} in the Widow's"
+    else:
+        where = f"{funds.chips} in the pot"
+    return f"{where}, {payers} payers"

@@ -35,6 +35,7 @@ text { font: 13px system-ui, sans-serif; fill: var(--ink); }
 .grid { stroke: var(--faint); }
 .zero { stroke: var(--quiet); }
 .mark { stroke: var(--quiet); stroke-dasharray: 2 4; }
+.interval { stroke-width: 1.5; opacity: 0.55; }
 .line { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
 .name { font-weight: 600; }
 """
@@ -42,10 +43,25 @@ text { font: 13px system-ui, sans-serif; fill: var(--ink); }
 
 @dataclass(frozen=True)
 class Series:
-    """One line of a chart: its name and its values at 0, 1, 2 … on the horizontal axis."""
+    """One line of a chart.
+
+    Attributes:
+        name: stands at its end.
+        values: at 0, 1, 2 … on the horizontal axis.
+        places: other whole numbers there, ascending, one for each value.
+        intervals: how low and how high each value may be; drawn as an upright stroke.
+    """
 
     name: str
     values: Sequence[float]
+    places: Sequence[int] = ()
+    intervals: Sequence[tuple[float, float]] = ()
+
+    @property
+    def points(self) -> list[tuple[int, float]]:
+        """Places and values."""
+        places = self.places or range(len(self.values))
+        return list(zip(places, self.values, strict=True))
 
 
 def line_chart(
@@ -56,6 +72,7 @@ def line_chart(
     across: str,
     up: str,
     marks: Mapping[int, str] | None = None,
+    signed: bool = True,
 ) -> str:
     """A line chart as the text of an SVG file.
 
@@ -65,6 +82,7 @@ def line_chart(
         description: what a reader who cannot see it should know.
         across, up: what the axes count.
         marks: places on the horizontal axis to mark with a vertical line and a few words.
+        signed: whether the last values, told at the lines' ends, are gains and losses.
 
     Raises ``ValueError`` when there is no value to draw.
 
@@ -76,9 +94,11 @@ def line_chart(
     values = [value for line in series for value in line.values]
     if not values:
         raise ValueError("a chart needs at least one value")
-    last = max(max(len(line.values) for line in series) - 1, 1)
+    values += [end for line in series for interval in line.intervals for end in interval]
+    places = [place for line in series for place, _ in line.points]
+    first, last = min(places), max(places)
     ticks = _ticks(min(0, *values), max(0, *values), 8)
-    frame = _Frame(last, ticks[0], ticks[-1])
+    frame = _Frame(first, max(last, first + 1), ticks[0], ticks[-1])
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         'aria-labelledby="title desc">',
@@ -89,7 +109,7 @@ def line_chart(
         f'<text class="title" x="{_LEFT}" y="28">{escape(title)}</text>',
         *_axes(frame, ticks, across, up),
         *_marks(frame, marks or {}),
-        *_lines(frame, series),
+        *_lines(frame, series, signed),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -99,13 +119,15 @@ def line_chart(
 class _Frame:
     """Where values lie on the page."""
 
+    first: int
     last: int
     low: float
     high: float
 
     def x(self, place: float) -> float:
-        """The horizontal place of the ``place``-th value."""
-        return _LEFT + (WIDTH - _LEFT - _RIGHT) * place / self.last
+        """The horizontal place of the value at ``place``."""
+        share = (place - self.first) / (self.last - self.first)
+        return _LEFT + (WIDTH - _LEFT - _RIGHT) * share
 
     def y(self, value: float) -> float:
         """The vertical place of ``value``."""
@@ -140,13 +162,13 @@ def _axes(frame: _Frame, ticks: Sequence[float], across: str, up: str) -> list[s
             f'<text class="quiet" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">'
             f"{_number(tick)}</text>"
         )
-    step = max(1, round(_ticks(0, frame.last, 8)[1]))
+    step = max(1, round(_ticks(0, frame.last - frame.first, 8)[1]))
     parts += [
         f'<text class="quiet" x="{frame.x(place):.1f}" y="{HEIGHT - _BOTTOM + 20}" '
         f'text-anchor="middle">{place}</text>'
-        for place in range(0, frame.last + 1, step)
+        for place in range(-(-frame.first // step) * step, frame.last + 1, step)
     ]
-    middle = frame.x(frame.last / 2)
+    middle = frame.x((frame.first + frame.last) / 2)
     parts.append(
         f'<text class="quiet" x="{middle:.1f}" y="{HEIGHT - 8}" text-anchor="middle">'
         f"{escape(across)}</text>"
@@ -165,7 +187,7 @@ def _marks(frame: _Frame, marks: Mapping[int, str]) -> list[str]:
         parts.append(
             f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{_TOP}" y2="{HEIGHT - _BOTTOM}"/>'
         )
-        right_half = place > frame.last / 2
+        right_half = place > (frame.first + frame.last) / 2
         anchor, shift = ("end", -4) if right_half else ("start", 4)
         parts.append(
             f'<text class="quiet" x="{x + shift:.1f}" y="{_TOP + 10}" text-anchor="{anchor}">'
@@ -174,7 +196,7 @@ def _marks(frame: _Frame, marks: Mapping[int, str]) -> list[str]:
     return parts
 
 
-def _lines(frame: _Frame, series: Sequence[Series]) -> list[str]:
+def _lines(frame: _Frame, series: Sequence[Series], signed: bool) -> list[str]:
     """The lines, then their names and last values, moved apart where they would overlap."""
     parts = []
     labels = []
@@ -182,22 +204,30 @@ def _lines(frame: _Frame, series: Sequence[Series]) -> list[str]:
         if not line.values:
             continue
         colour, dash = f"var(--s{n % len(_DASHES)})", _DASHES[n % len(_DASHES)]
-        points = " ".join(
-            f"{frame.x(place):.1f},{frame.y(value):.1f}" for place, value in enumerate(line.values)
-        )
+        points = " ".join(f"{frame.x(place):.1f},{frame.y(v):.1f}" for place, v in line.points)
         style = f"stroke:{colour}" + (f";stroke-dasharray:{dash}" if dash else "")
+        parts += _intervals(frame, line, colour)
         parts.append(f'<polyline class="line" style="{style}" points="{points}"/>')
         labels.append((frame.y(line.values[-1]), line, colour))
     labels.sort(key=lambda label: label[0])
     places = _spread([y for y, _, _ in labels], HEIGHT - _BOTTOM)
     for y, (_, line, colour) in zip(places, labels, strict=True):
-        x = frame.x(len(line.values) - 1) + 8
+        x = frame.x(line.points[-1][0]) + 8
         name = escape(shortened(line.name, _LONGEST_NAME))
         parts.append(
             f'<text class="name" style="fill:{colour}" x="{x:.1f}" y="{y + 4:.1f}">'
-            f"{name} {_number(line.values[-1], signed=True)}</text>"
+            f"{name} {_number(line.values[-1], signed)}</text>"
         )
     return parts
+
+
+def _intervals(frame: _Frame, line: Series, colour: str) -> list[str]:
+    """An upright stroke for each interval of a line."""
+    return [
+        f'<line class="interval" style="stroke:{colour}" x1="{frame.x(place):.1f}" '
+        f'x2="{frame.x(place):.1f}" y1="{frame.y(low):.1f}" y2="{frame.y(high):.1f}"/>'
+        for (place, _), (low, high) in zip(line.points, line.intervals, strict=False)
+    ]
 
 
 def _spread(places: Sequence[float], lowest: float) -> list[float]:

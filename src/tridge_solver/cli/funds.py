@@ -1,0 +1,56 @@
+"""The options on funds: ``--game-fund``, ``--widow-fund``, ``--pot``, ``--payers``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options import Settings
+
+HEADING = "Funds, in place of what a file says (default: those of a first deal)"
+
+FUND_TAGS = {
+    "game_fund": "GameFund",
+    "widow_fund": "WidowFund",
+    "pot": "Pot",
+    "payers": "Participants",
+}
+"""Parameters with the tag each stands for."""
+
+_OPTIONS = (
+    ("--game-fund", "CHIPS", "In the Game Fund."),
+    ("--widow-fund", "CHIPS", "In the Widow's Fund."),
+    ("--pot", "CHIPS", "Tresillo: in the pot; 23+ if it holds a puesta."),
+    ("--payers", "3|4", "Who pay and collect."),
+)
+
+
+def fund_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Add the options; the command gets their texts by the names of :data:`FUND_TAGS`."""
+    for option, metavar, text in reversed(_OPTIONS):
+        function = click.option(
+            option, cls=GroupedOption, heading=HEADING, metavar=metavar, help=text
+        )(function)
+    return function
+
+
+def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str, Any]:
+    """The fields of a deal that the options fill, read as in a hand file."""
+    from tridge_solver.handfile.tags import READINGS
+
+    fields: dict[str, Any] = {}
+    for parameter, tag in FUND_TAGS.items():
+        text = texts[parameter]
+        if text is None:
+            continue
+        names, parse = READINGS[tag]
+        try:
+            value = parse(text, settings.pack)
+        except ValueError as error:
+            hint = "--" + parameter.replace("_", "-")
+            raise click.BadParameter(str(error), param_hint=hint) from None
+        fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))
+    return fields
