@@ -90,7 +90,11 @@ class Job:
 
 
 class InputChanged(Exception):  # noqa: N818 - it says what happened
-    """The input is not what it was when the batch began."""
+    """A file is not what it was when the batch began; the argument is its name."""
+
+    def __str__(self) -> str:
+        name = self.args[0]
+        return f"{'standard input' if name == STANDARD_INPUT else name} is not what it was"
 
 
 class Pace:

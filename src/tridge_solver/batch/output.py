@@ -13,11 +13,12 @@ import os
 import shutil
 import zlib
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Protocol
 
-from tridge_solver.batch.forms import Form
+from tridge_solver.batch.forms import Encoder
 from tridge_solver.batch.jobs import START, Job, Place
 from tridge_solver.batch.journal import (
     BEGINNING,
@@ -93,20 +94,20 @@ class FileOutput:
 
     Args:
         path: the file.
-        form: how it is written.
+        encoder: how it is written.
         identity: which batch this is.
         resume: go on with an unfinished file, if there is one.
     """
 
-    def __init__(self, path: str, form: Form, identity: Identity, *, resume: bool) -> None:
+    def __init__(self, path: str, encoder: Encoder, identity: Identity, *, resume: bool) -> None:
         self._name = path
-        self._form = form
+        self._encoder = encoder
         self._identity = identity
         self._resume = resume
         self._target = Path(os.path.realpath(path))
         self._folder = self._target.with_name(self._target.name + ENDING)
         self._journal_file = self._folder / "journal"
-        self._rows_file = self._folder / "rows" if form.grows_aside else self._target
+        self._rows_file = self._folder / "rows" if encoder.assemble else self._target
         self._replaced = self._folder / "replaced"
         self._good = BEGINNING
         self._journal_size = 0
@@ -149,6 +150,7 @@ class FileOutput:
         self._rows = open(self._rows_file, "wb", buffering=0)  # noqa: SIM115
         if self._replaced.exists():
             os.chmod(self._rows_file, self._replaced.stat().st_mode)
+        self._write_preamble()
 
     def _go_on(self) -> None:
         """Find the last place up to which all is as it should be, and go back to it."""
@@ -168,6 +170,14 @@ class FileOutput:
                 self._find_last_good(journal, rows)
         self._rows = open(self._rows_file, "r+b", buffering=0)  # noqa: SIM115
         self._go_back()
+        if self._good is BEGINNING:
+            self._write_preamble()
+
+    def _write_preamble(self) -> None:
+        """Write what stands before all rows."""
+        text = self._encoder.preamble
+        _write_all(self._rows, text)
+        self._good = replace(BEGINNING, size=len(text), checksum=zlib.crc32(text))
 
     def _find_last_good(self, journal: BinaryIO, rows: BinaryIO) -> None:
         """The last checkpoint that the rows reach; raises :class:`CannotWrite` where they are
@@ -221,6 +231,12 @@ class FileOutput:
     def finish(self) -> None:
         """Everything is written: only the file stays."""
         self._rows.close()
+        if self._encoder.assemble:
+            whole = self._folder / "whole"
+            self._encoder.assemble(self._rows_file, whole)
+            if self._target.exists():
+                os.chmod(whole, self._target.stat().st_mode)
+            os.replace(whole, self._target)
         self._journal_file.unlink()
         shutil.rmtree(self._folder)
 

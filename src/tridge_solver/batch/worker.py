@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tridge_solver.batch.forms import Form, encoder
+from tridge_solver.batch.forms import Form
 from tridge_solver.batch.items import (
     Change,
     Item,
@@ -95,7 +95,7 @@ class Worker(Generic[Tool]):
     def __init__(self, task: Task[Tool]) -> None:
         self._task = task
         self._tool: Tool | None = None
-        self._encode = encoder(task.form)
+        self._encoder = task.form.encoder(task.question)
 
     def answer(self, job: Job) -> Answer:
         """What comes of ``job``."""
@@ -129,7 +129,7 @@ class Worker(Generic[Tool]):
                 rows.append(report.json(item.source))
                 grades.update(grades_in(rows[-1]))
         return Answer(
-            self._encode(rows),
+            self._encoder.encode(rows),
             tuple(messages),
             Counts(deals, errors, unread, grades),
             time.perf_counter() - began,

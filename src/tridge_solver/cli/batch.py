@@ -13,12 +13,13 @@ from typing import Any
 import click
 
 from tridge_solver import __version__
-from tridge_solver.batch.forms import Form
+from tridge_solver.batch.forms import Encoder, Form
 from tridge_solver.batch.inputs import STANDARD_INPUT, Survey, expanded, survey
 from tridge_solver.batch.jobs import InputChanged
 from tridge_solver.batch.journal import Identity
 from tridge_solver.batch.output import CannotWrite, FileOutput, StreamOutput
 from tridge_solver.batch.processes import NoWorkers
+from tridge_solver.batch.question import Question
 from tridge_solver.batch.run import Batch
 from tridge_solver.batch.worker import Counts, Task
 from tridge_solver.cli.batch_options import (
@@ -40,12 +41,14 @@ from tridge_solver.cli.options import Format, Settings, command
     help="""One question about each of many deals, on all cores.
 
 The row of a deal is what the command of the question prints with --jsonl, in the order of the
-deals. A deal that cannot be answered gets a row that says why. Whatever ends
+deals; the name of the output says whether JSON Lines, CSV or Parquet is written (Parquet needs
+pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
 a batch, --resume goes on with it. FILES are hand files, or folders with hand files in them; - or
 none is standard input.""",
     examples=[
         ("tridge batch season/ -o season.jsonl", "every deal of a folder solved"),
         ("tridge batch season/ -o season.jsonl --resume", "go on after an interruption"),
+        ("tridge batch *.pbn --do table -o tables.csv", "for a spreadsheet"),
         ("tridge deal -n 1000 | tridge batch --do table -", "made and solved, in a pipe"),
         ("tridge batch x.pbn --do exchange --open --top 0", "with options of the question"),
     ],
@@ -69,6 +72,7 @@ def batch(
     question, change = question_and_change(settings, do, given, asked)
     form = _form(settings)
     task = Task(question, change, form, settings.table_bytes, settings.quiet, settings.debug)
+    encoder = _encoder(form, question)
     names = expanded(files or (STANDARD_INPUT,))
     progress = BatchProgress(settings)
     looked_at = Survey(None, ())
@@ -80,12 +84,12 @@ def batch(
         shlex.join(["tridge", *sys.argv[1:]]),
         looked_at.files,
     )
-    with _output(settings.output, form, identity, resume) as output:
+    with _output(settings.output, encoder, identity, resume) as output:
         try:
             with progress.over(looked_at.deals, output.counts):
                 Batch(task, names, looked_at, settings.threads).run(output, progress.tell, progress)
         except InputChanged as error:
-            raise click.UsageError(f"{settings.output}: {error}") from None
+            raise click.UsageError(f"{settings.output}: {error} when it was begun") from None
         except NoWorkers as error:
             raise click.ClickException(
                 f"{error} (expected memory for {settings.threads})"
@@ -115,6 +119,16 @@ def _form(settings: Settings) -> Form:
     return form
 
 
+def _encoder(form: Form, question: Question[Any]) -> Encoder:
+    """What writes rows."""
+    from tridge_solver.handfile.parquet import NoParquet
+
+    try:
+        return form.encoder(question)
+    except NoParquet as error:
+        raise click.UsageError(str(error)) from None
+
+
 def _is_file(path: str | None) -> bool:
     """Whether ``path`` is a file, or will be one; no device, pipe or standard output."""
     return path is not None and (not os.path.exists(path) or stat.S_ISREG(os.stat(path).st_mode))
@@ -122,7 +136,7 @@ def _is_file(path: str | None) -> bool:
 
 @contextmanager
 def _output(
-    path: str | None, form: Form, identity: Identity, resume: bool
+    path: str | None, encoder: Encoder, identity: Identity, resume: bool
 ) -> Iterator[FileOutput | StreamOutput]:
     """Where rows go."""
     if path is None or not _is_file(path):
@@ -134,7 +148,7 @@ def _output(
         with open(path, "wb", buffering=0) as stream:
             yield StreamOutput(stream)
         return
-    output = FileOutput(path, form, identity, resume=resume)
+    output = FileOutput(path, encoder, identity, resume=resume)
     try:
         output.open()
     except CannotWrite as error:
@@ -144,6 +158,8 @@ def _output(
     with output:
         try:
             yield output
+        except click.UsageError:
+            raise
         except BaseException:
             if output.counts.deals:
                 tell(f"{path}: {output.counts.deals:,} deals are written; --resume goes on")

@@ -37,7 +37,7 @@ class NoParquet(Exception):  # noqa: N818 - it names what is missing
         super().__init__(f"Parquet needs pyarrow (expected: {NEEDS})")
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def pyarrow_modules() -> tuple[Any, Any]:
     """pyarrow and its Parquet module; raises :class:`NoParquet` where there is none."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
@@ -68,7 +68,7 @@ def row_of(deal: Deal, fields: dict[str, Any]) -> dict[str, Any]:
 
 def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
     """Write ``rows``, some at a time; what was written is whole whatever ends it."""
-    pyarrow, parquet = _pyarrow()
+    pyarrow, parquet = pyarrow_modules()
     names = (*_TEXTS, *(seat.name.lower() for seat in SEATS), "stock", "deal")
     schema = pyarrow.schema(
         [("index", pyarrow.int64()), *((name, pyarrow.string()) for name in names)]
@@ -84,7 +84,7 @@ def read_parquet(
 ) -> Iterator[Entry]:
     """Read the deals of a Parquet file one by one; the line of a problem is the row."""
     try:
-        _, parquet = _pyarrow()
+        _, parquet = pyarrow_modules()
         source = stream if stream.seekable() else io.BytesIO(stream.read())
         batches = parquet.ParquetFile(source).iter_batches(ROWS, columns=["deal"])
         texts = (text for batch in batches for text in batch.column("deal").to_pylist())
