@@ -1,5 +1,7 @@
 """What one search carries from position to position."""
 
+from libc.string cimport memset
+
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
 from tridge_solver.engine.position cimport SEATS, Lanes
 from tridge_solver.engine.table cimport Table
@@ -32,3 +34,11 @@ cdef struct Result:
     bint win                     # whether the Player can force the target
     uint64_t forced              # the cells the winning side can force the rest into
     uint32_t relevant            # the weakest card of each lane whose rank the proof used
+
+
+cdef inline void begin_deal(Search* s) noexcept nogil:
+    """Let the static trump tricks of another deal be unknown, most often by a new stamp only."""
+    s.stamp += 1
+    if s.stamp == 0:
+        memset(s.trump_memo, 0, TRUMP_SUBSETS * sizeof(Floors))
+        s.stamp = 1

@@ -4,9 +4,10 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport uint8_t, uint64_t
-from tridge_solver.engine.layout_facts cimport GENERATION_LIMIT, Judge, LayoutCluster
+from tridge_solver.engine.layout_facts cimport Judge, LayoutCluster
 from tridge_solver.engine.lifetime cimport free_search, new_search
 from tridge_solver.engine.position cimport LANES
+from tridge_solver.engine.table cimport GENERATIONS, table_bits
 from tridge_solver.engine.wide cimport CARD_IDS, prepare_wide
 
 
@@ -14,10 +15,8 @@ cdef inline int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact
     """Give a judge its search and its table of facts."""
     from tridge_solver.engine.weights import HIGH, LOW
 
-    cdef int bits = 1
+    cdef int bits = table_bits(fact_bytes, sizeof(LayoutCluster))
     judge.search = new_search(table_bytes, HIGH.flat, LOW.flat)
-    while (<Py_ssize_t>sizeof(LayoutCluster) << (bits + 1)) <= fact_bytes and bits < 40:
-        bits += 1
     judge.size = <uint64_t>1 << bits
     judge.shift = 64 - bits
     judge.generation = 1
@@ -29,6 +28,7 @@ cdef inline int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact
 
 
 cdef inline void close_judge(Judge* judge) noexcept:
+    """Give the memory back, of a judge that was not opened too."""
     free_search(judge.search)
     free(judge.clusters)
 
@@ -59,6 +59,6 @@ cdef inline int arrange(Judge* judge, lanes, int privileged) except -1:
 cdef inline void forget_facts(Judge* judge) noexcept:
     """Empty the table of facts, most often by counting a generation only."""
     judge.generation += 1
-    if judge.generation > GENERATION_LIMIT:
+    if judge.generation > GENERATIONS:
         memset(judge.clusters, 0, judge.size * sizeof(LayoutCluster))
         judge.generation = 1

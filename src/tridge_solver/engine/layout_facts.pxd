@@ -12,16 +12,19 @@ comparisons say whether a layout belongs to it, before anything is squeezed.
 
 from tridge_solver.engine.bits cimport ctz, uint32_t, uint64_t
 from tridge_solver.engine.context cimport Result, Search
-from tridge_solver.engine.position cimport SEATS, State
+from tridge_solver.engine.position cimport SEATS, SHAPE_BITS, State
 from tridge_solver.engine.search cimport relevant_places, search
+from tridge_solver.engine.table cimport (
+    PLACES_MASK,
+    SIDE_BIT,
+    cluster_number,
+    slot_for_fact,
+)
 from tridge_solver.engine.wide cimport Layout, Wide, load_layout, squeeze
 
 
 cdef enum:
     LAYOUT_FACTS = 8
-    GENERATION_SHIFT = 53
-    GENERATION_LIMIT = 2047
-    SIDE = 31                    # the bit of a fact's mask that says the Player forces it
 
 
 cdef struct LayoutCluster:
@@ -59,10 +62,8 @@ cdef struct Verdict:
 
 cdef inline LayoutCluster* layout_cluster(Judge* judge, uint64_t shape) noexcept nogil:
     """The cluster of a shape, emptied if another shape had it."""
-    cdef LayoutCluster* cluster = &judge.clusters[
-        (shape * <uint64_t>0x9E3779B97F4A7C15) >> judge.shift
-    ]
-    cdef uint64_t tag = shape | judge.generation << GENERATION_SHIFT
+    cdef LayoutCluster* cluster = &judge.clusters[cluster_number(shape, judge.shift)]
+    cdef uint64_t tag = shape | judge.generation << SHAPE_BITS
     if cluster.tag != tag:
         cluster.tag = tag
         cluster.count = cluster.next = 0
@@ -114,13 +115,13 @@ cdef inline void judge_layout(
     squeeze(&judge.wide, layout)
     if judge.use_facts:
         for n in range(cluster.count):
-            places = cluster.mask[n] & 0x7FFFFFFF
+            places = cluster.mask[n] & PLACES_MASK
             if (
                 (cluster.owner1[n] ^ layout.hand[1]) | (cluster.owner2[n] ^ layout.hand[2])
             ) & places:
                 continue
-            if answers(cluster.mask[n] >> SIDE, cluster.forced[n], target):
-                out.win = cluster.mask[n] >> SIDE
+            if answers(cluster.mask[n] >> SIDE_BIT, cluster.forced[n], target):
+                out.win = cluster.mask[n] >> SIDE_BIT
                 out.forced = cluster.forced[n]
                 remember_family(judge, cluster, layout, places, out)
                 return
@@ -130,15 +131,10 @@ cdef inline void judge_layout(
     out.win = result.win
     out.forced = result.forced
     places = relevant_places(judge.search, st.all, result.relevant)
-    if cluster.count < LAYOUT_FACTS:
-        n = cluster.count
-        cluster.count += 1
-    else:
-        n = cluster.next
-        cluster.next = n + 1 if n + 1 < LAYOUT_FACTS else 0
+    n = slot_for_fact(&cluster.count, &cluster.next, LAYOUT_FACTS)
     cluster.owner1[n] = layout.hand[1]
     cluster.owner2[n] = layout.hand[2]
-    cluster.mask[n] = places | <uint32_t>out.win << SIDE
+    cluster.mask[n] = places | <uint32_t>out.win << SIDE_BIT
     cluster.forced[n] = out.forced
     remember_family(judge, cluster, layout, places, out)
 

@@ -4,7 +4,7 @@ from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Floors, Search
-from tridge_solver.engine.table cimport Cluster
+from tridge_solver.engine.table cimport Cluster, table_bits
 from tridge_solver.engine.targets cimport prepare_cells
 
 
@@ -13,7 +13,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
 
     The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
     """
-    cdef int n, bits = 1
+    cdef int n, bits
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
@@ -22,8 +22,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
     s = <Search*>calloc(1, sizeof(Search))
     if s == NULL:
         raise MemoryError
-    while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < 40:
-        bits += 1
+    bits = table_bits(table_bytes, sizeof(Cluster))
     s.table.size = <uint64_t>1 << bits
     s.table.shift = 64 - bits
     s.table.generation = 1

@@ -18,7 +18,6 @@ from tridge_solver.engine.position cimport (
     lane_of,
     legal_moves,
     next_seat,
-    winning_card,
 )
 
 

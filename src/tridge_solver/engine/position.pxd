@@ -7,9 +7,12 @@ neighbour are never taken for equals.
 
 Seat 0 is the Player, seats 1 and 2 the defenders in playing order. ``all`` holds the cards still
 in play, those on the table included, and the separators.
+
+The *shape* of a position is one word: how many cards each hand holds in each lane, four bits a
+count, seat by seat; then who leads, how many matadors are left and whether the privilege holds.
 """
 
-from tridge_solver.engine.bits cimport ctz, lowest, msb, popcount, uint8_t, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport ctz, lowest, msb, popcount, uint32_t, uint64_t
 from tridge_solver.engine.bits cimport USE_EQUALS
 
 
@@ -17,6 +20,15 @@ cdef enum:
     SEATS = 3
     LANES = 4
     LANE_BITS = 32
+
+# Where the parts of a shape lie.
+cdef enum:
+    COUNT_BITS = 4               # a count of cards
+    SEAT_BITS = 16               # the counts of one hand
+    LEADER_SHIFT = 48
+    MATADOR_SHIFT = 50
+    PRIVILEGE_SHIFT = 52
+    SHAPE_BITS = 53              # all together
 
 
 cdef struct Lanes:
@@ -33,7 +45,7 @@ cdef struct State:
     uint32_t hand[SEATS]
     uint32_t all
     uint32_t owner1, owner2            # who holds the card at each relative place of ``all``
-    uint64_t shape                     # cards of each hand in each lane, four bits a count
+    uint64_t shape                     # only its counts of cards
     int leader
     int tricks                         # tricks left
     uint64_t child[SEATS]              # the target once seat 0, 1, 2 has won this trick
@@ -43,6 +55,44 @@ cdef struct State:
 
 cdef inline int next_seat(int seat) noexcept nogil:
     return seat + 1 if seat < 2 else 0
+
+
+cdef inline void lay_lanes(
+    Lanes* lanes, const int* length, int matadors, bint privilege
+) noexcept nogil:
+    """Give each lane its bits: ``length`` cards of each are in play, ``matadors`` of the trumps."""
+    cdef int lane, bit, seat, base = 0, end
+    cdef uint32_t mask
+    lanes.separators = lanes.matadors = 0
+    lanes.privilege = privilege
+    for lane in range(LANES):
+        end = base + length[lane]
+        mask = ((<uint32_t>1 << length[lane]) - 1) << base
+        lanes.start[lane] = <uint32_t>1 << base
+        if lane == 0 and privilege:
+            lanes.matadors = (<uint32_t>1 << matadors) - 1
+            lanes.separators = <uint32_t>1 << matadors
+            mask = lanes.matadors | (mask & ~lanes.matadors) << 1
+            end += 1
+        lanes.lane[lane] = mask
+        for bit in range(base, end):
+            lanes.lane_of[bit] = mask
+            for seat in range(SEATS):
+                lanes.unit[seat][bit] = <uint64_t>1 << (SEAT_BITS * seat + COUNT_BITS * lane)
+        lanes.separators |= <uint32_t>1 << end
+        base = end + 1
+
+
+cdef inline uint64_t shape_of(const Lanes* lanes, const State* st) noexcept nogil:
+    """The part of a state's shape that counts the cards of its hands."""
+    cdef uint64_t shape = 0
+    cdef int seat, lane
+    for seat in range(SEATS):
+        for lane in range(LANES):
+            shape |= <uint64_t>popcount(st.hand[seat] & lanes.lane[lane]) << (
+                SEAT_BITS * seat + COUNT_BITS * lane
+            )
+    return shape
 
 
 cdef inline uint32_t lane_of(const Lanes* lanes, uint32_t card) noexcept nogil:

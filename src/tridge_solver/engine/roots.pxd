@@ -4,21 +4,21 @@ A :c:struct:`Root` is laid out in lanes once and then asked any number of questi
 answer proved is kept, so that one objective's questions answer part of the next one's.
 """
 
-from libc.string cimport memset
-
-from tridge_solver.engine.bits cimport lowest, popcount, uint8_t, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport ctz, lowest, popcount, uint8_t, uint32_t, uint64_t
 from tridge_solver.engine.bounds cimport static_tricks
-from tridge_solver.engine.context cimport TRUMP_SUBSETS, Floors, Result, Search
+from tridge_solver.engine.context cimport Floors, Result, Search, begin_deal
 from tridge_solver.engine.position cimport (
     LANE_BITS,
     LANES,
     SEATS,
     Lanes,
     State,
+    lay_lanes,
     legal_moves,
     next_seat,
     relative_owner,
     run_heads,
+    shape_of,
     winning_card,
 )
 from tridge_solver.engine.search cimport (
@@ -28,7 +28,7 @@ from tridge_solver.engine.search cimport (
     prepare_trick,
     search,
 )
-from tridge_solver.engine.targets cimport CELLS, MAX_TRICKS, cell, cells_at_least
+from tridge_solver.engine.targets cimport CELLS, cell, cells_at_least
 
 
 cdef enum:
@@ -70,16 +70,31 @@ cdef struct Levels:
     int guess
 
 
-cdef inline uint64_t shape_of(const Lanes* lanes, const State* st) noexcept nogil:
-    """The cards of each hand in each lane, four bits a count."""
-    cdef uint64_t shape = 0
-    cdef int seat, lane
-    for seat in range(SEATS):
-        for lane in range(LANES):
-            shape |= <uint64_t>popcount(st.hand[seat] & lanes.lane[lane]) << (
-                4 * (LANES * seat + lane)
-            )
-    return shape
+cdef inline int in_play(const Ranks* ranks, int lane, int top, uint64_t cards) noexcept nogil:
+    """How many of the ``top`` cards of a lane are among ``cards``."""
+    cdef int n, count = 0
+    for n in range(top):
+        count += <int>((cards >> ranks.card[lane][n]) & 1)
+    return count
+
+
+cdef inline void order_lanes(
+    const Ranks* ranks, uint64_t cards, int* order, int* length
+) noexcept nogil:
+    """The lanes in the order they lie in, and how many of ``cards`` each has.
+
+    Trumps first, then the plain suits by their lengths, so that like deals look alike.
+    """
+    cdef int lane, place, cards_here
+    for lane in range(LANES):
+        cards_here = in_play(ranks, lane, ranks.length[lane], cards)
+        place = lane
+        while place > 1 and length[place - 1] > cards_here:
+            order[place] = order[place - 1]
+            length[place] = length[place - 1]
+            place -= 1
+        order[place] = lane
+        length[place] = cards_here
 
 
 cdef inline int load_root(
@@ -91,12 +106,12 @@ cdef inline int load_root(
     """
     cdef Lanes* lanes = &s.lanes
     cdef State* st = &root.state
-    cdef uint64_t everything = 0, number
-    cdef int order[LANES]
-    cdef int count[LANES]
-    cdef int lane, n, place, bit = 0, seat, cards = 0
-    cdef uint8_t card
+    cdef uint64_t everything, number
     cdef uint64_t full[SEATS]
+    cdef int order[LANES]
+    cdef int length[LANES]
+    cdef int lane, n, place, bit, seat, cards = 0, top = 0
+    cdef uint8_t card
     cdef uint32_t mask
     for seat in range(SEATS):
         full[seat] = given.hand[seat]
@@ -106,39 +121,27 @@ cdef inline int load_root(
         full[seat] |= <uint64_t>1 << given.table[n]
         seat = next_seat(seat)
     everything = full[0] | full[1] | full[2]
-    # Plain suits lie in the order of their lengths, so that like deals look alike.
-    for lane in range(LANES):
-        count[lane] = 0
-        for n in range(ranks.length[lane]):
-            count[lane] += <int>((everything >> ranks.card[lane][n]) & 1)
-        place = lane
-        while place > 1 and count[order[place - 1]] > count[lane]:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = lane
-    lanes.separators = lanes.matadors = 0
-    lanes.privilege = ranks.privileged != 0
+    order_lanes(ranks, everything, order, length)
+    if ranks.privileged:
+        top = ranks.privileged if ranks.privileged < ranks.length[0] else ranks.length[0]
+        top = in_play(ranks, 0, top, everything)
+    lay_lanes(lanes, length, top, ranks.privileged != 0)
     st.hand[0] = st.hand[1] = st.hand[2] = 0
     root.led = root.second = 0
     root.played = given.played
     root.proved_count = 0
     for place in range(LANES):
         lane = order[place]
-        lanes.lane[place] = 0
-        lanes.start[place] = <uint32_t>1 << bit
+        bit = ctz(lanes.start[place])
         for n in range(ranks.length[lane]):
-            if place == 0 and lanes.privilege and n == ranks.privileged:
-                lanes.matadors = lanes.lane[0]
-                lanes.separators |= <uint32_t>1 << bit
-                bit += 1
             card = ranks.card[lane][n]
             number = <uint64_t>1 << card
             if everything & number == 0:
                 continue
+            if (lanes.separators >> bit) & 1:
+                bit += 1
             mask = <uint32_t>1 << bit
-            lanes.lane[place] |= mask
             for seat in range(SEATS):
-                lanes.unit[seat][bit] = <uint64_t>1 << (4 * (LANES * seat + place))
                 if full[seat] & number:
                     st.hand[seat] |= mask
             root.id_of[bit] = card
@@ -148,25 +151,13 @@ cdef inline int load_root(
                 root.second = mask
             bit += 1
             cards += 1
-        if place == 0 and lanes.privilege and ranks.length[0] <= ranks.privileged:
-            lanes.matadors = lanes.lane[0]
-        lanes.separators |= <uint32_t>1 << bit
-        bit += 1
-    for place in range(LANES):
-        mask = lanes.lane[place]
-        while mask:
-            lanes.lane_of[popcount(lowest(mask) - 1)] = lanes.lane[place]
-            mask &= mask - 1
     st.all = st.hand[0] | st.hand[1] | st.hand[2] | lanes.separators
     st.owner1 = relative_owner(st.hand[1], st.all)
     st.owner2 = relative_owner(st.hand[2], st.all)
     st.leader = given.leader
     st.shape = shape_of(lanes, st)
     st.tricks = popcount(st.hand[given.leader])
-    s.stamp += 1
-    if s.stamp == 0:
-        memset(s.trump_memo, 0, TRUMP_SUBSETS * sizeof(Floors))
-        s.stamp = 1
+    begin_deal(s)
     return cards
 
 

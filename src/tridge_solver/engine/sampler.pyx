@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.judge cimport arrange, close_judge, forget_facts, open_judge
-from tridge_solver.engine.position cimport SEATS
+from tridge_solver.engine.position cimport LANES, SEATS
 from tridge_solver.engine.scene cimport (
     BY_MODEL,
     NOT_AT_ALL,
@@ -108,7 +108,7 @@ cdef class Sampler:
         everything = to_wide(&self.scene.judge.wide, mask)
         self.scene.judge.wide.cards = everything
         self.scene.judge.wide.matadors &= everything
-        for n in range(4):
+        for n in range(LANES):
             self.scene.judge.wide.lane[n] &= everything
         self.scene.own = to_wide(&self.scene.judge.wide, hand)
         self.scene.unseen_count = <int>len(unseen)

@@ -30,7 +30,6 @@ from tridge_solver.engine.wide cimport Layout, Wide, common_shape, ctz64, hand_s
 
 cdef enum:
     UNSEEN = 40
-    LARGEST_STOCK = 13
     WORDS = 4                    # random words that seed a world
     TRIES = 1000                 # worlds drawn for a Player's hand that is worth a bid
 

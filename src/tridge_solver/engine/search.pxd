@@ -14,8 +14,6 @@ from tridge_solver.engine.bits cimport (
     USE_TABLE,
     beyond,
     ctz,
-    lowest,
-    msb,
     popcount,
     popcount64,
     uint32_t,
@@ -32,6 +30,9 @@ from tridge_solver.engine.ordering cimport (
 )
 from tridge_solver.engine.position cimport (
     LANES,
+    LEADER_SHIFT,
+    MATADOR_SHIFT,
+    PRIVILEGE_SHIFT,
     State,
     lane_of,
     legal_moves,
@@ -42,7 +43,15 @@ from tridge_solver.engine.position cimport (
     run_heads,
     winning_card,
 )
-from tridge_solver.engine.table cimport SIDE_BIT, Cluster, cluster_of, probe, store, tag_of
+from tridge_solver.engine.table cimport (
+    PLACES_MASK,
+    SIDE_BIT,
+    Cluster,
+    cluster_of,
+    probe,
+    store,
+    tag_of,
+)
 from tridge_solver.engine.targets cimport cell, down_first, up
 
 
@@ -58,12 +67,12 @@ cdef inline void last_trick(Search* s, const State* st, uint64_t target, Result*
 
 
 cdef inline uint64_t state_shape(const Search* s, const State* st) noexcept nogil:
-    """The shape of a state: its counts, leader, matadors left and the privilege."""
+    """The whole shape of a state."""
     return (
         st.shape
-        | <uint64_t>st.leader << 48
-        | <uint64_t>popcount(st.all & s.lanes.matadors) << 50
-        | <uint64_t>s.lanes.privilege << 52
+        | <uint64_t>st.leader << LEADER_SHIFT
+        | <uint64_t>popcount(st.all & s.lanes.matadors) << MATADOR_SHIFT
+        | <uint64_t>s.lanes.privilege << PRIVILEGE_SHIFT
     )
 
 
@@ -72,7 +81,7 @@ cdef inline uint32_t relevant_places(const Search* s, uint32_t all, uint32_t rel
     cdef uint32_t result = 0, cards
     cdef int lane, base, length
     if not USE_PARTITION:
-        return 0x7FFFFFFF
+        return PLACES_MASK
     relevant |= s.lanes.matadors & all
     for lane in range(LANES):
         cards = relevant & s.lanes.lane[lane]
@@ -301,7 +310,7 @@ cdef inline void search(
         if fact >= 0:
             out.win = cluster.mask[fact] >> SIDE_BIT
             out.forced = cluster.forced[fact]
-            out.relevant = places_to_cards(st.all, cluster.mask[fact] & 0x7FFFFFFF)
+            out.relevant = places_to_cards(st.all, cluster.mask[fact] & PLACES_MASK)
             if out.forced & (~target if out.win else target):
                 out.forced &= floor
                 out.relevant |= floor_ranks

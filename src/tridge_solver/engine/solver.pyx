@@ -10,10 +10,10 @@ after. :mod:`tridge_solver.analysis.double_dummy` speaks the language of the gam
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from tridge_solver.engine.bits cimport popcount, popcount64, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport ctz, popcount64, uint32_t, uint64_t
 from tridge_solver.engine.context cimport Result, Search
 from tridge_solver.engine.lifetime cimport free_search, new_search
-from tridge_solver.engine.position cimport LANES, SEATS
+from tridge_solver.engine.position cimport LANES, SEATS, SHAPE_BITS
 from tridge_solver.engine.roots cimport (
     LONGEST_LANE,
     LONGEST_TRUMPS,
@@ -28,7 +28,7 @@ from tridge_solver.engine.roots cimport (
     play_card,
     value_here,
 )
-from tridge_solver.engine.table cimport SHAPE_BITS, Cluster, forget_all
+from tridge_solver.engine.table cimport Cluster, forget_all
 from tridge_solver.engine.targets cimport (
     CELLS,
     MAX_TRICKS,
@@ -40,7 +40,6 @@ from tridge_solver.engine.weights import HIGH, LOW
 
 cdef enum:
     CARD_IDS = 64
-    CARDS_A_PLAY = 27
 
 DEFAULT_TABLE_BYTES = 1 << 20
 
@@ -291,7 +290,7 @@ cdef class Solver:
                 self.s, &self.root, objective.level, objective.guess, NULL, cards, values
             )
         self.busy = False
-        return [(self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)]
+        return [(self.root.id_of[ctz(cards[n])], values[n]) for n in range(count)]
 
     def play_values(self, Objective objective not None, played):
         """:meth:`card_values` before each of the cards ``played``, and after the last of them.
@@ -321,7 +320,7 @@ cdef class Solver:
                         cards,
                         values,
                     )
-                here = [(self.root.id_of[popcount(cards[n] - 1)], values[n]) for n in range(count)]
+                here = [(self.root.id_of[ctz(cards[n])], values[n]) for n in range(count)]
                 result.append(here)
                 if card is None:
                     return result

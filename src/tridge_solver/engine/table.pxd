@@ -17,19 +17,18 @@ Places are counted in ``all`` with its separators. The last separator is place 3
 never relevant, which leaves that bit for the side.
 """
 
-from libc.stdlib cimport free
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
+from tridge_solver.engine.position cimport SHAPE_BITS
 
 
 cdef enum:
     FACTS = 15
-    SHAPE_BITS = 53
-    GENERATIONS = 2047
-
-cdef enum:
+    GENERATIONS = 2047           # as many as the bits of a tag above the shape can count
+    MOST_TABLE_BITS = 40
     SIDE_BIT = 31
+    PLACES_MASK = 0x7FFFFFFF     # all places but that bit
 
 
 cdef struct Cluster:
@@ -49,9 +48,34 @@ cdef struct Table:
     uint64_t generation          # 1 … GENERATIONS; 0 marks a cluster never written
 
 
+cdef inline int table_bits(Py_ssize_t table_bytes, size_t cluster_bytes) noexcept nogil:
+    """The binary logarithm of the number of clusters that fit, at least 1."""
+    cdef int bits = 1
+    while (<Py_ssize_t>cluster_bytes << (bits + 1)) <= table_bytes and bits < MOST_TABLE_BITS:
+        bits += 1
+    return bits
+
+
+cdef inline uint64_t cluster_number(uint64_t shape, int shift) noexcept nogil:
+    """The cluster a shape falls on in a table of ``2 ** (64 - shift)`` clusters."""
+    return (shape * <uint64_t>0x9E3779B97F4A7C15) >> shift
+
+
 cdef inline Cluster* cluster_of(Table* table, uint64_t shape) noexcept nogil:
     """The cluster a shape falls on."""
-    return &table.clusters[(shape * <uint64_t>0x9E3779B97F4A7C15) >> table.shift]
+    return &table.clusters[cluster_number(shape, table.shift)]
+
+
+cdef inline uint32_t slot_for_fact(uint32_t* count, uint32_t* next, uint32_t room) noexcept nogil:
+    """Where a cluster writes its next fact: behind the others or, when full, over the oldest."""
+    cdef uint32_t slot
+    if count[0] < room:
+        slot = count[0]
+        count[0] += 1
+    else:
+        slot = next[0]
+        next[0] = slot + 1 if slot + 1 < room else 0
+    return slot
 
 
 cdef inline uint64_t tag_of(const Table* table, uint64_t shape) noexcept nogil:
@@ -77,7 +101,7 @@ cdef inline int probe(
         return -1
     for n in range(cluster.count):
         mask = cluster.mask[n]
-        if ((cluster.owner1[n] ^ owner1) | (cluster.owner2[n] ^ owner2)) & mask & 0x7FFFFFFF:
+        if ((cluster.owner1[n] ^ owner1) | (cluster.owner2[n] ^ owner2)) & mask & PLACES_MASK:
             continue
         if cluster.forced[n] & (proves if mask >> SIDE_BIT else refutes) == 0:
             return <int>n
@@ -98,12 +122,7 @@ cdef inline void store(
         cluster.tag = tag
         cluster.count = 0
         cluster.next = 0
-    if cluster.count < FACTS:
-        n = cluster.count
-        cluster.count += 1
-    else:
-        n = cluster.next
-        cluster.next = n + 1 if n + 1 < FACTS else 0
+    n = slot_for_fact(&cluster.count, &cluster.next, FACTS)
     cluster.owner1[n] = owner1
     cluster.owner2[n] = owner2
     cluster.mask[n] = mask

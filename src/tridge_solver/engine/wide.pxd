@@ -6,15 +6,24 @@ fixed bits of a 64-bit word: lane after lane in the same order, each strongest f
 after every lane, and one more after the matadors under the estuche privilege. A *layout* is three
 hands in these bits. Squeezing the unused bits out of it gives the position the search wants.
 
-The *shape* of a hand counts its cards in every lane and its matadors; the shapes of three hands
-add up to the shape of the layout, so it is known before the layout is built.
+The shape of a hand (see ``position.pxd``) counts its cards in every lane and its matadors; the
+shapes of three hands add up to the shape of the layout, so it is known before the layout is built.
 """
 
-from libc.string cimport memset
-
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint32_t, uint64_t
-from tridge_solver.engine.context cimport TRUMP_SUBSETS, Floors, Search
-from tridge_solver.engine.position cimport LANES, SEATS, State
+from tridge_solver.engine.context cimport Search, begin_deal
+from tridge_solver.engine.position cimport (
+    COUNT_BITS,
+    LANE_BITS,
+    LANES,
+    LEADER_SHIFT,
+    MATADOR_SHIFT,
+    PRIVILEGE_SHIFT,
+    SEAT_BITS,
+    SEATS,
+    State,
+    lay_lanes,
+)
 
 
 cdef extern from "wide.h" nogil:
@@ -24,14 +33,7 @@ cdef extern from "wide.h" nogil:
 
 cdef enum:
     CARD_IDS = 64
-    PLACES = 32
     NO_BIT = 255
-
-cdef enum:
-    SEAT_SHIFT = 16              # bits of the shape a hand's counts take
-    LEADER_SHIFT = 48
-    MATADOR_SHIFT = 50
-    PRIVILEGE_SHIFT = 52
 
 
 cdef struct Wide:
@@ -54,7 +56,7 @@ cdef struct Layout:
     # After squeezing:
     uint64_t all                 # cards in play and separators
     uint32_t hand[SEATS]         # by place among ``all``
-    uint8_t bit_at[PLACES]       # the wide bit of each place
+    uint8_t bit_at[LANE_BITS]    # the wide bit of each place
 
 
 cdef inline uint64_t lowest64(uint64_t x) noexcept nogil:
@@ -113,8 +115,8 @@ cdef inline uint64_t hand_shape(const Wide* wide, uint64_t hand, int seat) noexc
     cdef uint64_t counts = 0
     cdef int lane
     for lane in range(LANES):
-        counts |= <uint64_t>popcount64(hand & wide.lane[lane]) << (4 * lane)
-    return counts << (SEAT_SHIFT * seat) | (
+        counts |= <uint64_t>popcount64(hand & wide.lane[lane]) << (COUNT_BITS * lane)
+    return counts << (SEAT_BITS * seat) | (
         <uint64_t>popcount64(hand & wide.matadors) << MATADOR_SHIFT
     )
 
@@ -132,7 +134,7 @@ cdef inline void squeeze(const Wide* wide, Layout* layout) noexcept nogil:
     cdef int place = 0
     layout.all = left = player | first | second | wide.separators
     while left:
-        bit = left & (0 - left)
+        bit = lowest64(left)
         left ^= bit
         layout.bit_at[place] = <uint8_t>ctz64(bit)
         hand0 |= <uint32_t>((player & bit) != 0) << place
@@ -153,33 +155,16 @@ cdef inline void load_layout(
     as the layout before has left them.
     """
     cdef uint64_t counts = 1
-    cdef int lane, bit, base = 0, length, seat, top
-    cdef uint32_t mask
+    cdef int lane, seat, matadors
+    cdef int length[LANES]
     for lane in range(LANES):
-        counts = counts << 8 | <uint64_t>popcount64(layout.all & wide.lane[lane])
-    counts = counts << 4 | <uint64_t>popcount64(layout.all & wide.matadors)
+        length[lane] = popcount64(layout.all & wide.lane[lane])
+        counts = counts << 8 | <uint64_t>length[lane]
+    matadors = popcount64(layout.all & wide.matadors)
+    counts = counts << 4 | <uint64_t>matadors
     if counts != wide.loaded:
         wide.loaded = counts
-        s.lanes.separators = s.lanes.matadors = 0
-        s.lanes.privilege = wide.privilege
-        for lane in range(LANES):
-            length = popcount64(layout.all & wide.lane[lane])
-            mask = ((<uint32_t>1 << length) - 1) << base
-            s.lanes.start[lane] = <uint32_t>1 << base
-            if lane == 0 and wide.privilege:
-                top = popcount64(layout.all & wide.matadors)
-                s.lanes.matadors = (<uint32_t>1 << top) - 1
-                s.lanes.separators |= <uint32_t>1 << top
-                mask = s.lanes.matadors | (mask & ~s.lanes.matadors) << 1
-                length += 1
-            s.lanes.lane[lane] = mask
-            for bit in range(base, base + length):
-                s.lanes.lane_of[bit] = mask
-                for seat in range(SEATS):
-                    s.lanes.unit[seat][bit] = <uint64_t>1 << (4 * (LANES * seat + lane))
-            base += length
-            s.lanes.separators |= <uint32_t>1 << base
-            base += 1
+        lay_lanes(&s.lanes, length, matadors, wide.privilege)
     for seat in range(SEATS):
         st.hand[seat] = layout.hand[seat]
     st.all = st.hand[0] | st.hand[1] | st.hand[2] | s.lanes.separators
@@ -188,7 +173,4 @@ cdef inline void load_layout(
     st.shape = layout.shape & ((<uint64_t>1 << LEADER_SHIFT) - 1)
     st.leader = layout.leader
     st.tricks = popcount64(layout.held[0])
-    s.stamp += 1
-    if s.stamp == 0:
-        memset(s.trump_memo, 0, TRUMP_SUBSETS * sizeof(Floors))
-        s.stamp = 1
+    begin_deal(s)
