@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from hypothesis import HealthCheck, settings
+
 from oracle import Ending
 from tridge_solver.analysis.double_dummy import engine_position
 from tridge_solver.cards import PACK, SUITS, Card, Pack, Suit
@@ -14,6 +16,10 @@ from tridge_solver.rules.contracts import TRICKS
 from tridge_solver.rules.ranking import matadors, trump_order
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.seats import Seat
+
+# A busy machine is no wrong answer: nothing here is timed.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 TRIDGE_ESTUCHE = TRIDGE.with_options("estuche=on")
 """The contracts of Tridge played with the privilege of Tresillo."""

@@ -51,7 +51,7 @@ def read_back(objects: list[Any], **layout: Any) -> list[Deal]:
     return [entry.deal for entry in entries if entry.deal is not None]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.lists(any_deals(), max_size=3), st.sampled_from((None, 2)))
 def test_json_reads_back_as_it_was(many: list[Deal], indent: int | None) -> None:
     objects = [deal_json(deal, Source("x", n)) for n, deal in enumerate(many, 1)]
@@ -177,7 +177,7 @@ def test_an_interrupted_conversion_leaves_its_own_file_whole(tmp_path: Path) -> 
     assert os.listdir(tmp_path) == ["many.pbn"]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(any_deals())
 def test_the_normal_form_says_the_same(deal: Deal) -> None:
     short = normalised(deal)
@@ -269,6 +269,7 @@ def test_unknown_fields_are_told() -> None:
         ('{"a": 1} {"b": 2}', "1:10", "a second value in the line"),
         ('{"a": "\udcff"}', "1:1", "the byte FF is not UTF-8"),
         ("[" + '{"a":' * 100_000, "1:2", "no more can be read: "),
+        ('{"pot": ' + 5000 * "9" + "}", "1:1", "no more can be read: a number of 5,000 digits"),
     ],
 )
 def test_what_is_no_json(text: str, place: str, said: str) -> None:
@@ -277,7 +278,7 @@ def test_what_is_no_json(text: str, place: str, said: str) -> None:
     assert any(line.startswith(f"x:{place}: {said}") for line in told), told
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     st.binary(max_size=80)
     | st.text(max_size=80).map(lambda t: ("[{" + t).encode("utf-8", "replace"))
@@ -296,7 +297,7 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from((*GOOD, "rules", "rules_options")), VALUES, max_size=4))
 def test_no_value_breaks_the_reader(change: dict[str, Any]) -> None:
     (entry,) = read_json(io.BytesIO(json.dumps(GOOD | change).encode()))

@@ -150,3 +150,14 @@ def test_a_seat_without_nine_cards() -> None:
     result = call("exchange", "--seat", "N", stdin=ENDING)
     assert result.exit_code == 1
     assert "expected the nine dealt" in result.stderr
+
+
+def test_only_without_funds_the_chips_are_those_of_a_first_deal() -> None:
+    spanish = (EXAMPLES / "spanish.pbn").read_text(encoding="utf-8")
+    for example, fund in ((PLAY, "GameFund"), (spanish, "Pot")):
+        text = without(example, "Exchange")
+        for deal, named in ((text, True), (without(text, fund), False)):
+            result = call("exchange", "--contract", "No Change S", "--samples", "10", stdin=deal)
+            assert "chips" in result.stdout
+            said = "funds of a first deal" in " ".join(result.stdout.split())
+            assert said is not named

@@ -76,27 +76,24 @@ def assert_clean(source: str) -> None:
             defects(entry.draft)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.integers(0, 2**64))
 def test_spoilt_files_end_in_clean_entries(seed: int) -> None:
     rng, text = file_of(seed)
     assert_clean(spoilt(rng, text))
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(SCRAPS), max_size=60).map("".join) | st.text())
 def test_rubbish_ends_in_clean_entries(source: str) -> None:
     assert_clean(source)
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=400))
 def test_bytes_end_in_clean_entries(data: bytes) -> None:
     for entry in read(io.BytesIO(data)):
         assert entry.errors
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**64))
 def test_a_spoilt_deal_leaves_its_neighbours(seed: int) -> None:
     """Between two good deals nothing but an unclosed comment reaches over an empty line."""

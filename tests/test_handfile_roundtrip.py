@@ -7,7 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from handfile_deals import deals, random_deal
 from handfile_texts import ENDING, GOOD, only, text
@@ -19,7 +19,6 @@ from tridge_solver.handfile.tags import DEAL_TAGS, KNOWN_TAGS
 PACKS = st.sampled_from(Pack)
 
 
-@settings(deadline=None)
 @given(deals(), PACKS)
 def test_a_deal_reads_back_as_it_was(deal: Deal, pack: Pack) -> None:
     written = dumps([deal], pack=pack)
@@ -31,7 +30,6 @@ def test_a_deal_reads_back_as_it_was(deal: Deal, pack: Pack) -> None:
     assert dumps([replace(entry.deal, comments=deal.comments)], pack=pack) == written
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 2**32).map(lambda n: random_deal(random.Random(n))), max_size=4))
 def test_many_deals_read_back_in_order(many: list[Deal]) -> None:
     assert loads(dumps(many)) == many
@@ -44,7 +42,6 @@ def test_thousand_random_deals_read_back_in_both_packs() -> None:
         assert loads(dumps(many, pack=pack)) == many
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(max_size=400), max_size=3))
 def test_comments_of_any_text_do_no_harm(comments: list[str]) -> None:
     (deal,) = loads(text())

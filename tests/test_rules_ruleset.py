@@ -105,6 +105,7 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
         ("tridge estuche=yes", "expected on or off"),
         ("tridge exchange_limit=10", "expected a whole number from 0 to 9"),
         ("tridge exchange_limit=-1", "expected a whole number from 0 to 9"),
+        ("tridge exchange_limit=" + 5000 * "9", "expected a whole number from 0 to 9"),
         ("tridge exchange_limit=٣", "expected a whole number from 0 to 9"),
         ("tridge direction=left", "expected clockwise or anticlockwise"),
         ("tridge preference=X", "expected one of S H D C"),

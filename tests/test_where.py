@@ -260,7 +260,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=60))
 def test_nothing_but_clean_errors(text: str) -> None:
     told = ""
@@ -318,7 +318,7 @@ class Told:
         return sum(card.code[0] == suit and card.code not in ("SA", "CA") for card in self.cards)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(TRUTHS, st.integers(1, 500))
 def test_conditions_mean_what_python_would_say(text: str, number: int) -> None:
     deal = next(random_deals(1, seed=number))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tridge_solver.cards import Card, Suit
 from tridge_solver.rules.ranking import is_trump, matadors, plain_order, trump_order
@@ -146,3 +147,24 @@ class Position:
         winner = self.order[trick_winner(trick, self.trumps)]
         won = {**self.won, winner: self.won[winner] + 1}
         return Position(self.rules, self.trumps, self.seats, hands, winner, (), won)
+
+
+def cards_played(positions: Sequence[Position]) -> list[tuple[Seat, Card]]:
+    """Who played what between ``positions``, each of which follows from the one before.
+
+    >>> from tridge_solver.cards import parse_hand
+    >>> from tridge_solver.rules.ruleset import TRIDGE
+    >>> n, e, w = Seat.NORTH, Seat.EAST, Seat.WEST
+    >>> hands = {n: frozenset(parse_hand("A...")), e: frozenset(parse_hand("K...")),
+    ...          w: frozenset(parse_hand("2..."))}
+    >>> start = Position(TRIDGE, Suit.SPADES, (n, e, w), hands, e, (), {n: 4, e: 4, w: 0})
+    >>> [(seat.letter, card.code) for seat, card in cards_played(
+    ...     [start, start.play(Card.parse("SK"))])]
+    [('E', 'SK')]
+    """
+    played = []
+    for before, after in pairwise(positions):
+        seat = before.to_play
+        assert seat is not None  # a card was played
+        played.append((seat, next(iter(before.hands[seat] - after.hands[seat]))))
+    return played

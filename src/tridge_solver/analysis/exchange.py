@@ -80,5 +80,5 @@ def open_exchange(
         return engine.defence(deal, None if seat is player else seat, top)
     asked = seat if seat is not None else player
     if asked is None:
-        raise DealError("whose exchange it is is not known (expected --seat or a Declarer)")
+        raise DealError("whose exchange it is is not known (expected a seat or a Declarer)")
     return engine.best(deal, asked, trumps, top, given=given)

@@ -13,6 +13,7 @@ from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
+from tridge_solver.validation.defect import seat_letters
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Setting:
 def check_seat(deal: Deal, seat: Seat) -> None:
     """Raise :class:`~tridge_solver.deal.DealError` unless ``seat`` holds nine cards."""
     if seat not in deal.active:
-        raise DealError(f"{seat.letter} has no hand (expected one of {_letters(deal.active)})")
+        raise DealError(f"{seat.letter} has no hand (expected one of {seat_letters(deal.active)})")
     held = len(deal.known_hand(seat))
     if held != HAND_SIZE:
         raise DealError(f"{seat.letter} holds {held} cards (expected the nine dealt)")
@@ -116,7 +117,3 @@ def full_stock(deal: Deal) -> tuple[int, ...]:
         lacking = "is not known" if not known else f"has {known} known cards"
         raise DealError(f"the stock {lacking} (expected its 13 cards in Stock, top first)")
     return tuple(deal.stock or ())
-
-
-def _letters(seats: Sequence[Seat]) -> str:
-    return " ".join(seat.letter for seat in seats)

@@ -71,19 +71,16 @@ def read_level(level: int, contract: Contract) -> tuple[Grade, int]:
 
 
 @cache
+def grade_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
+    """``levels[p][d]``: the grade alone, level 0 being the worst of ``contract.grades``."""
+    return [[level // GRADE_STEP for level in row] for row in lexicographic_levels(contract, rules)]
+
+
+@cache
 def grade_only(contract: Contract, rules: Ruleset) -> Objective:
-    """The grade alone: level 0 is the worst of ``contract.grades``."""
+    """The grade alone, as in :func:`grade_levels`."""
     best = len(contract.grades) - 1
-    levels = [
-        [
-            best
-            - contract.grades.index(
-                contract.grade(player, first, max(0, TRICKS - player - first), rules)
-            )
-            for first in range(TRICKS + 1)
-        ]
-        for player in range(TRICKS + 1)
-    ]
+    levels = grade_levels(contract, rules)
     if contract.is_normal:
         guesses = [best if rough >= SURE_OF_A_WIN else best - 1 for rough in range(TRICKS + 1)]
     else:

@@ -36,27 +36,25 @@ from tridge_solver.analysis.decisions import (
 from tridge_solver.analysis.double_dummy import CardValue, DoubleDummy, Value
 from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.review_exchange import early_decisions
-from tridge_solver.analysis.stakes import (
-    leads_alone,
-    lost_chips,
-    points_of_play,
-    points_of_value,
-)
+from tridge_solver.analysis.stakes import lost_chips, points_of_play, points_of_value
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError, PlayRecord
 from tridge_solver.play import IllegalPlay, Position, lane_of
-from tridge_solver.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.rules.contracts import (
+    FIRST_TRICKS,
+    SURRENDER_AFTER,
+    TRICKS,
+    Contract,
+    Grade,
+)
 from tridge_solver.scoring import Outcome, facts_of, outcome_of
-from tridge_solver.scoring.outcome import FIRST_TRICKS
+from tridge_solver.scoring.outcome import leads_alone
 from tridge_solver.scoring.settlement import points_of_facts
 from tridge_solver.seats import Seat
 from tridge_solver.validation import Defect, record_defects, setup_defects
 
 TABLE = 3
 """Cards of a trick."""
-
-SURRENDER_AFTER = 3
-"""Complete tricks after which a Tresillo Player may surrender."""
 
 __all__ = [
     "Choice",

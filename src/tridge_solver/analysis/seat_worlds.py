@@ -16,13 +16,18 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.discards import representatives
 from tridge_solver.analysis.exchange_setting import Setting
-from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels, read_level
+from tridge_solver.analysis.objectives import (
+    GRADE_STEP,
+    grade_levels,
+    lexicographic_levels,
+    read_level,
+)
 from tridge_solver.analysis.worlds import world_words
 from tridge_solver.cards import PACK, PACK_SIZE, Suit, mask_of
 from tridge_solver.deal import STOCK_SIZE, DealError
 from tridge_solver.engine.exchanger import Exchanger
 from tridge_solver.engine.sampler import DEFAULT_TABLE_BYTES, Sampler
-from tridge_solver.rules.contracts import TRICKS, Kind
+from tridge_solver.rules.contracts import Kind
 from tridge_solver.rules.ranking import MATADORS, lane_orders, point_count
 from tridge_solver.seats import Seat
 
@@ -220,7 +225,7 @@ class SeatWorlds:
         if not self._exchangers:
             self._exchangers = [Exchanger() for _ in self._samplers]
         exchanger = self._exchangers[number]
-        grades = _grade_levels(setting)
+        grades = grade_levels(setting.contract, setting.rules)
         top = len(setting.contract.grades) - 1
         for row in range(len(words)):
             hands, stock, _ = sampler.world(words[row : row + 1], 0)
@@ -251,10 +256,8 @@ class SeatWorlds:
                 raise DealError("the turned card is not known (expected it first in Stock)")
             turned = int(deal.stock[0])
         asker = setting.seats.index(self.asker)
-        levels = lexicographic_levels(setting.contract, setting.rules)
+        levels = (lexicographic_levels if tricks else grade_levels)(setting.contract, setting.rules)
         best = len(setting.contract.grades) - 1
-        if not tricks:
-            levels = _grade_levels(setting)
         sampler.load(
             lane_orders(setting.trumps),
             MATADORS if setting.rules.estuche else 0,
@@ -290,12 +293,3 @@ class SeatWorlds:
             return [play(*jobs[0])]
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(lambda job: play(*job), jobs))
-
-
-def _grade_levels(setting: Setting) -> list[list[int]]:
-    """``levels[p][d]``: the number of the grade alone."""
-    levels = lexicographic_levels(setting.contract, setting.rules)
-    return [
-        [level // GRADE_STEP if p + d <= TRICKS else 0 for d, level in enumerate(row)]
-        for p, row in enumerate(levels)
-    ]

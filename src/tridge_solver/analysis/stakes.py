@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from tridge_solver.analysis.double_dummy import LineTrick, Value
 from tridge_solver.deal import Deal
 from tridge_solver.play import Position
-from tridge_solver.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.scoring import points_of_line
-from tridge_solver.scoring.outcome import FIRST_TRICKS
+from tridge_solver.scoring.outcome import leads_alone
 from tridge_solver.seats import Seat
 
 
@@ -68,12 +68,6 @@ def points_of_play(
 def lost_chips(side: Iterable[Seat], earlier: Mapping[str, int], later: Mapping[str, int]) -> int:
     """What ``side`` gets less in one settlement than in another."""
     return sum(earlier[seat.letter] - later[seat.letter] for seat in side)
-
-
-def leads_alone(position: Position, player: Seat) -> bool:
-    """Whether ``player`` has won the first five tricks and all since."""
-    won = position.won[player]
-    return won >= FIRST_TRICKS and won == sum(position.won.values())
 
 
 def defenders_share(

@@ -10,11 +10,11 @@ from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import Position
 from tridge_solver.report.solution import Line, Solution, Stats, TableSolution
-from tridge_solver.rules.contracts import TRICKS, Contract
+from tridge_solver.rules.contracts import Contract
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.double_dummy import DoubleDummy, LineTrick
+    from tridge_solver.analysis.double_dummy import DoubleDummy
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,8 @@ def _line(
     final = dict(position.won)
     for trick in tricks:
         final[trick.winner] += 1
-    first, second = (final[seat] for seat in deal.from_player(player)[1:])
+    _, centre, rear = deal.from_player(player)
+    first, second = final[centre], final[rear]
     grade = contract.grade(final[player], first, second, deal.rules)
     return Line(after, tricks, final, grade)
 
@@ -109,21 +110,6 @@ def _points(deal: Deal, player: Seat, line: Line) -> dict[str, int] | None:
     """What the line settles for, or ``None`` where the deal does not name its funds."""
     if not _names_funds(deal):
         return None  # without importing the money of the game
-    from tridge_solver.scoring import points_of_line
+    from tridge_solver.analysis.stakes import points_of_play
 
-    return points_of_line(
-        deal,
-        line.final,
-        all_tricks=line.final[player] == TRICKS,
-        first_five=_wins_first_five(deal, player, line.tricks),
-    )
-
-
-def _wins_first_five(deal: Deal, player: Seat, tricks: tuple[LineTrick, ...]) -> bool:
-    """Whether record and line together have the Player win tricks one to five."""
-    start, *later = deal.positions()
-    winners = [after.leader for after in later if not after.trick]
-    winners += [trick.winner for trick in tricks]
-    before = sum(start.won.values())
-    first = winners[: max(5 - before, 0)]
-    return start.won[player] == before and all(winner is player for winner in first)
+    return points_of_play(deal, deal.positions(), player, line.tricks)

@@ -14,6 +14,7 @@ from tridge_solver.deal import Exchange, Hand
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.values import WORD, read_seat
 from tridge_solver.seats import SEATS, Seat
+from tridge_solver.validation.defect import plural
 
 Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
 
@@ -26,6 +27,7 @@ class _Readings(NamedTuple):
 
 
 def _readings(pack: Pack) -> _Readings:
+    """The tables of a pack, small letters and suit symbols among them."""
     cards = {}
     ranks = []
     for suit in SUITS:
@@ -145,8 +147,8 @@ def _wrong_number_of_hands(match: re.Match[str], count: int) -> Trouble:
     at = 0
     if count > len(SEATS):
         at = [word.start() for word in WORD.finditer(match.string, match.start(2))][len(SEATS)]
-    hands = "1 hand" if count == 1 else f"{count} hands"
-    return Trouble(at, f"{hands} in Deal", "four, one of them - for the seat without cards")
+    expected = "four, one of them - for the seat without cards"
+    return Trouble(at, f"{plural(count, 'hand')} in Deal", expected)
 
 
 def _wrong_number_of_dashes(words: list[str], text: str) -> Trouble:

@@ -12,10 +12,10 @@ from tridge_solver.deal import CALLS, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.handfile.card_values import Hands
 from tridge_solver.handfile.problems import told
 from tridge_solver.handfile.sections import COLUMNS
-from tridge_solver.handfile.values import MOST_DIGITS
 from tridge_solver.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
 from tridge_solver.seats import SEATS, Seat
+from tridge_solver.validation.layout import MOST_CHIPS
 
 Read = Callable[[Any], Any]
 
@@ -172,7 +172,7 @@ def _tags(value: Any) -> tuple[tuple[str, str], ...]:
 
 
 _cards = _several(_card)
-_chips = _whole(0, 10**MOST_DIGITS - 1)
+_chips = _whole(0, MOST_CHIPS)
 _tricks = _whole(0, TRICKS)
 
 

@@ -25,6 +25,9 @@ from tridge_solver.validation import defects
 HEAD = ("schema", "rules", "rules_options", "file", "index", "board")
 """Fields every JSON object begins with; but for the rules they say nothing of the deal."""
 
+LONGEST_NUMBER = 100
+"""Characters a whole number may have; all that is known of a deal takes fewer."""
+
 _LOOKS_LIKE_JSON = re.compile(r'\s*(?:\[\s*(?:\{\s*"|\])|\{\s*(?:"\w+"\s*:|\}))')
 _BLANK = re.compile(r"[\s,]*")
 
@@ -104,7 +107,7 @@ def _whole(content: bytes, first_line: int) -> Iterator[Found]:
         line = first_line + content.count(b"\n", 0, error.start)
         yield Found(line, 1, error=f"the byte {content[error.start]:02X} is not UTF-8")
         return
-    decoder = json.JSONDecoder(object_pairs_hook=_each_once)
+    decoder = json.JSONDecoder(object_pairs_hook=_each_once, parse_int=_whole_number)
     at, end = 0, len(text.rstrip())
     if text.startswith("["):
         at = 1
@@ -125,8 +128,16 @@ def _whole(content: bytes, first_line: int) -> Iterator[Found]:
 
 
 def _skip_blank(text: str, at: int) -> int:
+    """Where the next value begins."""
     match = _BLANK.match(text, at)
     return match.end() if match else at
+
+
+def _whole_number(digits: str) -> int:
+    """A number; one of thousands of digits would be worked on for ever."""
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number of {len(digits):,} digits")
+    return int(digits)
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

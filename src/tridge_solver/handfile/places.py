@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from re import Match
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import SUITS, Card, Pack
 from tridge_solver.handfile.card_values import (
     exchange_parts,
     find_card,
@@ -57,7 +57,7 @@ def _in_deal(value: str, seat: Seat | None, card: Card | None, pack: Pack) -> in
     for place, letter in enumerate(value[at:].split(maxsplit=1)[0] if card is not None else ""):
         if letter == ".":
             suit += 1
-        elif suit < len(SEATS) and find_rank(suit, letter, pack) == card:
+        elif suit < len(SUITS) and find_rank(suit, letter, pack) == card:
             found = at + place
     return found
 

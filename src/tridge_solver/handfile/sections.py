@@ -12,6 +12,7 @@ from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import CALLS
 from tridge_solver.handfile.card_values import card_trouble, find_card
 from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.validation.defect import plural
 
 COLUMNS = 3
 """Active seats, and so columns of the play."""
@@ -111,8 +112,7 @@ def _width_trouble(line: list[Match[str]], number: int, is_last: bool) -> Troubl
         message = f"row {number} of the play has {len(line)} cards"
         return Trouble(line[COLUMNS].start(), message, "three, one line a trick")
     if len(line) < COLUMNS and not is_last:
-        cards = "1 card" if len(line) == 1 else f"{len(line)} cards"
-        message = f"row {number} of the play has {cards}"
+        message = f"row {number} of the play has {plural(len(line), 'card')}"
         return Trouble(line[0].start(), message, "three, with - for a card not yet played")
     return None
 

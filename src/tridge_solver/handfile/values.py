@@ -15,8 +15,9 @@ from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
 from tridge_solver.seats import SEATS, Seat
+from tridge_solver.validation.layout import MOST_CHIPS
 
-MOST_DIGITS = 12
+MOST_DIGITS = len(str(MOST_CHIPS))
 """Chips are whole numbers of at most so many digits."""
 
 WORD = re.compile(r"[^ \t]+")
@@ -101,7 +102,7 @@ def _contract(text: str, pack: Pack) -> Contract:
     return Contract.parse(text, pack)
 
 
-def _counts_byread_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat, int]]:
+def _counts_by_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat, int]]:
     """Words like ``N:2``: offset, seat and number of each."""
     counts: list[tuple[int, Seat, int]] = []
     troubles = []
@@ -127,7 +128,7 @@ def parse_tricks_won_tag(text: str, pack: Pack = Pack.ENGLISH) -> dict[Seat, int
     """
     won: dict[Seat, int] = {}
     troubles = []
-    for at, seat, tricks in _counts_byread_seat(text, "a seat and its tricks, e.g. N:2", 1):
+    for at, seat, tricks in _counts_by_seat(text, "a seat and its tricks, e.g. N:2", 1):
         if seat in won:
             troubles.append(Trouble(at, f"{seat.letter} stands twice", "each seat once"))
         won[seat] = tricks
@@ -139,7 +140,7 @@ def parse_tricks_won_tag(text: str, pack: Pack = Pack.ENGLISH) -> dict[Seat, int
 def parse_debts_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Debt, ...]:
     """Reserved puestas, oldest first, e.g. ``N:23 W:9``."""
     example = "a seat and its chips, e.g. N:23"
-    return tuple(Debt(seat, n) for _, seat, n in _counts_byread_seat(text, example, MOST_DIGITS))
+    return tuple(Debt(seat, n) for _, seat, n in _counts_by_seat(text, example, MOST_DIGITS))
 
 
 def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
@@ -163,6 +164,7 @@ def _is_chips(word: str) -> bool:
 
 
 def _not_chips(word: str, at: int) -> Trouble:
+    """The trouble of a word that is no number of chips."""
     return Trouble(at, f"{word!r} is no number of chips", "a whole number, e.g. 15")
 
 

@@ -7,6 +7,7 @@ from rich.text import Text
 from tridge_solver.deal import Deal
 from tridge_solver.report.look import Look, names
 from tridge_solver.seats import Seat
+from tridge_solver.validation.defect import plural
 
 
 def deal_facts(deal: Deal, look: Look) -> list[tuple[str, Text]]:
@@ -57,7 +58,7 @@ def seat_notes(deal: Deal) -> dict[Seat, str]:
         words = []
         tricks = (deal.tricks_won or {}).get(seat)
         if tricks:
-            words.append(f"{tricks} trick{'' if tricks == 1 else 's'}")
+            words.append(plural(tricks, "trick"))
         if (deal.dealer is not None or deal.leader is not None) and seat is deal.lead:
             words.append("leads")
         if words:

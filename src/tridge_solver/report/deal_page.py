@@ -8,13 +8,14 @@ from markupsafe import Markup, escape
 
 from tridge_solver.cards import SUITS, Card, Pack
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.play import Position
+from tridge_solver.play import Position, cards_played
 from tridge_solver.report.deal_facts import deal_facts, seat_notes
 from tridge_solver.report.deal_view import DealView
+from tridge_solver.report.diagram import heading
 from tridge_solver.report.look import Look, grade, grade_mark, names, signed
 from tridge_solver.report.markup import html
-from tridge_solver.report.page import Grid, PageDeal, page_title
-from tridge_solver.report.page_play import CardWorth, cards_played, steps_of, strip_of
+from tridge_solver.report.page import Grid, PageDeal
+from tridge_solver.report.page_play import CardWorth, steps_of, strip_of
 from tridge_solver.report.points import account_name
 from tridge_solver.report.solution import Solution, TableSolution
 from tridge_solver.report.solution_text import trick_notes, where_it_stands
@@ -29,7 +30,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal as it stands in its file."""
     deal = view.deal
     look = Look(pack, deal.contract.trumps if deal.contract else None)
-    title, place = page_title(deal, source)
+    title, place = heading(deal, source)
     positions = _record(deal)
     facts = [(label, html(text)) for label, text in deal_facts(deal, look)]
     if deal.result is not None:
@@ -62,7 +63,7 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a solved deal: values under the cards, the line to step through."""
     deal, position, value = solution.deal, solution.position, solution.value
     look = Look(pack, solution.contract.trumps)
-    title, place = page_title(deal, source)
+    title, place = heading(deal, source)
     worth = {
         option.card: CardWorth(
             option.grade,
@@ -113,7 +114,7 @@ def solution_table(solution: Solution, pack: Pack, notes: bool = True) -> TableV
 def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of every Player in every suit."""
     deal = solution.deal
-    title, place = page_title(deal, source)
+    title, place = heading(deal, source)
     heads = ["Player", *(Look(pack, suit).suit_name(suit).plain for suit in SUITS)]
     rows = []
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.play import cards_played
 from tridge_solver.report.deal_facts import deal_facts, seat_notes
 from tridge_solver.report.diagram import print_diagram, print_heading
 from tridge_solver.report.look import Look, grade, names, print_line, print_sentence, stated
@@ -68,9 +69,10 @@ def _print_play(console: Console, deal: Deal, look: Look) -> None:
     start = positions[0]
     done = TRICKS - start.tricks_left
     tricks: list[Trick] = []
-    for before, after in pairwise(positions):
+    for (_, card), (before, after) in zip(
+        cards_played(positions), pairwise(positions), strict=True
+    ):
         if not after.trick:
-            card = next(iter(before.hands[before.order[2]] - after.hands[before.order[2]]))
             cards = dict(zip(before.order, (*before.trick, card), strict=True))
             tricks.append(Trick(done + len(tricks) + 1, cards, after.leader))
     last = positions[-1]

@@ -29,14 +29,18 @@ _MARGIN = 1
 _GAP = 4
 
 
-def print_heading(console: Console, deal: Deal, source: Source) -> None:
-    """One line: the event on the left; board or number and the rules on the right."""
-    width = page_width(console)
-    event = stated(deal.tag("Event")) or source.title
+def heading(deal: Deal, source: Source) -> tuple[str, str]:
+    """What a deal is called: its event, and its board or number with the rules."""
     board = stated(deal.board)
     rules = " ".join([deal.rules.name.title(), *str(deal.rules).split()[1:]])
     which = f"board {board}" if board else f"deal {source.index}" if source.file else None
-    right = " · ".join(filter(None, (which, rules)))
+    return stated(deal.tag("Event")) or source.title, " · ".join(filter(None, (which, rules)))
+
+
+def print_heading(console: Console, deal: Deal, source: Source) -> None:
+    """One line: the event on the left; board or number and the rules on the right."""
+    width = page_width(console)
+    event, right = heading(deal, source)
     if len(right) + 20 > width:  # a ruleset with many options
         print_line(console, (shortened(event, width), "bold"))
         print_line(console, (right, "dim"))

@@ -21,6 +21,7 @@ from tridge_solver.report.look import (
 )
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import Kind
+from tridge_solver.scoring import named_funds
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange_closed import SampledExchange, SampledOption
@@ -175,7 +176,7 @@ def _print_footnote(console: Console, report: SampledExchangeReport) -> None:
     ]
     if len(answer.raced) < len(answer.trumps):
         notes.append("suits far behind in points left out")
-    if answer.options[0].points is not None and answer.deal.game_fund is None:
+    if answer.options[0].points is not None and named_funds(answer.deal) is None:
         notes.append("chips for the funds of a first deal")
     if report.seconds is not None:
         notes.append(f"{report.seconds:.2f} s")

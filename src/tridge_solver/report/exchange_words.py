@@ -22,9 +22,8 @@ def print_holding(
     """One line or two: what the seat was dealt, and the club's points of it."""
     hand = deal.known_hand(seat)
     look = Look(pack, trumps[0] if len(trumps) == 1 else None)
-    rows = [
-        row for row, cards in zip(look.holdings(hand), _filled(look, hand), strict=True) if cards
-    ]
+    held = look.by_suit(hand).values()
+    rows = [row for row, cards in zip(look.holdings(hand), held, strict=True) if cards]
     points = Text(", ").join(
         Text.assemble(f"{point_count(hand, suit).total} in ", Look(pack, suit).suit(suit))
         for suit in trumps
@@ -38,11 +37,6 @@ def print_holding(
         Text.assemble(("points ", "dim"), points),
         indent=2,
     )
-
-
-def _filled(look: Look, hand: Collection[Card]) -> list[bool]:
-    """Which rows of :meth:`Look.holdings` hold a card."""
-    return [row.plain[-1:] != "—" for row in look.holdings(hand)]
 
 
 def thrown_cards(look: Look, cards: Collection[Card]) -> Text:

@@ -23,6 +23,7 @@ STAR = "★"
 """Stands before the Player."""
 
 VOID = "—"
+"""Stands for a suit of which a hand holds nothing."""
 
 WIDEST_PAGE = 80
 LONGEST_NAME = 24
@@ -40,7 +41,8 @@ _ENGLISH_STYLES = ("", "red", "red", "")
 _SPANISH_STYLES = ("blue", "red", "yellow", "green")
 """The Spanish pack prints espadas blue, copas red, oros golden, bastos green."""
 
-_SPANISH_NAMES = ("espadas", "copas", "oros", "bastos")
+SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
+"""The suits of the Spanish pack by name, in the order of :data:`~tridge_solver.cards.SUITS`."""
 
 _TAG_OF_SEAT = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 
@@ -64,7 +66,7 @@ class Look:
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
-        sign = suit.symbol if self.pack is Pack.ENGLISH else _SPANISH_NAMES[suit]
+        sign = suit.symbol if self.pack is Pack.ENGLISH else SPANISH_SUITS[suit]
         return Text(sign, self._style(suit, suit is self.trumps))
 
     def card(self, card: Card) -> Text:
@@ -111,7 +113,7 @@ class Look:
     def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
         """One row of a hand: the suit, then its ranks; a foreign black ace keeps its suit."""
         name = self.suit_name(suit)
-        row = pad(name, 1 if self.pack is Pack.ENGLISH else max(map(len, _SPANISH_NAMES)))
+        row = pad(name, 1 if self.pack is Pack.ENGLISH else max(map(len, SPANISH_SUITS)))
         if not cards:
             row.append(f" {VOID}", "dim")
         for card in cards:

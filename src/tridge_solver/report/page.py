@@ -14,10 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tridge_solver import __version__
-from tridge_solver.deal import Deal
-from tridge_solver.report.look import stated
 from tridge_solver.report.page_play import CardWorth, Step, Strip
-from tridge_solver.report.source import Source
 from tridge_solver.report.table_view import Face, TableView
 
 
@@ -77,14 +74,6 @@ class PageDeal:
         fields = {"steps": [step.json() for step in self.steps], "faces": faces}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
-
-
-def page_title(deal: Deal, source: Source) -> tuple[str, str]:
-    """The title of a deal, and its board and rules."""
-    board = stated(deal.board)
-    which = f"board {board}" if board else f"deal {source.index}" if source.file else ""
-    rules = " ".join([deal.rules.name.title(), *str(deal.rules).split()[1:]])
-    return stated(deal.tag("Event")) or source.title, " · ".join(filter(None, (which, rules)))
 
 
 def render(title: str, deals: Sequence[PageDeal]) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
 
 from tridge_solver.cards import Card
-from tridge_solver.play import Position
+from tridge_solver.play import Position, cards_played
 from tridge_solver.report.look import Look, grade_mark
 from tridge_solver.report.table_view import Face, face
 from tridge_solver.rules.contracts import TRICKS, Grade
@@ -92,16 +91,6 @@ class Strip:
 
     tricks: tuple[int, ...]
     rows: tuple[tuple[Seat, tuple[StripCard | None, ...]], ...]
-
-
-def cards_played(positions: Sequence[Position]) -> list[tuple[Seat, Card]]:
-    """Who played what between ``positions``, each of which follows from the one before."""
-    played = []
-    for before, after in pairwise(positions):
-        seat = before.to_play
-        assert seat is not None  # a card was played
-        played.append((seat, next(iter(before.hands[seat] - after.hands[seat]))))
-    return played
 
 
 def steps_of(

@@ -8,10 +8,12 @@ from tridge_solver.analysis.decisions import Decision
 from tridge_solver.analysis.review import Review
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
+from tridge_solver.play import cards_played
+from tridge_solver.report.diagram import heading
 from tridge_solver.report.look import STAR, Look, count, grade, names, signed
 from tridge_solver.report.markup import html
-from tridge_solver.report.page import Grid, PageDeal, page_title
-from tridge_solver.report.page_play import CardWorth, cards_played, steps_of, strip_of
+from tridge_solver.report.page import Grid, PageDeal
+from tridge_solver.report.page_play import CardWorth, steps_of, strip_of
 from tridge_solver.report.points import account_name
 from tridge_solver.report.review_chart import value_chart
 from tridge_solver.report.review_words import (
@@ -33,7 +35,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a reviewed deal."""
     deal = found.deal
     look = Look(pack, found.contract.trumps)
-    title, place = page_title(deal, source)
+    title, place = heading(deal, source)
     player = names(deal)[found.player]
     start = found.positions[0]
     best = found.start
@@ -76,7 +78,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
 
 def passed_out_page(deal: Deal, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal that nobody played."""
-    title, place = page_title(deal, source)
+    title, place = heading(deal, source)
     words = Markup("Passed out: nothing was played.")
     hands = {seat: deal.hands[seat] for seat in deal.active}
     return PageDeal(

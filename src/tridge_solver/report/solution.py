@@ -58,7 +58,7 @@ class Line:
                 {
                     "leader": trick.leader.letter,
                     "cards": {seat.letter: card.code for seat, card in trick.cards.items()},
-                    "winner": None if trick.winner is None else trick.winner.letter,
+                    "winner": trick.winner.letter,
                 }
                 for trick in self.tricks
             ],

@@ -30,6 +30,7 @@ from tridge_solver.report.source import Source
 from tridge_solver.report.verdict import outcome, verdict
 from tridge_solver.rules.contracts import TRICKS
 from tridge_solver.seats import Seat
+from tridge_solver.validation.defect import plural
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.double_dummy import CardValue, TableCell
@@ -98,7 +99,7 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
 
 def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
     """What stands beside a seat in the diagram once tricks have been won."""
-    return {seat: f"{n} trick{'' if n == 1 else 's'}" for seat, n in won.items() if n}
+    return {seat: plural(n, "trick") for seat, n in won.items() if n}
 
 
 def where_it_stands(solution: Solution, look: Look) -> Text:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.deal import Deal
-from tridge_solver.report.look import Look, given_name, stated
+from tridge_solver.report.look import SPANISH_SUITS, Look, given_name, stated
 from tridge_solver.report.source import Source
 from tridge_solver.rules.ranking import is_trump
 from tridge_solver.seats import Seat
@@ -31,7 +31,6 @@ _RANKS = {
 }
 _SPANISH_RANKS = _RANKS | {"K": "rey", "Q": "caballo", "J": "sota"}
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
-_SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
 
 
 @dataclass(frozen=True)
@@ -142,7 +141,7 @@ def card_name(card: Card, pack: Pack) -> str:
     ('queen of diamonds', 'caballo de oros')
     """
     if pack is Pack.SPANISH:
-        return f"{_SPANISH_RANKS[card.rank]} de {_SPANISH_SUITS[card.suit]}"
+        return f"{_SPANISH_RANKS[card.rank]} de {SPANISH_SUITS[card.suit]}"
     return f"{_RANKS[card.rank]} of {_SUITS[card.suit]}"
 
 
@@ -156,7 +155,7 @@ def suit_colour(suit: Suit, pack: Pack) -> str:
 def _holdings(hand: Collection[Card] | None, look: Look) -> tuple[Holding, ...] | None:
     if hand is None:
         return None
-    names = _SUITS if look.pack is Pack.ENGLISH else _SPANISH_SUITS
+    names = _SUITS if look.pack is Pack.ENGLISH else SPANISH_SUITS
     return tuple(
         Holding(
             sign=look.suit_name(suit).plain,

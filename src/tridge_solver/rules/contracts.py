@@ -12,6 +12,12 @@ from tridge_solver.rules.ruleset import Ruleset
 TRICKS = 9
 """Tricks in a complete deal."""
 
+FIRST_TRICKS = 5
+"""Tricks a Player must win in a row before he may claim, or lead to the sixth for all nine."""
+
+SURRENDER_AFTER = 3
+"""Complete tricks after which a Player of Tresillo may surrender."""
+
 
 class ContractError(ValueError):
     """Text that is no contract, or a contract the ruleset does not have."""

@@ -124,6 +124,8 @@ OPTION_ORDER = (
 """The options of a ruleset in the order they are written."""
 
 HIGHEST_EXCHANGE_LIMIT = 9
+MOST_DIGITS = 9
+"""Digits that the number of an option may have."""
 
 
 def _parse_value(option: str, value: str) -> object:
@@ -140,11 +142,11 @@ def _parse_value(option: str, value: str) -> object:
             pass
     elif option == "exchange_limit":
         expected = f"a whole number from 0 to {HIGHEST_EXCHANGE_LIMIT}"
-        if value.isascii() and value.isdigit() and int(value) <= HIGHEST_EXCHANGE_LIMIT:
+        if _is_number(value) and int(value) <= HIGHEST_EXCHANGE_LIMIT:
             return int(value)
     elif option == "dealer_stake":
         expected = "a whole number of chips"
-        if value.isascii() and value.isdigit() and len(value) <= 9:
+        if _is_number(value):
             return int(value)
     elif option == "fixed_suits":
         expected = "the four suits, highest first, e.g. DHSC"
@@ -155,6 +157,11 @@ def _parse_value(option: str, value: str) -> object:
         if value in ("on", "off"):
             return value == "on"
     raise RulesetError(f"{value!r} is no value of {option} (expected {expected})")
+
+
+def _is_number(text: str) -> bool:
+    """Whether ``text`` is a whole number, and none that is endless."""
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 
 def _value_text(value: object) -> str:

@@ -7,13 +7,10 @@ from dataclasses import dataclass, replace
 
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import IllegalPlay, Position
-from tridge_solver.rules.contracts import TRICKS, Contract, Kind
+from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.rules.ranking import honours, matador_run
 from tridge_solver.scoring.facts import Facts, Undertaken
 from tridge_solver.seats import SEATS, Seat
-
-FIRST_TRICKS = 5
-"""Tricks a Player must win in a row before he may claim or go for all nine."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +56,7 @@ def outcome_of(deal: Deal) -> Outcome:
             f"the tricks {given} add up to {total} (expected {TRICKS}, or a claim 5:0:0 in Play, "
             "Flip or No Change)"
         )
-    clean = any(_leads_alone(position, principal) for position in record)
+    clean = any(leads_alone(position, principal) for position in record)
     went_on = (clean and not claimed) or won == TRICKS
     if deal.undertaken is not None:
         went_on = deal.undertaken
@@ -116,7 +113,7 @@ def is_committed(deal: Deal) -> bool:
     contract, declarer = _played_contract(deal)
     player = _principal(deal, contract, declarer)
     return contract.kind.is_normal and any(
-        _leads_alone(position, player) and (position.trick or position.won[player] > FIRST_TRICKS)
+        leads_alone(position, player) and (position.trick or position.won[player] > FIRST_TRICKS)
         for position in _record(deal)
     )
 
@@ -180,8 +177,8 @@ def _final_tricks(
     )
 
 
-def _leads_alone(position: Position, seat: Seat) -> bool:
-    """Whether ``seat`` has five tricks or more and nobody else any."""
+def leads_alone(position: Position, seat: Seat) -> bool:
+    """Whether ``seat`` has won the first five tricks and all since."""
     won = position.won[seat]
     return won >= FIRST_TRICKS and won == sum(position.won.values())
 

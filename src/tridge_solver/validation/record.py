@@ -8,15 +8,9 @@ from dataclasses import dataclass
 from tridge_solver.cards import Card, Suit
 from tridge_solver.deal import CALLS, STOCK_SIZE, Deal, PlayRecord
 from tridge_solver.play import legal_cards, trick_winner
-from tridge_solver.rules.contracts import TRICKS, Kind
+from tridge_solver.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Kind
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Defect, Place, plural, seat_letters
-
-CLAIM = 5
-"""Tricks after which an unbroken Player may claim."""
-
-SURRENDER_AFTER = 3
-"""Complete tricks after which a Player may surrender."""
 
 TRIDGE_CALLS = ("NoTricks", "AllTricks", "Fixed1", "Fixed2", "Fixed3")
 """Calls that Tresillo does not have."""
@@ -264,16 +258,16 @@ def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iter
         return
     text = ":".join(map(str, result))
     if min(result) < 0 or not _may_add_up(deal, result):
-        expected = f"{TRICKS} tricks, or the claim {CLAIM}:0:0"
+        expected = f"{TRICKS} tricks, or the claim {FIRST_TRICKS}:0:0"
         if deal.surrender == "accepted":
             expected = f"{TRICKS} tricks, or those before the surrender"
         yield Defect((Place("Result"),), f"the result {text} adds up to {sum(result)}", expected)
         return
-    if deal.undertaken and (result[0] < CLAIM or sum(result) < TRICKS):
+    if deal.undertaken and (result[0] < FIRST_TRICKS or sum(result) < TRICKS):
         yield Defect(
             (Place("Undertaken"), Place("Result")),
             f"all nine tricks undertaken with the result {text}",
-            f"nine tricks played, the first {CLAIM} won by the Player",
+            f"nine tricks played, the first {FIRST_TRICKS} won by the Player",
         )
     yield from _disagreement(deal, result, unread, play)
 
@@ -285,7 +279,7 @@ def _may_add_up(deal: Deal, result: tuple[int, int, int]) -> bool:
     if deal.surrender == "accepted" and sum(result) == SURRENDER_AFTER:
         return True
     may_claim = deal.contract is None or deal.contract.is_normal
-    return may_claim and result == (CLAIM, 0, 0)
+    return may_claim and result == (FIRST_TRICKS, 0, 0)
 
 
 def _disagreement(
