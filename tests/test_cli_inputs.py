@@ -55,6 +55,15 @@ def test_unreadable_inputs_are_3(tmp_path: Path) -> None:
     assert call("solve", "one.pbn", "two.pbn").exit_code == 3
 
 
+def test_a_file_name_that_is_no_utf8(tmp_path: Path) -> None:
+    path, out = tmp_path / os.fsdecode(b"caf\xe9.pbn"), tmp_path / "out"
+    path.write_text(ROCK)
+    for args in (["show"], ["solve", "--jsonl"], ["convert", "--jsonl"]):
+        assert call(*args, "-o", str(out), str(path), str(path)).exit_code == 0
+    assert json_lines(call("solve", "--jsonl", str(path)))[0]["file"].endswith("caf\ufffd.pbn")
+    assert "caf\ufffd.pbnx: no such file" in call("check", f"{path}x").stderr
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", "% TRIDGE 1.0\n", "; nothing\n"])
 def test_an_input_without_deals_is_3(text: str) -> None:
     result = call("solve", stdin=text)

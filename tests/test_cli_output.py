@@ -57,6 +57,22 @@ def test_output_that_cannot_be_written_is_2(tmp_path: Path) -> None:
     assert "cannot write" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("command", "one", "other"),
+    [("show", "-o", "--html"), ("solve", "--html", "--svg"), ("score", "-o", "--chart")],
+)
+def test_two_outputs_in_one_file_are_wrong_usage(
+    command: str, one: str, other: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "out"
+    path.write_text("old")
+    same = tmp_path / "." / "out"
+    result = call(command, one, str(path), other, str(same), stdin=ROCK)
+    assert result.exit_code == 2
+    assert other in result.stderr
+    assert path.read_text() == "old"
+
+
 def test_output_to_a_device_is_direct() -> None:
     assert run("solve", "-o", os.devnull, stdin=ROCK).returncode == 0
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)

@@ -120,7 +120,9 @@ def test_tags_that_disagree_are_a_warning_with_both_figures() -> None:
     tagged = WON + '[GameFund "45"]\n[WidowFund "75"]\n'
     result = call("score", "--json", stdin=tagged)
     assert result.exit_code == 0
-    assert "-:1:1: warning: GameFund is 45 by its tag, 15 by the ledger" in result.stderr
+    line = 1 + WON.count("\n")
+    place = f"-:{line}:12: warning: "  # the value of the tag
+    assert place + "GameFund is 45 by its tag, 15 by the ledger" in result.stderr
     assert json.loads(result.stdout)["deals"][0]["points"]["N"] == 45 + 2 * 4
     assert call("score", "-q", stdin=tagged).stderr == ""
 

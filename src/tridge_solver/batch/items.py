@@ -22,6 +22,7 @@ class Item:
         deal: the deal, ``None`` when it has errors.
         errors, warnings: what is wrong with it.
         draft: what could be read of it, errors or not.
+        fund_places: line and column of its tags that name funds.
     """
 
     source: Source
@@ -30,6 +31,7 @@ class Item:
     errors: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
     draft: Deal | None = None
+    fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def broken_record(self) -> Deal | None:
@@ -41,9 +43,13 @@ class Item:
         messages = {defect.message for defect in record_defects(self.draft)}
         return self.draft if all(error.message in messages for error in self.errors) else None
 
-    def problem(self, message: str, expected: str | None = None) -> Problem:
-        """A problem at the deal's first line, where something missing is told."""
-        return Problem(self.source.name, self.line, 1, message, expected)
+    def problem(
+        self, message: str, expected: str | None = None, fund: str | None = None
+    ) -> Problem:
+        """A problem at the deal's first line, where something missing is told; or at the tag of a
+        ``fund``, if the deal has it."""
+        line, column = self.fund_places.get(fund or "", (self.line, 1))
+        return Problem(self.source.name, line, column, message, expected)
 
     def with_errors(self, *errors: Problem) -> Item:
         """This item as a bad deal, because of ``errors`` too."""
@@ -63,15 +69,25 @@ def warning_line(warning: Problem) -> str:
     return str(replace(warning, message=f"warning: {warning.message}"))
 
 
+def shown_name(name: str) -> str:
+    """A file's name as messages and reports tell it: what is not UTF-8 in it becomes �.
+
+    >>> shown_name("caf\udce9.pbn")
+    'caf�.pbn'
+    """
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def unopened(name: str, error: OSError) -> Unreadable:
     """Why the file ``name`` could not be opened or read."""
     reason = (error.strerror or str(error)).lower()
-    return Unreadable(f"{name}: {reason} (expected a hand file)")
+    return Unreadable(f"{shown_name(name)}: {reason} (expected a hand file)")
 
 
 def without_deals(name: str) -> Unreadable:
     """The file ``name`` holds no deal."""
-    return Unreadable(f'{name}:1:1: no deal in this file (expected tags such as [Deal "…"])')
+    expected = 'tags such as [Deal "…"]'
+    return Unreadable(f"{shown_name(name)}:1:1: no deal in this file (expected {expected})")
 
 
 @dataclass(frozen=True)
@@ -108,9 +124,17 @@ class Change:
 def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[Item]:
     """The deals of the file ``name`` as they were read, changed."""
     for entry in entries:
-        source = Source(name, entry.index)
+        source = Source(shown_name(name), entry.index)
         yield change.of(
-            Item(source, entry.line, entry.deal, entry.errors, entry.warnings, draft=entry.draft)
+            Item(
+                source,
+                entry.line,
+                entry.deal,
+                entry.errors,
+                entry.warnings,
+                entry.draft,
+                entry.fund_places,
+            )
         )
 
 

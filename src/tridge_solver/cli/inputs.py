@@ -9,7 +9,15 @@ from typing import BinaryIO, Protocol
 import click
 
 from tridge_solver.batch.inputs import STANDARD_INPUT, open_input
-from tridge_solver.batch.items import Change, Item, Unreadable, items_of, unopened, without_deals
+from tridge_solver.batch.items import (
+    Change,
+    Item,
+    Unreadable,
+    items_of,
+    shown_name,
+    unopened,
+    without_deals,
+)
 from tridge_solver.cli.group import WRONG_USAGE
 from tridge_solver.handfile import Entry
 from tridge_solver.rules.ruleset import Ruleset
@@ -55,7 +63,7 @@ def _read_file(name: str, change: Change, reader: Reader | None) -> Iterator[Ite
     found = False
     try:
         with open_input(name) as stream:
-            entries = (reader or handfile.read)(stream, name, rules=change.rules)
+            entries = (reader or handfile.read)(stream, shown_name(name), rules=change.rules)
             for item in items_of(entries, name, change):
                 found = True
                 yield item

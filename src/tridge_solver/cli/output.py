@@ -55,6 +55,20 @@ def _broken_pipe() -> NoReturn:
     raise BrokenPipeError
 
 
+def refuse_same_file(**options: str | None) -> None:
+    """Refuse two options, given with the paths they write to, that write to the same file."""
+    written: dict[str, str] = {}
+    for option, path in options.items():
+        if path is None or (os.path.exists(path) and not os.path.isfile(path)):
+            continue  # a pipe or /dev/null takes all that comes
+        target = os.path.realpath(path)
+        if target in written:
+            raise click.UsageError(
+                f"--{written[target]} and --{option} both write {path} (expected two files)"
+            )
+        written[target] = option
+
+
 class Output:
     """The destination of a command's results, a context manager.
 

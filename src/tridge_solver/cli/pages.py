@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 import click
 
+from tridge_solver.batch.items import shown_name
 from tridge_solver.cards import Pack
 from tridge_solver.cli.options import Settings
-from tridge_solver.cli.output import Output
+from tridge_solver.cli.output import Output, refuse_same_file
 from tridge_solver.cli.run import Report
 from tridge_solver.report.source import Source
 
@@ -57,6 +58,7 @@ class Beside:
         svg: str | None = None,
         title: str = "",
     ) -> None:
+        refuse_same_file(output=settings.output, html=html, svg=svg)
         self._pack = settings.pack
         self._title = title
         self._stack = ExitStack()
@@ -128,5 +130,5 @@ class _File:
 
 def page_name(files: tuple[str, ...], what: str) -> str:
     """The title of a page of several deals."""
-    names = ", ".join("standard input" if name == "-" else name for name in files)
+    names = ", ".join("standard input" if name == "-" else shown_name(name) for name in files)
     return f"{what}: {names or 'standard input'}"

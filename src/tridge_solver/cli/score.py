@@ -10,7 +10,7 @@ import click
 from tridge_solver.batch.items import Item, Unreadable
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Format, Settings, command, files_argument
-from tridge_solver.cli.output import Output
+from tridge_solver.cli.output import Output, refuse_same_file
 from tridge_solver.cli.run import Run
 from tridge_solver.deal import DealError
 from tridge_solver.report.score import (
@@ -44,6 +44,7 @@ def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str |
     """Enter every deal in the ledger and report it."""
     if as_csv and settings.format is not Format.TEXT:
         raise click.UsageError(f"--csv and --{settings.format.value} exclude each other")
+    refuse_same_file(output=settings.output, chart=chart)
     items = read_files(files, settings.rules)
     ledger = Ledger()
     with ExitStack() as stack:
@@ -96,7 +97,10 @@ def _enter(item: Item | Unreadable, ledger: Ledger, run: Run, reports: list[Scor
         except DealError as error:
             item = item.with_errors(item.problem(str(error)))
         else:
-            doubts = [replace(item.problem(text), severity="warning") for text in row.warnings]
+            doubts = [
+                replace(item.problem(text, fund=tag), severity="warning")
+                for text, tag in row.doubts
+            ]
             run.count(replace(item, warnings=(*item.warnings, *doubts)))
             for report in reports:
                 report.settled(item.source, row)

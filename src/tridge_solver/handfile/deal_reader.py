@@ -16,7 +16,7 @@ from tridge_solver.handfile.places import offset_of
 from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble
 from tridge_solver.handfile.sections import read_calls, read_rows
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
-from tridge_solver.handfile.tags import KNOWN_TAGS, READINGS, Reading, nearest_tag
+from tridge_solver.handfile.tags import FUND_TAGS, KNOWN_TAGS, READINGS, Reading, nearest_tag
 from tridge_solver.handfile.values import parse_pack_tag, parse_rules_tag, parse_seat_tag
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
@@ -48,14 +48,19 @@ class Said(NamedTuple):
 
 def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "error") -> Problem:
     """A trouble with its offset told as line and column, its message cut when endless."""
-    starts = _line_starts(chunk.text)
-    line = bisect_right(starts, trouble.at)
-    column = trouble.at - starts[line - 1] + 1
+    line, column = line_and_column(chunk, trouble.at)
     message = trouble.message
     if len(message) > LONGEST_MESSAGE:
         half = LONGEST_MESSAGE // 2
         message = f"{message[:half]}…{message[-half:]}"
-    return Problem(name, chunk.line + line - 1, column, message, trouble.expected, severity)
+    return Problem(name, line, column, message, trouble.expected, severity)
+
+
+def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
+    """The place of an offset in the file, both from 1."""
+    starts = _line_starts(chunk.text)
+    line = bisect_right(starts, at)
+    return chunk.line + line - 1, at - starts[line - 1] + 1
 
 
 @lru_cache(maxsize=1)
@@ -120,6 +125,15 @@ class DealReader:
         for tag in lexed.unread_tags:
             self._remember(tag)
         return self._draft(comments)
+
+    def fund_places(self) -> dict[str, tuple[int, int]]:
+        """Line and column of the values of the deal's :data:`FUND_TAGS`."""
+        tags = self._lexed.tags
+        return {
+            name: line_and_column(self._chunk, tags[name].start("value"))
+            for name in FUND_TAGS
+            if name in tags
+        }
 
     def _tell(self, trouble: Trouble, severity: Severity = "error") -> None:
         self.problems.append(problem_at(self._chunk, self._name, trouble, severity))

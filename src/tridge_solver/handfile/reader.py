@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import BinaryIO, TextIO
 
 from tridge_solver.deal import Deal
@@ -31,6 +31,8 @@ class Entry:
         deal: the deal, ``None`` if it has any error.
         draft: what could be read even of a deal with errors, ``None`` if that is no deal.
         errors, warnings: in the order of the text.
+        fund_places: line and column of the tags that name funds, by name (hand files only).
+            Whether these are right cannot be told from the deal alone.
     """
 
     index: int
@@ -39,6 +41,7 @@ class Entry:
     draft: Deal | None
     errors: tuple[Problem, ...]
     warnings: tuple[Problem, ...]
+    fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 def read(
@@ -57,8 +60,9 @@ def read(
         left_over: gets the comments after the last deal, which belong to none.
 
     Nothing that stands in the file raises an error: what is wrong with a deal is in its
-    :class:`Entry`, and reading goes on with the next one. Errors of the stream itself, such as
-    ``OSError``, are passed on.
+    :class:`Entry`, and reading goes on with the next one; so are bytes that are not UTF-8. Errors
+    of the stream itself are passed on: ``OSError``, or ``UnicodeError`` from a text stream that
+    was opened in another encoding and does not fit it.
 
     >>> lines = ['[Dealer "Q"]', '[Deal "N:? ? ? -"]']
     >>> for entry in read(lines, "club.pbn"):
@@ -98,7 +102,7 @@ def read_chunks(
         reader = DealReader(chunk, lexed, name, rules or TRIDGE, before, problems)
         draft = reader.read(tuple(comments))
         line += chunk.text.count("\n", 0, lexed.first or 0)
-        yield _entry(index, line, draft, reader.problems)
+        yield _entry(index, line, draft, reader.problems, reader.fund_places())
         before, comments, problems = reader.said, [], []
     if left_over is not None:
         left_over += comments
@@ -139,7 +143,8 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
 def load(fp: BinaryIO | TextIO) -> list[Deal]:
     """The deals of an open hand file.
 
-    Raises :class:`HandFileError` with every error of every deal.
+    Raises :class:`HandFileError` with every error of every deal, and what the stream itself
+    raises (see :func:`read`).
     """
     name = getattr(fp, "name", None)
     return _deals(read(fp, name if isinstance(name, str) else "-"))
@@ -174,12 +179,19 @@ def _deals(entries: Iterable[Entry]) -> list[Deal]:
     return deals
 
 
-def _entry(index: int, line: int, draft: Deal | None, problems: Iterable[Problem]) -> Entry:
+def _entry(
+    index: int,
+    line: int,
+    draft: Deal | None,
+    problems: Iterable[Problem],
+    fund_places: Mapping[str, tuple[int, int]] | None = None,
+) -> Entry:
     """An entry with its problems parted and in the order of the text, each told once."""
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
     errors = tuple(p for p in ordered if p.severity == "error")
     warnings = tuple(p for p in ordered if p.severity == "warning")
-    return Entry(index, line, None if errors else draft, draft, errors, warnings)
+    deal = None if errors else draft
+    return Entry(index, line, deal, draft, errors, warnings, fund_places or {})
 
 
 def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[Problem]]:

@@ -49,6 +49,10 @@ DEAL_TAGS = (
 """Tags that say something about the deal, in the order they are written."""
 
 
+FUND_TAGS = ("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts")
+"""Tags that name the chips on the table; whether they are right the deals before say."""
+
+
 class Reading(NamedTuple):
     """How a tag is read: the fields of a deal it fills, and what reads its value."""
 

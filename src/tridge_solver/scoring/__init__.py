@@ -9,11 +9,12 @@ solver, which knows results that were never played.
 from tridge_solver.scoring.expectation import Result, expected_chips
 from tridge_solver.scoring.facts import Facts, Settlement, Undertaken
 from tridge_solver.scoring.funds import Funds, Pot, Stake, named_funds
-from tridge_solver.scoring.ledger import Ledger, Row
+from tridge_solver.scoring.ledger import Doubt, Ledger, Row
 from tridge_solver.scoring.outcome import Outcome, facts_of, is_committed, outcome_of, paying_seats
 from tridge_solver.scoring.settlement import points_of_facts, points_of_line, settle
 
 __all__ = [
+    "Doubt",
     "Facts",
     "Funds",
     "Ledger",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tridge_solver.deal import Deal, DealError, Debt
 from tridge_solver.rules.contracts import TRICKS
@@ -24,6 +25,13 @@ from tridge_solver.seats import SEATS, Seat
 DEBTS = "Debts"
 
 
+class Doubt(NamedTuple):
+    """What the ledger has its doubts about, and the tag that says otherwise, if one does."""
+
+    message: str
+    tag: str | None = None
+
+
 @dataclass(frozen=True)
 class Row:
     """One deal in the ledger; all amounts in chips.
@@ -34,7 +42,7 @@ class Row:
         contributions: what each payer (Tresillo: the dealer) put into the funds, positive.
         funds: the funds after the deal.
         totals: each seat's points less contributions, from the first deal to this one.
-        warnings: tags that disagree with the ledger, and other doubts.
+        doubts: tags that disagree with the ledger, and other doubts.
         certain: whether the funds the deal was played for are certain; not after a deal that
             could not be settled, until the tags name them again.
     """
@@ -45,8 +53,13 @@ class Row:
     contributions: Mapping[Seat, int]
     funds: Funds | Pot
     totals: Mapping[Seat, int]
-    warnings: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
     certain: bool
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """The doubts in words."""
+        return tuple(doubt.message for doubt in self.doubts)
 
     @property
     def points(self) -> dict[str, int]:
@@ -120,15 +133,14 @@ class Ledger:
         payers = paying_seats(deal)
         contributions = dict.fromkeys(payers, 0)
         facts = settlement = None
-        dealt, certain, warnings = self._when_dealt(deal, contributions)
+        dealt, certain, doubts = self._when_dealt(deal, contributions)
         if not deal.is_passed_out:
             facts = facts_of(deal)
             settlement = settle(facts, dealt)
             after = settlement.after
             if deal.hand_size < TRICKS:
-                warnings.append(
-                    f"honours counted in the {deal.hand_size} cards shown (the deal is an ending)"
-                )
+                shown = f"{deal.hand_size} cards shown (the deal is an ending)"
+                doubts.append(Doubt(f"honours counted in the {shown}"))
         elif isinstance(dealt, Funds):
             after = dealt.passed_out(len(payers))
             for seat in payers:
@@ -148,14 +160,14 @@ class Ledger:
             contributions,
             after,
             self.totals,
-            tuple(warnings),
+            tuple(doubts),
             certain,
         )
 
     def _when_dealt(
         self, deal: Deal, contributions: dict[Seat, int]
-    ) -> tuple[Funds | Pot, bool, list[str]]:
-        """The funds ``deal`` is played for, whether they are certain, and warnings.
+    ) -> tuple[Funds | Pot, bool, list[Doubt]]:
+        """The funds ``deal`` is played for, whether they are certain, and doubts.
 
         What the seats contribute is added to ``contributions``.
         """
@@ -173,41 +185,42 @@ class Ledger:
         pot = self._funds if isinstance(self._funds, Pot) else Pot()
         return self._checked_pot(deal, pot.staked(stake))
 
-    def _checked_funds(self, deal: Deal, computed: Funds) -> tuple[Funds, bool, list[str]]:
+    def _checked_funds(self, deal: Deal, computed: Funds) -> tuple[Funds, bool, list[Doubt]]:
         """The funds of Tridge by the tags or, where there are none, as ``computed``."""
-        funds, warnings = computed, []
+        funds, doubts = computed, []
         if deal.game_fund is not None:
             funds = replace(funds, game=deal.game_fund)
-            warnings += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
+            doubts += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
         if deal.reserve_funds is not None:
             funds = replace(funds, reserves=deal.reserve_funds)
             given, known = _reserves_text(deal.reserve_funds), _reserves_text(computed.reserves)
-            warnings += self._disagreement(RESERVE_FUNDS, given, known)
+            doubts += self._disagreement(RESERVE_FUNDS, given, known)
         if deal.widow_fund is not None:
             funds = replace(funds, widow=deal.widow_fund)
-            warnings += self._disagreement(WIDOW_FUND, deal.widow_fund, computed.widow)
+            doubts += self._disagreement(WIDOW_FUND, deal.widow_fund, computed.widow)
         named = deal.game_fund is not None and deal.widow_fund is not None
         named = named and (deal.reserve_funds is not None or not computed.reserves)
-        return funds, self._certain or named, warnings
+        return funds, self._certain or named, doubts
 
-    def _checked_pot(self, deal: Deal, computed: Pot) -> tuple[Pot, bool, list[str]]:
+    def _checked_pot(self, deal: Deal, computed: Pot) -> tuple[Pot, bool, list[Doubt]]:
         """The pot of Tresillo by the tags or, where there are none, as ``computed``."""
-        pot, warnings = computed, []
+        pot, doubts = computed, []
         if deal.pot is not None:
             pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
-            warnings += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
+            doubts += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
         if deal.debts is not None:
             pot = replace(pot, debts=deal.debts)
             given, known = _debts_text(deal.debts), _debts_text(computed.debts)
-            warnings += self._disagreement(DEBTS, given, known)
+            doubts += self._disagreement(DEBTS, given, known)
         named = deal.pot is not None and (deal.debts is not None or not computed.debts)
-        return pot, self._certain or named, warnings
+        return pot, self._certain or named, doubts
 
-    def _disagreement(self, name: str, given: int | str, computed: int | str) -> list[str]:
-        """A warning when a tag says otherwise than a ledger that is certain."""
+    def _disagreement(self, name: str, given: int | str, computed: int | str) -> list[Doubt]:
+        """A doubt when a tag says otherwise than a ledger that is certain."""
         if given == computed or not self._certain:
             return []
-        return [f"{name} is {given} by its tag, {computed} by the ledger (the tag is taken)"]
+        message = f"{name} is {given} by its tag, {computed} by the ledger (the tag is taken)"
+        return [Doubt(message, name)]
 
 
 def _reserves_text(reserves: tuple[int, ...]) -> str:
