@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from deals import MEASURED_SEED, random_deals
 from measure import Table, number, ratio
-from tridge_solver.analysis.many import Question, solve_many
+from tridge_solver.analysis.many import solve_many
 from tridge_solver.analysis.objectives import lane_order, lexicographic
+from tridge_solver.analysis.questions import Problem
 from tridge_solver.cards import cards_of
 from tridge_solver.engine import Solver
 from tridge_solver.play import Position
@@ -74,15 +75,15 @@ def engine_runs(deals: int, threads: Sequence[int]) -> list[Callable[[], None]]:
 
 def package_runs(deals: int, threads: Sequence[int]) -> list[Callable[[], None]]:
     """``solve_many`` over the same deals as positions of the package."""
-    questions = []
+    problems = []
     for deal in random_deals(deals, MEASURED_SEED):
         held = dict(zip(SEATS, (frozenset(cards_of(h)) for h in deal.hands), strict=True))
         none = dict.fromkeys(SEATS, 0)
         position = Position(TRIDGE, deal.trumps, SEATS, held, SEATS[deal.leader], (), none)
-        questions.append(Question(position, SEATS[0], Contract.play(deal.trumps)))
+        problems.append(Problem(position, SEATS[0], Contract.play(deal.trumps)))
 
     def run(count: int) -> None:
-        for _ in solve_many(questions, threads=count):
+        for _ in solve_many(problems, threads=count):
             pass
 
     return [lambda count=count: run(count) for count in threads]  # type: ignore[misc]

@@ -73,6 +73,15 @@ def test_two_outputs_in_one_file_are_wrong_usage(
     assert path.read_text() == "old"
 
 
+@pytest.mark.parametrize("option", ["--html", "--svg"])
+def test_a_page_is_no_report_for_standard_output(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert call("show", option, "-", stdin=ROCK).exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_output_to_a_device_is_direct() -> None:
     assert run("solve", "-o", os.devnull, stdin=ROCK).returncode == 0
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)

@@ -20,7 +20,7 @@ from conftest import (
     random_deal,
 )
 from tridge_solver.analysis.double_dummy import DoubleDummy, engine_position
-from tridge_solver.analysis.many import BUNDLE, BUNDLES_AHEAD, Question, solve_many
+from tridge_solver.analysis.many import BUNDLE, BUNDLES_AHEAD, solve_many
 from tridge_solver.analysis.objectives import (
     fewest_tricks,
     grade_only,
@@ -28,6 +28,7 @@ from tridge_solver.analysis.objectives import (
     lexicographic,
     most_tricks,
 )
+from tridge_solver.analysis.questions import Problem
 from tridge_solver.cards import Card, Suit
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.play import IllegalPlay
@@ -57,10 +58,10 @@ def objectives(case: Case) -> list[Objective]:
     return asked
 
 
-def questions(seed: int, number: int) -> list[Question]:
+def questions(seed: int, number: int) -> list[Problem]:
     """So many positions with contracts."""
     return [
-        Question(case.position, case.player, Contract.play(case.position.trumps))
+        Problem(case.position, case.player, Contract.play(case.position.trumps))
         for case in islice(cases(seed), number)
     ]
 
@@ -217,7 +218,7 @@ def test_questions_are_read_as_needed() -> None:
     read = 0
     (question,) = questions(7, 1)
 
-    def endless() -> Iterator[Question]:
+    def endless() -> Iterator[Problem]:
         nonlocal read
         while True:
             read += 1

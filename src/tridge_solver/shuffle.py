@@ -6,6 +6,9 @@ Python. So the thousandth deal of a seed can be made without the 999 before it.
 
 The chance comes from BLAKE2b (RFC 7693), 512 bits for a key; the shuffle is Fisher and Yates's,
 its places taken from those bits as from one large number.
+
+The random worlds of an exchange are shuffled elsewhere, for speed: see
+``tridge_solver.analysis.worlds``.
 """
 
 from __future__ import annotations

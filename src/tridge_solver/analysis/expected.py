@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -14,9 +12,24 @@ from tridge_solver.rules.ranking import MATADORS
 from tridge_solver.scoring import Facts, Funds, Pot, expected_chips, named_funds
 from tridge_solver.seats import SEATS, Seat
 
+Grades = npt.NDArray[np.int64]
+"""The Player's grade in each of some worlds, by its number from the worst."""
+
+Runs = npt.NDArray[np.int16]
+"""Top trumps the Player holds in a row, as played, in each of some worlds; those he lacks are
+negative."""
+
 
 def funds_of(deal: Deal) -> Funds | Pot:
-    """The funds the deal names, else those of the first deal of a session."""
+    """The funds the deal names, else those of the first deal of a session.
+
+    >>> from tridge_solver.cards import parse_hand
+    >>> hands = (parse_hand("A2.K5.QJ6.A3"), None, None, None)
+    >>> funds_of(Deal(hands, Seat.SOUTH))
+    Funds(game=15, widow=75, reserves=())
+    >>> funds_of(Deal(hands, Seat.SOUTH, game_fund=60, widow_fund=100)).game
+    60
+    """
     named = named_funds(deal)
     if named is not None:
         return named.refilled(deal.payers) if isinstance(named, Funds) else named
@@ -25,15 +38,18 @@ def funds_of(deal: Deal) -> Funds | Pot:
     return Pot().staked(deal.rules.dealer_stake or 0)
 
 
-def chips_of_arm(setting: Setting, funds: Funds | Pot, grade: Any, matadors: Any) -> float:
-    """The Player's expected chips over worlds with these grades and runs of top trumps."""
+def chips_of_arm(setting: Setting, funds: Funds | Pot, grade: Grades, matadors: Runs) -> float:
+    """The Player's expected chips over the worlds: the mean of :func:`chips_by_world`."""
     return float(chips_by_world(setting, funds, grade, matadors).mean())
 
 
 def chips_by_world(
-    setting: Setting, funds: Funds | Pot, grade: Any, matadors: Any
+    setting: Setting, funds: Funds | Pot, grade: Grades, matadors: Runs
 ) -> npt.NDArray[np.float64]:
-    """The Player's chips in each of some worlds with these grades and runs of top trumps."""
+    """The Player's chips in each world, from his grade and his run of top trumps there.
+
+    How the defenders share their tricks does not matter to him.
+    """
     deal, contract = setting.deal, setting.contract
     player, first, second = setting.seats
     chips = np.zeros(len(grade))

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from typing import NamedTuple
 
 from tridge_solver.analysis.double_dummy import (
     DEFAULT_HASH_MB,
@@ -22,6 +21,7 @@ from tridge_solver.analysis.double_dummy import (
     read_value,
 )
 from tridge_solver.analysis.objectives import lexicographic
+from tridge_solver.analysis.questions import Problem
 from tridge_solver.engine import Solver
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import Contract
@@ -34,24 +34,18 @@ BUNDLES_AHEAD = 4
 """Bundles read ahead for each thread: the input is never read much faster than it is solved."""
 
 
-class Question(NamedTuple):
-    """A position with its Player and contract."""
-
-    position: Position
-    player: Seat
-    contract: Contract
-
-
 def solve_many(
-    questions: Iterable[Question | tuple[Position, Seat, Contract]],
+    problems: Iterable[Problem | tuple[Position, Seat, Contract]],
     *,
     threads: int | None = None,
     hash_mb: float = DEFAULT_HASH_MB,
 ) -> Iterator[Value]:
-    """The exact value of each position, in the order of ``questions``.
+    """The exact value of each position, in the order of ``problems``.
 
     Args:
-        questions: position, Player and contract of each; read as needed, so memory stays flat.
+        problems: position, Player and contract of each, as
+            :func:`~tridge_solver.analysis.questions.problem_of` makes them of deals; read as
+            needed, so memory stays flat.
         threads: how many to use; all cores by default. The answers do not depend on it.
         hash_mb: transposition table of each thread, MiB.
 
@@ -86,7 +80,7 @@ def solve_many(
             for (level,), (_, _, contract) in zip(levels, bundle, strict=True)
         ]
 
-    stream = iter(questions)
+    stream = iter(problems)
     with ThreadPoolExecutor(count) as pool:
         waiting: deque[Future[list[Value]]] = deque()
         while True:

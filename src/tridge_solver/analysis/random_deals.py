@@ -33,7 +33,7 @@ TURNS = PLACES[:3]
 """The seats by their turn: Lead, Middle, Last."""
 
 
-class Setting(NamedTuple):
+class Seating(NamedTuple):
     """Who is who in a deal: the seats with cards, dealer, Player, and all by the names that
     conditions may call them."""
 
@@ -94,12 +94,12 @@ class Table:
             return tuple(seat for seat in SEATS if seat is not dealer)
         return tuple(sorted(self.seats))
 
-    def round(self) -> tuple[Setting, ...]:
-        """The settings of deals 1, 2, 3 …, after which they come again."""
+    def round(self) -> tuple[Seating, ...]:
+        """The seatings of deals 1, 2, 3 …, after which they come again."""
         deals = 1 if self.dealer is not None else len(self.seats)
-        return tuple(self._setting(number) for number in range(1, deals + 1))
+        return tuple(self._seating(number) for number in range(1, deals + 1))
 
-    def _setting(self, number: int) -> Setting:
+    def _seating(self, number: int) -> Seating:
         """Who is who in deal ``number``."""
         active, direction = self.active(number), self.rules.direction
         dealer = self.dealer_of(number)
@@ -108,7 +108,7 @@ class Table:
         player = names[self.declarer] if isinstance(self.declarer, str) else self.declarer
         if player is not None:
             names |= dict(zip(PLACES[3:], direction.round_from(player, active), strict=True))
-        return Setting(active, dealer, player, names)
+        return Seating(active, dealer, player, names)
 
 
 class Found(NamedTuple):
@@ -155,12 +155,12 @@ class DealMaker:
         self._conditions = [
             sorted(
                 (
-                    read_condition(text, setting.names, rules=self._table.rules, pack=pack)
+                    read_condition(text, seating.names, rules=self._table.rules, pack=pack)
                     for text in texts
                 ),
                 key=lambda condition: condition.solves,
             )
-            for setting in self._round
+            for seating in self._round
         ]
 
     @property
@@ -171,15 +171,15 @@ class DealMaker:
     def find(self, number: int, solver: DoubleDummy) -> Found:
         """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
         place = (number - 1) % len(self._round)
-        setting, conditions = self._round[place], self._conditions[place]
+        seating, conditions = self._round[place], self._conditions[place]
         for attempt in range(self._tries):
             cards = shuffled(PACK, self._seed, number, attempt)
             hands = {
                 seat: tuple(cards[at : at + HAND_SIZE])
-                for seat, at in zip(setting.active, range(0, PACK_SIZE, HAND_SIZE), strict=False)
+                for seat, at in zip(seating.active, range(0, PACK_SIZE, HAND_SIZE), strict=False)
             }
             stock = tuple(cards[-STOCK_SIZE:])
-            deal = partial(self._deal, number, setting, hands, stock)
+            deal = partial(self._deal, number, seating, hands, stock)
             facts = Facts(hands, stock, deal, solver)
             if all(condition.holds(facts) for condition in conditions):
                 made = deal()
@@ -188,7 +188,7 @@ class DealMaker:
         return Found(None, self._tries)
 
     def _deal(
-        self, number: int, setting: Setting, hands: dict[Seat, Hand], stock: tuple[Card, ...]
+        self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]
     ) -> Deal:
         """The cards of a try as a deal."""
         (out,) = (seat for seat in SEATS if seat not in hands)
@@ -197,9 +197,9 @@ class DealMaker:
             hands=(a, b, c, d),
             sitting_out=out,
             rules=self._table.rules,
-            dealer=setting.dealer,
+            dealer=seating.dealer,
             stock=stock,
-            declarer=setting.player,
+            declarer=seating.player,
             contract=self._table.contract,
             tags=(("Board", str(number)),),
         )

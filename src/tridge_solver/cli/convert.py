@@ -14,6 +14,7 @@ from tridge_solver.batch.items import Unreadable
 from tridge_solver.cli.group import tell
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Format, Settings, command, files_argument
+from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Run
 from tridge_solver.deal import Deal
 from tridge_solver.report.source import Source
@@ -87,16 +88,19 @@ class Conversion:
         last deal of a file go with the next one."""
         from tridge_solver.handfile.any_reader import read_any
 
+        run = self._run
         reader = partial(read_any, left_over=self._comments)
-        for item in read_files(self._files, self._run.settings.rules, reader=reader):
-            if isinstance(item, Unreadable):
-                self._run.unreadable(item)
-                continue
-            self._run.count(item)
-            if item.deal is not None:
-                comments = (*self._comments, *item.deal.comments)
-                self._comments.clear()
-                yield replace(item.deal, comments=comments), item.source
+        with LateProgress(run.settings, "deals", results=run.output.stream) as progress:
+            for item in read_files(self._files, run.settings.rules, reader=reader):
+                if isinstance(item, Unreadable):
+                    run.unreadable(item)
+                    continue
+                run.count(item)
+                progress("converting", run.deals, 0)
+                if item.deal is not None:
+                    comments = (*self._comments, *item.deal.comments)
+                    self._comments.clear()
+                    yield replace(item.deal, comments=comments), item.source
 
     def write(self, deals: Iterator[tuple[Deal, Source]]) -> None:
         """Write ``deals``, and the comments after them."""

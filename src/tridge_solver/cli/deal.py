@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -11,6 +11,7 @@ from tridge_solver.cli.given import in_either_pack
 from tridge_solver.cli.group import OK, SOME_FAILED, tell
 from tridge_solver.cli.options import SEAT, Format, ParamType, Settings, command
 from tridge_solver.cli.pool import ordered_map
+from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Run
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.report.source import Source
@@ -151,9 +152,9 @@ def deal(
         search = Search(maker, count, settings)
         with Run(settings) as run:
             if settings.format is Format.TEXT:
-                dump(search.deals(), run.output, pack=settings.pack)
+                dump(search.deals(run.output.stream), run.output, pack=settings.pack)
             else:
-                for number, found in enumerate(search.deals(), 1):
+                for number, found in enumerate(search.deals(run.output.stream), 1):
                     run.write_json(deal_json(found, Source(None, number)))
             if search.failed and not search.found:
                 run.output.discard()
@@ -178,24 +179,29 @@ class Search:
         self.found = 0
         self.failed = False
 
-    def deals(self) -> Iterator[Deal]:
-        """The deals in order, up to one that is not found. Only solving is worth threads."""
+    def deals(self, results: TextIO) -> Iterator[Deal]:
+        """The deals in order, up to one that is not found. Only solving is worth threads.
+
+        How far it has come is told meanwhile, unless ``results`` show it on a terminal.
+        """
 
         def find(solver: DoubleDummy, number: int) -> Found:
             return self._maker.find(number, solver)
 
-        for _, (found, tries) in ordered_map(
-            find,
-            range(1, self._count + 1),
-            self._settings.new_solver,
-            self._settings.threads if self._maker.solves else 1,
-        ):
-            self.tries += tries
-            if found is None:
-                self.failed = True
-                return
-            self.found += 1
-            yield found
+        with LateProgress(self._settings, "deals", results=results) as progress:
+            for _, (found, tries) in ordered_map(
+                find,
+                range(1, self._count + 1),
+                self._settings.new_solver,
+                self._settings.threads if self._maker.solves else 1,
+            ):
+                self.tries += tries
+                if found is None:
+                    self.failed = True
+                    return
+                self.found += 1
+                progress("dealing", self.found, self._count)
+                yield found
 
     def __str__(self) -> str:
         deals = "1 deal" if self.found == 1 else f"{self.found:,} deals"

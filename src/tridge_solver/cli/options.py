@@ -193,7 +193,7 @@ _COMMON_OPTIONS = (
     _common(
         "--hash",
         type=Megabytes(),
-        help="Size of each thread's transposition table (default: 1, which is fast).",
+        help="Size of each thread's transposition table (default: 1, for exchanges more; fast).",
     ),
     _common(
         "--seed",

@@ -55,10 +55,13 @@ def _broken_pipe() -> NoReturn:
     raise BrokenPipeError
 
 
-def refuse_same_file(**options: str | None) -> None:
-    """Refuse two options, given with the paths they write to, that write to the same file."""
+def check_files(output: str | None, **beside: str | None) -> None:
+    """Refuse what cannot be written ``beside`` the ``output``, given by option with their paths:
+    two in the same file, or one on standard output, where the report is."""
     written: dict[str, str] = {}
-    for option, path in options.items():
+    for option, path in {"output": output, **beside}.items():
+        if path == "-":
+            raise click.UsageError(f"--{option} writes a file beside the report (expected a name)")
         if path is None or (os.path.exists(path) and not os.path.isfile(path)):
             continue  # a pipe or /dev/null takes all that comes
         target = os.path.realpath(path)

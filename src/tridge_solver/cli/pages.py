@@ -13,7 +13,7 @@ import click
 from tridge_solver.batch.items import shown_name
 from tridge_solver.cards import Pack
 from tridge_solver.cli.options import Settings
-from tridge_solver.cli.output import Output, refuse_same_file
+from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.run import Report
 from tridge_solver.report.source import Source
 
@@ -58,7 +58,7 @@ class Beside:
         svg: str | None = None,
         title: str = "",
     ) -> None:
-        refuse_same_file(output=settings.output, html=html, svg=svg)
+        check_files(settings.output, html=html, svg=svg)
         self._pack = settings.pack
         self._title = title
         self._stack = ExitStack()

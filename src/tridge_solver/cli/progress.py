@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from tridge_solver.cli.options import Settings
 
@@ -19,29 +19,42 @@ PATIENCE = 0.5
 class LateProgress:
     """A context manager to be told of progress; draws only on a terminal, and not at once.
 
-    ``unit`` is what is counted; ``remaining`` shows the time left too.
+    Args:
+        settings: quiet or not.
+        unit: what is counted.
+        remaining: whether to show the time left too.
+        results: where results are written meanwhile; a terminal shows by them how far they are.
     """
 
-    def __init__(self, settings: Settings, unit: str = "worlds", remaining: bool = False) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        unit: str = "worlds",
+        remaining: bool = False,
+        results: TextIO | None = None,
+    ) -> None:
         self._unit = unit
         self._remaining = remaining
-        self._wanted = not settings.quiet and sys.stderr.isatty()
+        shown = results is not None and results.isatty()
+        self._wanted = not settings.quiet and sys.stderr.isatty() and not shown
         self._began = time.monotonic()
         self._bar: Progress | None = None
         self._task: TaskID | None = None
+        self._total = 0
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """``done`` of ``total`` (0: unknown) of ``what`` are done."""
         if not self._wanted or time.monotonic() - self._began < PATIENCE:
             return
-        if self._bar is None:
-            self._start()
-        assert self._bar is not None
-        assert self._task is not None
-        self._bar.update(self._task, description=what, completed=done, total=total or None)
+        bar = self._bar = self._bar or self._new_bar()
+        if self._task is None or total != self._total:
+            if self._task is not None:
+                bar.remove_task(self._task)
+            self._task, self._total = bar.add_task(what, total=total or None), total
+        bar.update(self._task, description=what, completed=done)
 
-    def _start(self) -> None:
-        """Draw the bar."""
+    def _new_bar(self) -> Progress:
+        """A bar, drawn from now on."""
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -51,7 +64,7 @@ class LateProgress:
             TimeRemainingColumn,
         )
 
-        self._bar = Progress(
+        bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
@@ -59,9 +72,10 @@ class LateProgress:
             *([TimeRemainingColumn()] if self._remaining else []),
             console=Console(stderr=True),
             transient=True,
+            redirect_stdout=False,  # results keep their own way
         )
-        self._task = self._bar.add_task("")
-        self._bar.start()
+        bar.start()
+        return bar
 
     def __enter__(self) -> LateProgress:
         return self

@@ -10,7 +10,7 @@ import click
 from tridge_solver.batch.items import Item, Unreadable
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Format, Settings, command, files_argument
-from tridge_solver.cli.output import Output, refuse_same_file
+from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.run import Run
 from tridge_solver.deal import DealError
 from tridge_solver.report.score import (
@@ -44,7 +44,7 @@ def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str |
     """Enter every deal in the ledger and report it."""
     if as_csv and settings.format is not Format.TEXT:
         raise click.UsageError(f"--csv and --{settings.format.value} exclude each other")
-    refuse_same_file(output=settings.output, chart=chart)
+    check_files(settings.output, chart=chart)
     items = read_files(files, settings.rules)
     ledger = Ledger()
     with ExitStack() as stack:
