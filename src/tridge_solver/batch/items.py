@@ -70,7 +70,7 @@ def warning_line(warning: Problem) -> str:
 
 
 def shown_name(name: str) -> str:
-    """A file's name as messages and reports tell it: what is not UTF-8 in it becomes �.
+    r"""A file's name as messages and reports tell it: what is not UTF-8 in it becomes �.
 
     >>> shown_name("caf\udce9.pbn")
     'caf�.pbn'
