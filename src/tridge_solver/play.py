@@ -85,6 +85,19 @@ class Position:
         leader: who led, or leads, the current trick.
         trick: the cards on the table in the order played.
         won: complete tricks won by each seat so far.
+
+    >>> from tridge_solver.cards import parse_hand
+    >>> from tridge_solver.rules.ruleset import TRIDGE
+    >>> n, e, w = Seat.NORTH, Seat.EAST, Seat.WEST
+    >>> hands = {n: frozenset(parse_hand("K...A")), e: frozenset(parse_hand(".KQ..")),
+    ...          w: frozenset(parse_hand("2.A.."))}
+    >>> start = Position(TRIDGE, Suit.SPADES, (n, e, w), hands, e, (), {n: 3, e: 2, w: 2})
+    >>> led = start.play(Card.parse("HK"))
+    >>> led.to_play.letter, [card.code for card in led.legal_cards()]
+    ('W', ['HA'])
+    >>> after = led.play(Card.parse("HA")).play(Card.parse("CA"))
+    >>> after.leader.letter, after.won[n]
+    ('N', 4)
     """
 
     rules: Ruleset

@@ -79,6 +79,15 @@ def card_values(
     """What every legal card of the seat to play is worth, best for that seat first.
 
     Arguments and errors as for :func:`solve`.
+
+    >>> import tridge_solver as tridge
+    >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]
+    ... [Deal "W:3.A4.. K..KJ. J..47. -"] [Declarer "W"] [Contract "Play H"]''')
+    >>> for value in tridge.card_values(deal):
+    ...     print(value.card, value.grade.name, value.player_tricks)
+    S3 WIN 4
+    HA DRAW 4
+    H4 DRAW 4
     """
     check(deal)
     return (solver or DoubleDummy()).card_values(*problem_of(deal, from_start=from_start))
@@ -95,6 +104,15 @@ def line(
 
     Arguments and errors as for :func:`solve`; a card of ``after`` against the rules raises
     :class:`~tridge_solver.play.IllegalPlay`.
+
+    >>> import tridge_solver as tridge
+    >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]
+    ... [Deal "W:3.A4.. K..KJ. J..47. -"] [Declarer "W"] [Contract "Play H"]''')
+    >>> for trick in tridge.line(deal, after=[tridge.Card.parse("HA")]):
+    ...     print(*trick.cards.values(), trick.winner.letter)
+    HA SK D7 W
+    H4 DJ D4 W
+    S3 DK SJ E
     """
     check(deal)
     return (solver or DoubleDummy()).line(*problem_of(deal, from_start=from_start), after)
@@ -105,6 +123,16 @@ def table(deal: Deal, *, solver: DoubleDummy | None = None) -> tuple[TableCell, 
 
     Raises :class:`~tridge_solver.deal.DealError` for a deal with defects, unknown hands or
     leader.
+
+    >>> import tridge_solver as tridge
+    >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]
+    ... [Deal "W:3.A4.. K..KJ. J..47. -"]''')
+    >>> for cell in tridge.table(deal)[:4]:
+    ...     print(cell.declarer.letter, cell.trumps.letter, cell.grade.name, cell.player_tricks)
+    W S LOSS 3
+    W H WIN 4
+    W D LOSS 2
+    W C DRAW 4
     """
     check(deal)
     return (solver or DoubleDummy()).table(deal)
