@@ -113,6 +113,7 @@ cdef inline int by_worth(const void* a, const void* b) noexcept nogil:
 
 
 cdef inline void free_choices(Choices* choices) noexcept nogil:
+    """Give the memory back; nothing for NULL."""
     if choices != NULL:
         free(choices.discard)
         free(choices.group)

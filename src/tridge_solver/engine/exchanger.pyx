@@ -12,10 +12,10 @@ from tridge_solver.engine.contest cimport LARGEST_STOCK, Contest, survives
 from tridge_solver.engine.discards cimport Choices, Discard, free_choices, list_choices
 from tridge_solver.engine.judge cimport arrange, close_judge, forget_facts, open_judge
 from tridge_solver.engine.layout_facts cimport Verdict
-from tridge_solver.engine.position cimport LANES, SEATS
+from tridge_solver.engine.position cimport CARD_IDS, LANES, SEATS
 from tridge_solver.engine.table cimport forget_all
 from tridge_solver.engine.targets cimport MAX_TRICKS, cell, cells_at_least
-from tridge_solver.engine.wide cimport CARD_IDS, NO_BIT, to_cards, to_wide
+from tridge_solver.engine.wide cimport NO_BIT, to_cards, to_wide
 
 DEFAULT_TABLE_BYTES = 16 << 20
 DEFAULT_FACT_BYTES = 4 << 20
@@ -147,6 +147,8 @@ cdef class Exchanger:
 
     def forget(self):
         """Make all tables empty, as in a new exchanger."""
+        if self.busy:
+            raise RuntimeError("an Exchanger serves one thread at a time")
         forget_all(&self.c.judge.search.table)
         forget_facts(&self.c.judge)
 

@@ -6,9 +6,9 @@ from libc.string cimport memset
 from tridge_solver.engine.bits cimport uint8_t, uint64_t
 from tridge_solver.engine.layout_facts cimport Judge, LayoutCluster
 from tridge_solver.engine.lifetime cimport free_search, new_search
-from tridge_solver.engine.position cimport LANES
+from tridge_solver.engine.position cimport CARD_IDS, LANES
 from tridge_solver.engine.table cimport GENERATIONS, table_bits
-from tridge_solver.engine.wide cimport CARD_IDS, prepare_wide
+from tridge_solver.engine.wide cimport prepare_wide
 
 
 cdef inline int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact_bytes) except -1:

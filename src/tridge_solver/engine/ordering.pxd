@@ -22,7 +22,7 @@ from tridge_solver.engine.position cimport (
 
 
 cdef enum:
-    MAX_MOVES = 12
+    MAX_MOVES = 12               # more than a hand of nine cards has
 
 # The blocks of a weight set.
 cdef enum:
@@ -92,6 +92,7 @@ cdef struct Moves:
 
 
 cdef inline void add_move(Moves* moves, uint32_t card, int score) noexcept nogil:
+    """Put a card with its score behind the others."""
     moves.move[moves.count] = <int64_t>score * (<int64_t>1 << 32) + <int64_t>card
     moves.count += 1
 

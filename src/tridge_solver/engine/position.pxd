@@ -20,6 +20,7 @@ cdef enum:
     SEATS = 3
     LANES = 4
     LANE_BITS = 32
+    CARD_IDS = 64                # numbers of cards are below it: a hand is a word of 64 bits
 
 # Where the parts of a shape lie.
 cdef enum:
@@ -54,6 +55,7 @@ cdef struct State:
 
 
 cdef inline int next_seat(int seat) noexcept nogil:
+    """The seat that plays after ``seat``."""
     return seat + 1 if seat < 2 else 0
 
 

@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.judge cimport arrange, close_judge, forget_facts, open_judge
-from tridge_solver.engine.position cimport LANES, SEATS
+from tridge_solver.engine.position cimport CARD_IDS, LANES, SEATS
 from tridge_solver.engine.scene cimport (
     BY_MODEL,
     NOT_AT_ALL,
@@ -24,7 +24,7 @@ from tridge_solver.engine.scene cimport (
     run_of_matadors,
 )
 from tridge_solver.engine.targets cimport CELLS, MAX_TRICKS, cell, cells_at_least
-from tridge_solver.engine.wide cimport CARD_IDS, NO_BIT, Layout, to_cards, to_wide
+from tridge_solver.engine.wide cimport NO_BIT, Layout, to_cards, to_wide
 
 DEFAULT_TABLE_BYTES = 2 << 20
 DEFAULT_FACT_BYTES = 1 << 18
@@ -138,6 +138,7 @@ cdef class Sampler:
         self.loaded = True
 
     cdef int check(self, const uint64_t[:, ::1] words) except -1:
+        """Refuse worlds that have no scene, or are none."""
         if not self.loaded:
             raise ValueError("no scene is loaded")
         if self.busy:
@@ -158,6 +159,9 @@ cdef class Sampler:
                 :attr:`levels`.
             matadors: the same for the Player's top trumps in a row as played, those he lacks in
                 a row negative; not wanted when ``None``.
+
+        Raises :class:`ValueError` for arrays of other shapes, cards the seat does not hold, or a
+        goal that is no level.
         """
         cdef Py_ssize_t worlds = words.shape[0], arms = len(discards), w, n
         cdef uint64_t target = 0

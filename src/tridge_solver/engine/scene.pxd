@@ -65,6 +65,7 @@ cdef struct World:
 
 
 cdef inline uint64_t rotated(uint64_t x, int n) noexcept nogil:
+    """``x`` with its bits moved round to the left by ``n``."""
     return (x << n) | (x >> (64 - n))
 
 

@@ -13,7 +13,7 @@ from libc.string cimport memset
 from tridge_solver.engine.bits cimport ctz, popcount64, uint32_t, uint64_t
 from tridge_solver.engine.context cimport Result, Search
 from tridge_solver.engine.lifetime cimport free_search, new_search
-from tridge_solver.engine.position cimport LANES, SEATS, SHAPE_BITS
+from tridge_solver.engine.position cimport CARD_IDS, LANES, SEATS, SHAPE_BITS
 from tridge_solver.engine.roots cimport (
     LONGEST_LANE,
     LONGEST_TRUMPS,
@@ -37,9 +37,6 @@ from tridge_solver.engine.targets cimport (
 )
 
 from tridge_solver.engine.weights import HIGH, LOW
-
-cdef enum:
-    CARD_IDS = 64
 
 DEFAULT_TABLE_BYTES = 1 << 20
 

@@ -79,6 +79,7 @@ cdef inline uint32_t slot_for_fact(uint32_t* count, uint32_t* next, uint32_t roo
 
 
 cdef inline uint64_t tag_of(const Table* table, uint64_t shape) noexcept nogil:
+    """What a cluster of ``shape`` is marked with as long as its facts are known."""
     return shape | table.generation << SHAPE_BITS
 
 

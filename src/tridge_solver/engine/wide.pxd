@@ -13,6 +13,7 @@ shapes of three hands add up to the shape of the layout, so it is known before t
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint32_t, uint64_t
 from tridge_solver.engine.context cimport Search, begin_deal
 from tridge_solver.engine.position cimport (
+    CARD_IDS,
     COUNT_BITS,
     LANE_BITS,
     LANES,
@@ -32,7 +33,6 @@ cdef extern from "wide.h" nogil:
 
 
 cdef enum:
-    CARD_IDS = 64
     NO_BIT = 255
 
 
@@ -60,6 +60,7 @@ cdef struct Layout:
 
 
 cdef inline uint64_t lowest64(uint64_t x) noexcept nogil:
+    """The lowest one of ``x`` as a mask, 0 for 0."""
     return x & (0 - x)
 
 
