@@ -159,8 +159,8 @@ class SeatWorlds:
         def play(number: int, words: Grid) -> tuple[Grid, Grid]:
             return self._grades(number, arms, words)
 
-        parts = self._in_parallel(play, words)
-        return tuple(np.concatenate(grids) for grids in zip(*parts, strict=True))  # type: ignore[return-value]
+        grades, matadors = zip(*self._in_parallel(play, words), strict=True)
+        return np.concatenate(grades), np.concatenate(matadors)
 
     def turned_suits(self, words: Grid) -> Grid:
         """The suit of the stock's top card in each of the worlds of ``words``."""

@@ -10,10 +10,10 @@ import click
 
 from tridge_solver.batch.bid import BidQuestion
 from tridge_solver.batch.items import Item, Unreadable, checked
-from tridge_solver.cards import CardError, parse_hand
+from tridge_solver.cards import CardError, in_either_pack, parse_hand
 from tridge_solver.cli.calibrate import ALL, calibration_options
 from tridge_solver.cli.funds import fund_fields, fund_options
-from tridge_solver.cli.given import Given, deal_options, in_either_pack
+from tridge_solver.cli.given import Given, deal_options
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
 from tridge_solver.cli.run import Run

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from tridge_solver.cli.given import in_either_pack
+from tridge_solver.cards import in_either_pack
 from tridge_solver.cli.group import OK, SOME_FAILED, tell
 from tridge_solver.cli.options import SEAT, Format, ParamType, Settings, command
 from tridge_solver.cli.pool import ordered_map

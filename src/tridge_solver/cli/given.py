@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tridge_solver.batch.items import Change, Item, Unreadable, checked
-from tridge_solver.cards import Pack, in_either_pack as in_either_pack
+from tridge_solver.cards import Pack, in_either_pack
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Settings

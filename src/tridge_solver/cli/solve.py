@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from tridge_solver.batch.solve import SolveQuestion
-from tridge_solver.cards import Card, CardError, Pack
-from tridge_solver.cli.given import Given, deal_options, in_either_pack
+from tridge_solver.cards import Card, CardError, Pack, in_either_pack
+from tridge_solver.cli.given import Given, deal_options
 from tridge_solver.cli.options import Settings, command, files_argument
 from tridge_solver.cli.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run import Run

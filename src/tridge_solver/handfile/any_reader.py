@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from tridge_solver.handfile.json_reader import looks_like_json, read_json
 from tridge_solver.handfile.parquet import MAGIC, read_parquet
@@ -47,8 +47,8 @@ class _Raw(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: object) -> int:
-        view = memoryview(buffer)  # type: ignore[arg-type]  # whatever it is, bytes go into it
+    def readinto(self, buffer: Any) -> int:
+        view = memoryview(buffer)  # whatever it is, bytes go into it
         block = self._stream.read(len(view))
         view[: len(block)] = block
         return len(block)
