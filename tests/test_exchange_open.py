@@ -223,3 +223,36 @@ def test_threads_change_nothing(rules: Ruleset) -> None:
 def test_less_than_one_thread_is_refused() -> None:
     with pytest.raises(ValueError, match="0 threads"):
         OpenExchanges(threads=0)
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_second_defender_in_any_seat_is_answered(turn: int) -> None:
+    """The same deal turned round the table: every seat gets its own cards."""
+    rng = random.Random(3)
+    deal = random_deal(rng, replace(TRIDGE, exchange_limit=2))
+    _, first, second = deal.from_player(Seat.NORTH)
+    made = [Exchange(seat, deal.known_hand(seat)[:1]) for seat in (Seat.NORTH, first)]
+
+    def turned(seat: Seat) -> Seat:
+        return Seat((seat + turn) % 4)
+
+    hands = {turned(seat): deal.hands[seat] for seat in Seat}
+    other = replace(
+        deal,
+        hands=(hands[Seat(0)], hands[Seat(1)], hands[Seat(2)], hands[Seat(3)]),
+        sitting_out=turned(Seat.SOUTH),
+        leader=turned(deal.lead),
+        declarer=turned(Seat.NORTH),
+        first_defender=turned(first),
+        exchanges=tuple(Exchange(turned(e.seat), e.discards) for e in made),
+    )
+    straight = replace(deal, first_defender=first, exchanges=tuple(made))
+    expected = OpenExchanges().defence(straight, second)
+    answer = OpenExchanges().defence(other, turned(second))
+    assert answer.seat is turned(second)
+    assert [option.seat for option in answer.options] == [answer.seat] * len(answer.options)
+    assert [(o.discard, o.grade, o.player_tricks) for o in answer.options] == [
+        (o.discard, o.grade, o.player_tricks) for o in expected.options
+    ]
+    thrown = {card for option in answer.options for card in option.discard}
+    assert thrown <= set(other.known_hand(answer.seat))

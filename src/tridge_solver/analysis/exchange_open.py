@@ -191,7 +191,9 @@ class OpenExchanges:
         player_discard = thrown_by(setting, player)
         if setting.least > player_discard.bit_count():
             raise DealError(f"what {player.letter} threw is not known (expected it in Exchange)")
-        numbers = [setting.seats.index(seat)] if seat else possible_orders(setting, None)
+        numbers = (
+            possible_orders(setting, None) if seat is None else [setting.seats.index(seat)]
+        )
         ranked: list[tuple[int, OpenOption]] = []
         for number in numbers:
             ranked += self._defence_options(setting, player_discard, number, top)
@@ -201,7 +203,7 @@ class OpenExchanges:
         return OpenExchange(
             deal,
             player,
-            seat or setting.seats[numbers[0]],
+            setting.seats[numbers[0]] if seat is None else seat,
             setting.contract.kind.value,
             (setting.trumps,),
             options[0].grade,
