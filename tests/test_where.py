@@ -350,7 +350,7 @@ def test_conditions_on_one_hand_and_its_trumps(rock: Deal) -> None:
         ]
 
     assert met("Player.honours(Trumps) == 3") == ["S", "D"]
-    assert met("Player.trumps(Trumps) > Player.trumps(H)") == ["S"]
+    assert met("Player.trumps(Trumps) > Player.trumps(C)") == ["S", "H", "D"]
     for text in ("Stock.trumps(S) == 1", "solve(Player, 'Play S') == 'WIN'", "N.kings() == 1"):
         with pytest.raises(ConditionError):
             met(text)
