@@ -206,3 +206,14 @@ class TestSurrender:
 def test_the_funds_of_the_other_game_are_refused() -> None:
     with pytest.raises(TypeError, match="Funds does not belong to tresillo"):
         settle(facts(), Funds.fresh(3))
+
+
+def test_a_reserved_puesta_costs_once() -> None:
+    """Not when it is paid, but when it is noted; who wins his own has it back."""
+    noted = settle(facts(tricks="4:4:1"), IN_POT)
+    assert noted.worth[NORTH] == noted.seats[NORTH] - 27
+    won = settle(facts(), RESERVED)
+    assert won.seats[WEST] == -42
+    assert won.worth == {**won.seats, WEST: -2}
+    own = settle(facts(), Pot(10, False, (Debt(NORTH, 23),)))
+    assert own.worth[NORTH] == own.seats[NORTH] + 23

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.bidding import bid as bid, dealt_hand as dealt_hand
+    from tridge_solver.analysis.bidding_open import open_bid as open_bid
     from tridge_solver.analysis.double_dummy import (
         CardValue as CardValue,
         DoubleDummy as DoubleDummy,
@@ -60,6 +61,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "analysis.bidding": ("bid", "dealt_hand"),
+    "analysis.bidding_open": ("open_bid",),
     "analysis.double_dummy": ("CardValue", "DoubleDummy", "LineTrick", "TableCell", "Value"),
     "analysis.exchange": ("exchange", "open_exchange"),
     "analysis.exchange_closed": ("Sampling",),

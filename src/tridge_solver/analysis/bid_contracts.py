@@ -6,12 +6,10 @@ from collections.abc import Collection
 
 from tridge_solver.cards import SUITS, Card, Pack, Suit
 from tridge_solver.deal import DealError
-from tridge_solver.rules.contracts import FIXED_BIDS, Contract, ContractError, Kind
+from tridge_solver.rules.auction import FLIP, all_contracts, is_for_the_passed_out
+from tridge_solver.rules.contracts import Contract, ContractError, Kind
 from tridge_solver.rules.ranking import is_trump
 from tridge_solver.rules.ruleset import Ruleset
-
-FLIP = Contract(Kind.FLIP)
-"""A Flip before its card is turned."""
 
 
 def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
@@ -38,11 +36,6 @@ def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
     return FLIP if bid.kind is Kind.FLIP else bid
 
 
-def is_for_the_passed_out(contract: Contract) -> bool:
-    """Whether a contract may be bid only after every seat has passed."""
-    return contract.kind in (Kind.NO_TRICKS, Kind.FIXED)
-
-
 def possible_contracts(
     hand: Collection[Card], rules: Ruleset, over: Contract | None = None, passed: bool = False
 ) -> tuple[Contract, ...]:
@@ -67,7 +60,7 @@ def possible_contracts(
         raise DealError(f"nobody bids {over.kind.value} {when}")
     found = [
         contract
-        for contract in _all_contracts(rules)
+        for contract in all_contracts(rules)
         if _holds_what_it_takes(hand, contract)
         and (over is None or contract.rank(rules) > over.rank(rules))
         and (is_for_the_passed_out(contract) or not passed)
@@ -76,20 +69,7 @@ def possible_contracts(
     if not found:
         bid = f"outranks {over}" if over is not None else "may be bid without a trump"
         raise DealError(f"no contract of {rules.name} {bid}")
-    return tuple(sorted(found, key=lambda contract: contract.rank(rules)))
-
-
-def _all_contracts(rules: Ruleset) -> list[Contract]:
-    """Every contract of a ruleset, a Flip once."""
-    contracts = [
-        Contract(kind, suit)
-        for kind in (Kind.PLAY, Kind.NO_CHANGE, Kind.NO_TRICKS, Kind.ALL_TRICKS)
-        for suit in SUITS
-    ]
-    contracts += [Contract(Kind.FIXED, suit, tricks) for suit in SUITS for tricks in FIXED_BIDS]
-    if rules.exchange_limit or not rules.flip_takes_card:
-        contracts.append(FLIP)
-    return [contract for contract in contracts if contract.exists_in(rules)]
+    return tuple(found)
 
 
 def _holds_what_it_takes(hand: Collection[Card], contract: Contract) -> bool:

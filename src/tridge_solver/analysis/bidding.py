@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from tridge_solver.analysis.bid_contracts import is_for_the_passed_out, possible_contracts
+from tridge_solver.analysis.bid_contracts import possible_contracts
 from tridge_solver.analysis.bid_exchanges import Exchanges, Plan
 from tridge_solver.analysis.exchange_closed import Progress, Sampling, fresh_batches
 from tridge_solver.analysis.exchange_setting import Setting, check_seat
@@ -25,6 +25,7 @@ from tridge_solver.analysis.seat_worlds import SeatWorlds
 from tridge_solver.analysis.worlds import FRESH, world_words
 from tridge_solver.cards import SUITS, Card, Suit, cards_of, parse_hand
 from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
+from tridge_solver.rules.auction import is_for_the_passed_out
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import PointCount, point_count
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset

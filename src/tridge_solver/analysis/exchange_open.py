@@ -8,7 +8,7 @@ the stock. :mod:`tridge_solver.analysis.exchange_closed` asks the question of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.cards import Suit, cards_of, mask_of
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError
 from tridge_solver.engine.exchanger import DEFAULT_TABLE_BYTES, Exchanger
-from tridge_solver.rules.contracts import TRICKS, Grade
+from tridge_solver.rules.contracts import TRICKS, Grade, Kind
 from tridge_solver.rules.ranking import MATADORS, lane_orders
 from tridge_solver.seats import Seat
 
@@ -175,6 +175,33 @@ class OpenExchanges:
             tuple(orders),
             given,
         )
+
+    def value(
+        self, setting: Setting, chips: Callable[[Grade, int | None, Discards], float]
+    ) -> tuple[Grade, int | None, Discards]:
+        """Grade and tricks of the Player's best discard, and that discard.
+
+        Of discards equally good it is the one that brings most ``chips``, as they are reckoned
+        from the three; of these the most promising. The contract may be any, also one in which
+        nobody exchanges. How many tricks a lost No Tricks comes to is not worked out: that is
+        by far the hardest of all such questions, and they cost the same. Raises
+        :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
+        """
+        contract = setting.contract
+        only_grade = contract.kind is Kind.NO_TRICKS
+        firsts = self._prepare(setting, given=False)
+        thresholds = grade_thresholds(setting)
+        worst = min(all_levels(setting))
+        asked = [worst, *thresholds] if only_grade else all_levels(setting)
+        orders = firsts if contract.defenders_exchange else firsts[:1]
+        levels = OpenLevels(self._exchangers, asked, orders)
+        level = levels.best(thresholds)
+        grade, found = read_level(level, contract)
+        tricks = None if only_grade and level == worst else found
+        thrown = [tuple(cards_of(mask)) for mask in self._exchangers[0].discards()]
+        numbers = sorted(levels.promising, key=lambda n: -chips(grade, tricks, thrown[n]))
+        (best,) = levels.reaching(level, numbers, enough=1)
+        return grade, tricks, thrown[best]
 
     def defence(self, deal: Deal, seat: Seat | None = None, top: int = DEFAULT_TOP) -> OpenExchange:
         """What the defenders should throw against the Player's exchange of the deal.

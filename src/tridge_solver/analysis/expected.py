@@ -9,8 +9,7 @@ from tridge_solver.analysis.exchange_setting import Setting
 from tridge_solver.deal import Deal
 from tridge_solver.rules.contracts import TRICKS
 from tridge_solver.rules.ranking import MATADORS
-from tridge_solver.scoring import Facts, Funds, Pot, expected_chips, named_funds
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.scoring import Facts, Funds, Pot, expected_chips, fourth_payer, named_funds
 
 Grades = npt.NDArray[np.int64]
 """The Player's grade in each of some worlds, by its number from the worst."""
@@ -24,6 +23,7 @@ def funds_of(deal: Deal) -> Funds | Pot:
     """The funds the deal names, else those of the first deal of a session.
 
     >>> from tridge_solver.cards import parse_hand
+    >>> from tridge_solver.seats import Seat
     >>> hands = (parse_hand("A2.K5.QJ6.A3"), None, None, None)
     >>> funds_of(Deal(hands, Seat.SOUTH))
     Funds(game=15, widow=75, reserves=())
@@ -60,20 +60,13 @@ def chips_by_world(
             player,
             first,
             second,
-            fourth=_fourth(deal, (player, first, second)),
+            fourth=fourth_payer(deal),
             tricks=(0, TRICKS, 0),
             honours=_honours(setting, run),
         )
         result = contract.grades[len(contract.grades) - 1 - level]
         chips[(grade == level) & (matadors == run)] = expected_chips(facts, funds, {result: 1})
     return chips
-
-
-def _fourth(deal: Deal, playing: tuple[Seat, Seat, Seat]) -> Seat | None:
-    """The seat that sits out and pays all the same."""
-    if deal.payers < len(SEATS):
-        return None
-    return next(seat for seat in SEATS if seat not in playing)
 
 
 def _honours(setting: Setting, run: int) -> int:

@@ -1,19 +1,22 @@
-"""The question of ``tridge bid``, put to one deal."""
+"""The questions of ``tridge bid``, put to one deal."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.cards import Pack, in_either_pack
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.report.bidding import BidReport
+from tridge_solver.report.bidding_open import OpenBidReport
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange_closed import Progress, Sampling
+    from tridge_solver.analysis.exchange_open import OpenExchanges
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class BidQuestion:
         from tridge_solver.analysis import bidding
 
         began = time.perf_counter()
-        self.check_funds(deal)
+        check_funds(deal, self.funds)
         found = bidding.bid(
             deal,
             self.seat,
@@ -78,9 +81,51 @@ class BidQuestion:
         except ContractError as error:
             raise DealError(str(error)) from None
 
-    def check_funds(self, deal: Deal) -> None:
-        """Refuse funds the other game has."""
-        if deal.rules.is_tridge and "pot" in self.funds:
-            raise DealError("tridge has no pot (expected --game-fund)")
-        if not deal.rules.is_tridge and {"game_fund", "widow_fund"} & {*self.funds}:
-            raise DealError("tresillo has no such funds (expected --pot)")
+
+@dataclass(frozen=True)
+class OpenBidQuestion:
+    """What is every contract worth with all cards and the stock open, and what is the par?
+
+    Attributes:
+        seat: whose contracts are printed, ``None`` for all three seats.
+        everything, funds, stats: as in :class:`BidQuestion`.
+        threads: how many share the contracts of a deal.
+    """
+
+    seat: Seat | None = None
+    everything: bool = False
+    funds: tuple[str, ...] = ()
+    stats: bool = False
+    threads: int = 1
+
+    broken_records = False
+
+    def new_tool(self, table_bytes: int | None = None) -> list[OpenExchanges]:
+        """An engine for each thread."""
+        from tridge_solver.analysis.exchange_open import OpenExchanges
+
+        return [OpenExchanges(table_bytes) for _ in range(self.threads)]
+
+    def answer(
+        self, engines: list[OpenExchanges], deal: Deal, progress: Progress | None = None
+    ) -> OpenBidReport:
+        """The exact answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
+        lacks what it takes. ``progress`` is told of the suits of the seats."""
+        from tridge_solver.analysis.bidding_open import open_bid
+        from tridge_solver.analysis.exchange_setting import check_seat
+
+        began = time.perf_counter()
+        check_funds(deal, self.funds)
+        if self.seat is not None:
+            check_seat(deal, self.seat)
+        found = open_bid(deal, engines=engines, progress=progress)
+        seconds = time.perf_counter() - began if self.stats else None
+        return OpenBidReport(found, self.seat, self.everything, seconds)
+
+
+def check_funds(deal: Deal, fields: Collection[str]) -> None:
+    """Refuse funds the other game has; ``fields`` are those of ``deal`` that were filled."""
+    if deal.rules.is_tridge and "pot" in fields:
+        raise DealError("tridge has no pot (expected --game-fund)")
+    if not deal.rules.is_tridge and {"game_fund", "widow_fund"} & {*fields}:
+        raise DealError("tresillo has no such funds (expected --pot)")

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tridge_solver.batch.bid import BidQuestion
+from tridge_solver.batch.bid import BidQuestion, OpenBidQuestion, check_funds
 from tridge_solver.batch.items import Item, Unreadable, checked
 from tridge_solver.cards import CardError, in_either_pack, parse_hand
 from tridge_solver.cli.calibrate import ALL, calibration_options
@@ -17,7 +17,7 @@ from tridge_solver.cli.given import Given, deal_options
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
 from tridge_solver.cli.run import Run
-from tridge_solver.cli.sampling import WithProgress, sampling_of
+from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import ContractError
@@ -34,10 +34,13 @@ WORLDS = "Worlds"
 
 The seat sees its own nine cards. The others are dealt at random many times, the defenders
 exchange by a stated model, and every world is played double dummy: chances and expected chips of
-each contract in the same worlds. FILES are hand files; - or none is standard input.""",
+each contract in the same worlds. With --open every card and the order of the stock are known to
+all: every contract of every seat is solved exactly, and the auction with them. FILES are hand
+files; - or none is standard input.""",
     examples=[
         ('tridge bid --hand "AQ3.K6.KJ4.5"', "nine cards, on lead"),
         ("tridge bid --seat N deals.pbn", "North's bid in every deal"),
+        ("tridge bid --open deals.pbn", "exact, the stock known, and the par"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
         ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
@@ -49,6 +52,12 @@ each contract in the same worlds. FILES are hand files; - or none is standard in
 @click.option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
 @click.option("--over", metavar="CONTRACT", help="Only what outranks this bid, e.g. 'Play H'.")
 @click.option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
+@click.option(
+    "--open",
+    "open_cards",
+    is_flag=True,
+    help="All cards and the stock are known to all: exact, and the par.",
+)
 @click.option("--all", "everything", is_flag=True, help="Print every suit of every contract.")
 @click.option(
     "--hand",
@@ -99,6 +108,7 @@ def bid(
     seat: Seat | None,
     over: str | None,
     passed: bool,
+    open_cards: bool,
     everything: bool,
     hand: str | None,
     position: str | None,
@@ -120,6 +130,24 @@ def bid(
         **funds,
     )
     given = Given({**given.fields, **named})
+    if open_cards:
+        for about_nine_cards in (
+            ("--over", over),
+            ("--passed", passed),
+            ("--hand", hand),
+            ("--position", position),
+            ("--samples", samples),
+            ("--precision", precision),
+            ("--time", seconds),
+        ):
+            exclude(("--open", True), about_nine_cards)
+        question = OpenBidQuestion(seat, everything, tuple(named), settings.stats, settings.threads)
+        with Run(replace(settings, threads=1)) as run:  # a deal's contracts are on all threads
+            run.ask(
+                given.deals(files, settings, without_record=True),
+                WithProgress(question, settings, "suits of the three seats"),
+            )
+        return run.status
     if hand is not None:
         if files or given.is_deal or seat is not None:
             raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
@@ -164,7 +192,7 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     if deal is None:
         return
     try:
-        question.check_funds(deal)
+        check_funds(deal, question.funds)
         (hand,) = filter(None, deal.hands)
         possible_contracts(hand, deal.rules, question.over_in(deal), question.passed)
     except DealError as error:

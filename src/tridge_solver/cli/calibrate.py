@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from tridge_solver.batch.bid import BidQuestion
+from tridge_solver.batch.bid import check_funds
 from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.batch.items import Item, checked
 from tridge_solver.cli.funds import FUND_TAGS, fund_fields
@@ -149,7 +149,7 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
         raise click.BadParameter(str(error), param_hint="--where") from None
     try:
         deal = dealt_hand(ANY_HAND, rules=rules)
-        BidQuestion(funds=tuple(fields)).check_funds(deal)
+        check_funds(deal, fields)
         item = checked(Item(Source(None, 1), 1, replace(deal, **fields)))
         if item.deal is None:
             raise DealError(item.errors[0].message)

@@ -59,11 +59,14 @@ class SamplingQuestion(Protocol[Tool]):
 
 
 class WithProgress(Generic[Tool]):
-    """A question that shows a bar while each deal is answered."""
+    """A question that shows a bar while each deal is answered; ``unit`` is what it counts."""
 
-    def __init__(self, question: SamplingQuestion[Tool], settings: Settings) -> None:
+    def __init__(
+        self, question: SamplingQuestion[Tool], settings: Settings, unit: str = "worlds"
+    ) -> None:
         self._question = question
         self._settings = settings
+        self._unit = unit
         self.broken_records = question.broken_records
 
     def new_tool(self, table_bytes: int | None) -> Tool:
@@ -72,5 +75,5 @@ class WithProgress(Generic[Tool]):
 
     def answer(self, tool: Tool, deal: Deal) -> Report:
         """The answer for ``deal``."""
-        with LateProgress(self._settings) as progress:
+        with LateProgress(self._settings, self._unit) as progress:
             return self._question.answer(tool, deal, progress)

@@ -35,6 +35,7 @@ class BidReport:
         best = answer.recommended
         fields: dict[str, Any] = {
             **envelope(SCHEMA, source, answer.deal),
+            "mode": "sampled",
             "seat": answer.seat.letter,
             "position": answer.position,
             "hand": Pack.ENGLISH.hand_text(answer.hand),

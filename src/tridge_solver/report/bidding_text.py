@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.bidding import Bid, Bidding
     from tridge_solver.report.bidding import BidReport
 
-_TURN = {"lead": "first", "middle": "second", "last": "last"}
+TURN = {"lead": "first", "middle": "second", "last": "last"}
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 12, 7
 _RIVALS = 3
@@ -77,7 +77,7 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
     look = Look(pack, best)
     speaks = "speak" if who == "You" else "speaks"
     print_line(
-        console, (who, "bold"), f" {speaks} {_TURN[answer.position]}", _situation(answer, pack)
+        console, (who, "bold"), f" {speaks} {TURN[answer.position]}", _situation(answer, pack)
     )
     print_line(console)
     ranking = sorted(points, key=lambda suit: (-points[suit].total, suit))

@@ -22,8 +22,6 @@ def print_holding(
     """One line or two: what the seat was dealt, and the club's points of it."""
     hand = deal.known_hand(seat)
     look = Look(pack, trumps[0] if len(trumps) == 1 else None)
-    held = look.by_suit(hand).values()
-    rows = [row for row, cards in zip(look.holdings(hand), held, strict=True) if cards]
     points = Text(", ").join(
         Text.assemble(f"{point_count(hand, suit).total} in ", Look(pack, suit).suit(suit))
         for suit in trumps
@@ -32,11 +30,18 @@ def print_holding(
         console,
         (names(deal)[seat], "bold"),
         " holds ",
-        Text(" · ").join(rows),
+        holding(look, hand),
         "    ",
         Text.assemble(("points ", "dim"), points),
         indent=2,
     )
+
+
+def holding(look: Look, hand: Collection[Card]) -> Text:
+    """A hand in one line, suit by suit; suits without a card are left out."""
+    held = look.by_suit(hand).values()
+    rows = zip(look.holdings(hand), held, strict=True)
+    return Text(" · ").join(row for row, cards in rows if cards)
 
 
 def thrown_cards(look: Look, cards: Collection[Card]) -> Text:

@@ -180,9 +180,12 @@ def count(number: int, thing: str) -> str:
     return f"{word} {thing}{'' if number == 1 else 's'}"
 
 
-def signed(chips: int) -> str:
-    """Chips with their sign, a true minus: +19, −2, 0."""
-    return f"{chips:+d}".replace("-", "−") if chips else "0"
+def signed(chips: float) -> str:
+    """Chips with their sign, a true minus, and halves: +19, −2, 0, +7½."""
+    whole, half = divmod(round(abs(chips) * 2), 2)
+    if not whole and not half:
+        return "0"
+    return f"{'+' if chips > 0 else '−'}{whole or ''}{'½' if half else ''}"
 
 
 def signed_mean(chips: float) -> str:

@@ -17,7 +17,7 @@ def account_name(account: str) -> str:
     return _FUNDS.get(account, account)
 
 
-def points_parts(points: Mapping[str, int]) -> list[str]:
+def points_parts(points: Mapping[str, float]) -> list[str]:
     """What changes hands, account by account; what is nothing is left out.
 
     >>> points_parts({"N": 19, "E": -2, "GameFund": -17, "WidowFund": 0})

@@ -10,7 +10,14 @@ from tridge_solver.scoring.expectation import Result, expected_chips
 from tridge_solver.scoring.facts import Facts, Settlement, Undertaken
 from tridge_solver.scoring.funds import Funds, Pot, Stake, named_funds
 from tridge_solver.scoring.ledger import Doubt, Ledger, Row
-from tridge_solver.scoring.outcome import Outcome, facts_of, is_committed, outcome_of, paying_seats
+from tridge_solver.scoring.outcome import (
+    Outcome,
+    facts_of,
+    fourth_payer,
+    is_committed,
+    outcome_of,
+    paying_seats,
+)
 from tridge_solver.scoring.settlement import points_of_facts, points_of_line, settle
 
 __all__ = [
@@ -27,6 +34,7 @@ __all__ = [
     "Undertaken",
     "expected_chips",
     "facts_of",
+    "fourth_payer",
     "is_committed",
     "named_funds",
     "outcome_of",

@@ -30,9 +30,8 @@ def expected_chips(
         weights: probabilities, or counts of samples, by grade or by final tricks; they are
             divided by their sum. Nine tricks in a normal contract count as all nine undertaken
             and made, anything else as claimed or played out without.
-        promises: whether a reserved puesta (Tresillo) counts as paid when it is noted, and as
-            regained when its debtor wins it himself. No chips move then, yet a Player who
-            thinks it costs nothing would bid anything.
+        promises: whether reserved puestas (Tresillo) count, as in
+            :attr:`~tridge_solver.scoring.facts.Settlement.worth`.
 
     Raises ``ValueError`` when the weights sum to nothing, or for a grade the contract cannot
     have.
@@ -70,13 +69,7 @@ def _player_chips(facts: Facts, funds: Funds | Pot, result: Result, promises: bo
         ),
         funds,
     )
-    chips = settlement.seats[facts.player]
-    if promises:
-        own = [debt.chips for debt in settlement.noted if debt.seat is facts.player]
-        chips -= sum(own)
-        if settlement.struck is not None and settlement.struck.seat is facts.player:
-            chips += settlement.struck.chips
-    return chips
+    return (settlement.worth if promises else settlement.seats)[facts.player]
 
 
 def _example(contract: Contract, grade: Grade) -> tuple[int, int, int]:

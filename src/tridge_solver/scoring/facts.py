@@ -179,3 +179,18 @@ class Settlement:
     def points(self) -> dict[str, int]:
         """Chips by seat letter, then by fund: the form of JSON reports."""
         return {seat.letter: chips for seat, chips in self.seats.items()} | dict(self.funds)
+
+    @property
+    def worth(self) -> dict[Seat, int]:
+        """What the deal is worth to each seat, in chips, reserved puestas counted (Tresillo).
+
+        No chips move for them, yet a Player who thinks a puesta costs nothing would bid
+        anything. So one counts as paid when it is noted, and not again when it is won: who wins
+        his own has regained it.
+        """
+        worth = dict(self.seats)
+        for debt in self.noted:
+            worth[debt.seat] = worth.get(debt.seat, 0) - debt.chips
+        if self.struck is not None:
+            worth[self.struck.seat] = worth.get(self.struck.seat, 0) + self.struck.chips
+        return worth

@@ -88,7 +88,7 @@ def facts_of(deal: Deal, outcome: Outcome | None = None) -> Facts:
         player=declarer,
         first_defender=first,
         second_defender=second,
-        fourth=deal.sitting_out if deal.sitting_out in paying_seats(deal) else None,
+        fourth=fourth_payer(deal),
         tricks=(tricks.get(declarer, 0), tricks.get(first, 0), tricks.get(second, 0)),
         honours=_honours(deal, contract, declarer),
         undertaken=outcome.undertaken,
@@ -102,6 +102,11 @@ def paying_seats(deal: Deal) -> tuple[Seat, ...]:
     """The seats that contribute, pay and collect, as N E S W: the active ones and, with four
     payers, the seat that sits out."""
     return SEATS if deal.payers == len(SEATS) else deal.active
+
+
+def fourth_payer(deal: Deal) -> Seat | None:
+    """The seat that sits out and pays all the same; ``None`` with three payers."""
+    return deal.sitting_out if deal.sitting_out in paying_seats(deal) else None
 
 
 def is_committed(deal: Deal) -> bool:
