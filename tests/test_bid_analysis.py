@@ -184,6 +184,7 @@ def test_after_three_passes() -> None:
     }
     over = contracts(MIDDLING, "Fixed 2 D", passed=True)
     assert "Fixed 2 H" not in over
+    assert not any(text.startswith("No Tricks") for text in over)
     assert over[0].startswith("Fixed 1")
     with pytest.raises(DealError, match="before three"):
         contracts(MIDDLING, "Fixed 1 D")

@@ -43,7 +43,8 @@ def possible_contracts(
 
     While the auction is open that is every contract of the ruleset: those that need three passes
     stand by. Once somebody has bid, they are the ones that outrank ``over``; once all have
-    ``passed``, No Tricks and Fixed alone.
+    ``passed``, No Tricks and Fixed alone; and over a Fixed bid only higher ones, for then nobody
+    has wanted No Tricks.
 
     Raises :class:`~tridge_solver.deal.DealError` where nothing is left.
 
@@ -65,6 +66,8 @@ def possible_contracts(
         and (over is None or contract.rank(rules) > over.rank(rules))
         and (is_for_the_passed_out(contract) or not passed)
         and (not is_for_the_passed_out(contract) or passed or over is None)
+        # Fixed is bid for once nobody wanted No Tricks.
+        and not (over is not None and passed and contract.kind is Kind.NO_TRICKS)
     ]
     if not found:
         bid = f"outranks {over}" if over is not None else "may be bid without a trump"

@@ -218,9 +218,7 @@ class OpenExchanges:
         player_discard = thrown_by(setting, player)
         if setting.least > player_discard.bit_count():
             raise DealError(f"what {player.letter} threw is not known (expected it in Exchange)")
-        numbers = (
-            possible_orders(setting, None) if seat is None else [setting.seats.index(seat)]
-        )
+        numbers = possible_orders(setting, None) if seat is None else [setting.seats.index(seat)]
         ranked: list[tuple[int, OpenOption]] = []
         for number in numbers:
             ranked += self._defence_options(setting, player_discard, number, top)
