@@ -49,6 +49,11 @@ EXPECTED = {
     "problems 3": Expected("WIN", 4, "D5"),
     "problems 4": Expected("LOSS", 3, "HA"),
     "problems 5": Expected("DRAW", 1, "C5"),
+    "advice 1": Expected("WIN", 7, "S5 DJ D6 CA"),
+    "advice 2": Expected("WIN", 9, "S5 S3 DK DJ"),
+    "advice 3": Expected("DRAW", 3, "SA"),
+    "advice 4": Expected("LOSS", 3, "SA S4 DJ DA CK C3"),
+    "advice 5": Expected("WIN", 4, "HK HJ H3 H4"),
     "evening 1": Expected("WIN", 4, ""),
     "evening 3": Expected("DRAW", 4, ""),
     "evening 4": Expected("EXACT", 2, ""),
@@ -85,7 +90,12 @@ def deals_of(path: Path) -> list[Deal]:
     return loads(path.read_text(encoding="utf-8"))
 
 
-DEALS = {f"{path.stem} {deal.board}": deal for path in FILES for deal in deals_of(path)}
+DEALS = {
+    f"{path.stem} {deal.board}": deal
+    for path in FILES
+    for deal in deals_of(path)
+    if path.stem != "one-hand"
+}
 
 
 @pytest.fixture(scope="module")

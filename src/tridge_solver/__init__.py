@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.advice import Advice as Advice, advise as advise
     from tridge_solver.analysis.bidding import bid as bid, dealt_hand as dealt_hand
     from tridge_solver.analysis.bidding_open import open_bid as open_bid
     from tridge_solver.analysis.double_dummy import (
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "analysis.advice": ("Advice", "advise"),
     "analysis.bidding": ("bid", "dealt_hand"),
     "analysis.bidding_open": ("open_bid",),
     "analysis.double_dummy": ("CardValue", "DoubleDummy", "LineTrick", "TableCell", "Value"),

@@ -217,25 +217,33 @@ class Deal:
             raise DealError(f"the hand of {seat.letter} is not known (expected its cards in Deal)")
         return hand
 
+    def played_hand(self, seat: Seat) -> frozenset[Card]:
+        """The hand of ``seat`` after its exchange; the others' need not be known.
+
+        Raises :class:`DealError` when it is unknown or cards were drawn from a stock that is not
+        known.
+        """
+        hand = frozenset(self.known_hand(seat))
+        drawn = 0
+        for exchange in self.exchanges or ():
+            before, drawn = drawn, drawn + len(exchange.discards)
+            if exchange.seat is not seat:
+                continue
+            draw = (self.stock or ())[before:drawn]
+            if len(draw) < drawn - before:
+                raise DealError(
+                    f"what {seat.letter} drew came from a stock that is not known "
+                    f"(expected a Stock of at least {drawn} cards)"
+                )
+            hand = hand - set(exchange.discards) | set(draw)
+        return hand
+
     def played_hands(self) -> dict[Seat, frozenset[Card]]:
         """The three hands after the exchanges of the file.
 
-        Raises :class:`DealError` when a hand is unknown or cards were drawn from a stock that
-        is not known.
+        Raises :class:`DealError` as :meth:`played_hand`.
         """
-        hands = {seat: frozenset(self.known_hand(seat)) for seat in self.active}
-        drawn = 0
-        for exchange in self.exchanges or ():
-            count = len(exchange.discards)
-            draw = (self.stock or ())[drawn : drawn + count]
-            if len(draw) < count:
-                raise DealError(
-                    f"what {exchange.seat.letter} drew came from a stock that is not known "
-                    f"(expected a Stock of at least {drawn + count} cards)"
-                )
-            hands[exchange.seat] = hands[exchange.seat] - set(exchange.discards) | set(draw)
-            drawn += count
-        return hands
+        return {seat: self.played_hand(seat) for seat in self.active}
 
     def start(self) -> Position:
         """The position before the first card of the record.

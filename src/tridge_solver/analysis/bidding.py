@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
 from tridge_solver.analysis.bid_contracts import possible_contracts
 from tridge_solver.analysis.bid_exchanges import Exchanges, Plan
+from tridge_solver.analysis.counted import Counted
 from tridge_solver.analysis.exchange_closed import Progress, Sampling, fresh_batches
 from tridge_solver.analysis.exchange_setting import Setting, check_seat
 from tridge_solver.analysis.expected import chips_by_world, funds_of
-from tridge_solver.analysis.intervals import Z_95, Interval, Paired, wilson
+from tridge_solver.analysis.intervals import margin_of_mean, paired_means, wilson
 from tridge_solver.analysis.seat_worlds import SeatWorlds
 from tridge_solver.analysis.worlds import FRESH, world_words
 from tridge_solver.cards import SUITS, Card, Suit, cards_of, parse_hand
@@ -39,57 +39,29 @@ POSITIONS = ("lead", "middle", "last")
 
 
 @dataclass(frozen=True)
-class Bid:
+class Bid(Counted):
     """One contract and what it came to in the fresh worlds.
 
     Attributes:
         contract: with its trumps; those of a Flip are not known yet.
         exchanges: what to throw by trump suit: one suit, for a Flip four, none where the Player
             keeps his hand.
-        counts: worlds by grade, the best grade first.
         points: the Player's expected chips; ``points_margin`` half of its 95 % interval.
         may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes.
-        gap: chips by which it trails the best that may be bid, compared world by world; ``None``
-            for that one itself.
+
+    Its :attr:`gap` is that from the best contract that may be bid.
     """
 
     contract: Contract
     exchanges: Mapping[Suit, tuple[Card, ...]]
-    counts: tuple[int, ...]
     points: float
     points_margin: float
     may_be_bid: bool
-    gap: Paired | None
 
     @property
     def grades(self) -> tuple[Grade, ...]:
         """What :attr:`counts` count."""
         return self.contract.grades
-
-    @property
-    def wins(self) -> int:
-        """Worlds with the best grade: won, or with exactly the tricks of a Fixed bid."""
-        return self.counts[0]
-
-    @property
-    def draws(self) -> int:
-        """Worlds drawn, or one off a Fixed bid."""
-        return self.counts[1] if len(self.counts) > 2 else 0
-
-    @property
-    def losses(self) -> int:
-        """Worlds with the worst grade."""
-        return self.counts[-1]
-
-    @property
-    def samples(self) -> int:
-        """Worlds played."""
-        return sum(self.counts)
-
-    @property
-    def win_interval(self) -> Interval:
-        """The 95 % interval of the share of :attr:`wins`."""
-        return wilson(self.wins, self.samples)
 
     @property
     def feasible(self) -> bool:
@@ -100,11 +72,6 @@ class Bid:
     def is_close(self) -> bool:
         """Whether the samples leave it open if it is better than passing."""
         return abs(self.points) <= self.points_margin
-
-    @property
-    def level(self) -> bool:
-        """Whether the samples cannot tell it from the best contract that may be bid."""
-        return self.gap is not None and self.gap.is_tie
 
 
 @dataclass(frozen=True)
@@ -226,9 +193,9 @@ def bid(
             },
             counts=_counts(plan.contract, grades[:, n]),
             points=float(chips[:, n].mean()),
-            points_margin=_margin(chips[:, n]),
+            points_margin=margin_of_mean(chips[:, n]),
             may_be_bid=open_now[n],
-            gap=None if n == best else _gap(chips[:, best], chips[:, n], len(plans) - 1),
+            gap=None if n == best else paired_means(chips[:, best], chips[:, n], len(plans) - 1),
         )
         for n, plan in enumerate(plans)
     ]
@@ -329,16 +296,3 @@ def _chips(plan: Plan, funds: Funds | Pot, grade: Any, matadors: Any, turned: An
 def _counts(contract: Contract, grade: Any) -> tuple[int, ...]:
     """Worlds by grade, the best first."""
     return tuple(int((grade == level).sum()) for level in reversed(range(len(contract.grades))))
-
-
-def _margin(chips: Any, comparisons: int = 1) -> float:
-    """Half of the 95 % interval of a mean; with several, of all of them together."""
-    if len(chips) < 2:
-        return float("inf")
-    z = Z_95 if comparisons == 1 else NormalDist().inv_cdf(1 - 0.025 / comparisons)
-    return float(z * chips.std(ddof=1) / np.sqrt(len(chips)))
-
-
-def _gap(best: Any, other: Any, comparisons: int) -> Paired:
-    """How many chips ``other`` trails ``best``, world by world."""
-    return Paired(float((best - other).mean()), _margin(best - other, comparisons))

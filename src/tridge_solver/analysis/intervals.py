@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from statistics import fmean, variance
-from typing import NamedTuple
+from statistics import NormalDist, fmean, variance
+from typing import Any, NamedTuple
 
 Z_95 = 1.959964
 """Standard errors of a 95 % interval."""
@@ -135,3 +135,21 @@ def paired(only_first: int, only_second: int, samples: int, comparisons: int = 1
     variance = max(differing - difference * difference, 0.0)
     z = _Z_OF_COMPARISONS[min(comparisons, len(_Z_OF_COMPARISONS) - 1)]
     return Paired(difference, z * math.sqrt(variance / samples))
+
+
+def margin_of_mean(values: Any, comparisons: int = 1) -> float:
+    """Half of the 95 % interval of a mean; with several comparisons, of all of them together.
+
+    >>> import numpy as np
+    >>> round(margin_of_mean(np.array([0.0, 1.0] * 50)), 3)
+    0.098
+    """
+    if len(values) < 2:
+        return float("inf")
+    z = Z_95 if comparisons == 1 else NormalDist().inv_cdf(1 - 0.025 / comparisons)
+    return float(z * values.std(ddof=1) / math.sqrt(len(values)))
+
+
+def paired_means(first: Any, second: Any, comparisons: int = 1) -> Paired:
+    """How much ``first`` is above ``second`` on average, world by world."""
+    return Paired(float((first - second).mean()), margin_of_mean(first - second, comparisons))

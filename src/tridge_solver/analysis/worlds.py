@@ -1,6 +1,6 @@
 """Random words for random worlds: the same for any numpy, thread count or order of work.
 
-World ``n`` of a seed is four words of a Philox stream, a counter-based generator whose streams
+World ``n`` of a seed is some words of a Philox stream, a counter-based generator whose streams
 numpy keeps stable; the engine shuffles with them by its own code. So world ``n`` can be drawn
 without the ones before it.
 
@@ -23,19 +23,37 @@ RACING = 0
 FRESH = 1
 """The stream of the worlds that measure what was chosen."""
 
+LAYOUTS = 2
+"""The stream of the layouts of unseen cards in the middle of a play."""
+
 _MASK = (1 << 64) - 1
 
+_BLOCK = 4
+"""Words the generator makes at a time."""
 
-def world_words(seed: int, stream: int, start: int, count: int) -> npt.NDArray[np.uint64]:
-    """The words of ``count`` worlds from number ``start`` on, a row each.
 
-    ``stream`` is :data:`RACING` or :data:`FRESH`; the same number is another world in each.
+def world_words(
+    seed: int, stream: int, start: int, count: int, width: int = WORDS
+) -> npt.NDArray[np.uint64]:
+    """The words of ``count`` worlds from number ``start`` on, a row of ``width`` words each.
+
+    ``stream`` is one of those above; the same number is another world in each.
 
     >>> together = world_words(1, RACING, 0, 8)
     >>> bool((together[5:7] == world_words(1, RACING, 5, 2)).all())
     True
     """
     key = np.array([seed & _MASK, (seed >> 64 << 8 | stream) & _MASK], dtype=np.uint64)
-    generator = np.random.Philox(key=key, counter=np.array([start, 0, 0, 0], dtype=np.uint64))
-    words: npt.NDArray[np.uint64] = generator.random_raw(count * WORDS).reshape(count, WORDS)
-    return words
+    blocks = -(-width // _BLOCK)
+    counter = np.array([start * blocks, 0, 0, 0], dtype=np.uint64)
+    generator = np.random.Philox(key=key, counter=counter)
+    words: npt.NDArray[np.uint64] = generator.random_raw(count * blocks * _BLOCK)
+    return np.ascontiguousarray(words.reshape(count, blocks * _BLOCK)[:, :width])
+
+
+def world_chances(
+    seed: int, stream: int, start: int, count: int, width: int
+) -> npt.NDArray[np.float64]:
+    """The same as numbers from 0 to 1, 1 never among them."""
+    words = world_words(seed, stream, start, count, width)
+    return (words >> np.uint64(11)).astype(np.float64) * np.float64(2.0**-53)

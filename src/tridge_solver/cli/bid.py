@@ -17,7 +17,7 @@ from tridge_solver.cli.given import Given, deal_options
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
 from tridge_solver.cli.run import Run
-from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of
+from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import ContractError
@@ -25,7 +25,6 @@ from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 
 HAND = "A hand alone"
-WORLDS = "Worlds"
 
 
 @command(
@@ -74,31 +73,7 @@ files; - or none is standard input.""",
     help="When the hand speaks and plays (default: lead).",
 )
 @fund_options
-@click.option(
-    "--samples",
-    cls=GroupedOption,
-    heading=WORLDS,
-    type=click.IntRange(1),
-    metavar="N",
-    help="Fresh worlds to play (default: 1000).",
-)
-@click.option(
-    "--precision",
-    cls=GroupedOption,
-    heading=WORLDS,
-    type=click.FloatRange(0.1, 50),
-    metavar="P",
-    help="Play until every win share is known to ±P percent.",
-)
-@click.option(
-    "--time",
-    "seconds",
-    cls=GroupedOption,
-    heading=WORLDS,
-    type=click.FloatRange(0, min_open=True),
-    metavar="SECONDS",
-    help="Play so long; the number of worlds is told.",
-)
+@world_options("Fresh worlds")
 @calibration_options
 @deal_options
 def bid(

@@ -19,6 +19,7 @@ COMMANDS: dict[str, str] = {
     "solve": "The exact value of deals, endings and positions, all cards open.",
     "exchange": "The best exchange: which cards to throw.",
     "bid": "Is the hand worth a bid? Every contract and its chances.",
+    "advise": "Which card to play, from what the seat to play can know.",
     "review": "What went wrong in a played deal, card by card.",
     "batch": "One question about each of many deals, on all cores.",
     "score": "The ledger of a session: funds and chips after every deal.",

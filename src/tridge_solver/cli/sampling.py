@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import click
 
 from tridge_solver.batch.question import Report
+from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import Settings
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.deal import Deal
@@ -16,12 +18,54 @@ if TYPE_CHECKING:
 
 Tool = TypeVar("Tool")
 
+WORLDS = "Worlds"
+"""The heading of the options on worlds."""
+
 
 def exclude(*options: tuple[str, object]) -> None:
     """Refuse more than one of some options, given with their values."""
     used = [name for name, value in options if value not in (None, False)]
     if len(used) > 1:
         raise click.UsageError(f"{' and '.join(used)} exclude each other")
+
+
+def world_options(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Add ``--samples``, ``--precision`` and ``--time``; ``what`` are the default 1000."""
+
+    def decorate(function: Callable[..., int]) -> Callable[..., int]:
+        for option in reversed(
+            (
+                click.option(
+                    "--samples",
+                    cls=GroupedOption,
+                    heading=WORLDS,
+                    type=click.IntRange(1),
+                    metavar="N",
+                    help=f"{what} to play (default: 1000).",
+                ),
+                click.option(
+                    "--precision",
+                    cls=GroupedOption,
+                    heading=WORLDS,
+                    type=click.FloatRange(0.1, 50),
+                    metavar="P",
+                    help="Play until every win share is known to ±P percent.",
+                ),
+                click.option(
+                    "--time",
+                    "seconds",
+                    cls=GroupedOption,
+                    heading=WORLDS,
+                    type=click.FloatRange(0, min_open=True),
+                    metavar="SECONDS",
+                    help="Play so long; the number of worlds is told.",
+                ),
+            )
+        ):
+            function = option(function)
+        return function
+
+    return decorate
 
 
 def sampling_of(

@@ -1,6 +1,9 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 DEFAULT_TABLE_BYTES: int
 
 class LaneOrder:
@@ -44,4 +47,15 @@ class Solver:
     def play_values(
         self, objective: Objective, played: Sequence[int]
     ) -> list[list[tuple[int, int]]]: ...
+    def card_values_in(
+        self,
+        order: LaneOrder,
+        hands: npt.NDArray[np.uint64],
+        leader: int,
+        trick: Sequence[int],
+        won: Sequence[int],
+        objective: Objective,
+        cards: Sequence[int],
+        levels: npt.NDArray[np.int16],
+    ) -> None: ...
     def values_of_many(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]: ...

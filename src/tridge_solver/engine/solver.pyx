@@ -7,6 +7,7 @@ small numbers, a :class:`LaneOrder` says how they rank, an :class:`Objective` wh
 after. :mod:`tridge_solver.analysis.double_dummy` speaks the language of the game.
 """
 
+from libc.stdint cimport int16_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
@@ -332,6 +333,75 @@ cdef class Solver:
                 turn += 1
         finally:
             self.busy = False
+
+    def card_values_in(self, LaneOrder order not None, const uint64_t[:, ::1] hands, int leader,
+                       trick, won, Objective objective not None, cards, int16_t[:, ::1] levels):
+        """What the same cards of the seat to play are worth in many layouts, in one call.
+
+        Args:
+            order, leader, trick, won, objective: as for :meth:`load` and :meth:`value`.
+            hands: a row of three masks for each layout, as for :meth:`load`.
+            cards: the numbers of the legal cards of the seat to play, the same in all layouts.
+            levels: filled with their levels, a row for each layout, a column for each card.
+
+        The interpreter lock is released for all the searching at once. No position is loaded
+        afterwards. Raises as :meth:`load` and :meth:`value`, and where other cards are legal.
+        """
+        cdef Py_ssize_t count = hands.shape[0], row
+        cdef Packed* packed = NULL
+        cdef int values[MAX_TRICKS]
+        cdef uint32_t legal[MAX_TRICKS]
+        cdef int column_of[CARD_IDS]
+        cdef int n, column, found = 0, columns = <int>len(cards), tricks, expected = 0, placed = 0
+        if self.busy:
+            raise RuntimeError("a Solver serves one thread at a time")
+        self.loaded = False
+        if hands.shape[1] != SEATS or levels.shape[0] != count or levels.shape[1] != columns:
+            raise ValueError("as many rows as layouts, columns as cards, and three hands each")
+        for n in range(CARD_IDS):
+            column_of[n] = -1
+        for n in range(columns):
+            if not 0 <= cards[n] < CARD_IDS:
+                raise ValueError(f"no card {cards[n]}")
+            column_of[cards[n]] = n
+        packed = <Packed*>malloc((count + 1) * sizeof(Packed))
+        if packed == NULL:
+            raise MemoryError
+        try:
+            for row in range(count):
+                own = [hands[row, 0], hands[row, 1], hands[row, 2]]
+                expected = pack(&packed[row], own, leader, trick, won)
+                tricks = expected // SEATS + sum(won)
+                if tricks != objective.tricks:
+                    raise ValueError(
+                        f"the tricks of the position do not add up to {objective.tricks}"
+                    )
+            self.busy = True
+            with nogil:
+                for row in range(count):
+                    placed = load_root(self.s, &self.root, &order.ranks, &packed[row])
+                    if placed != expected:
+                        break
+                    found = card_values_here(
+                        self.s, &self.root, objective.level, objective.guess, NULL, legal, values
+                    )
+                    for n in range(found):
+                        column = column_of[self.root.id_of[ctz(legal[n])]]
+                        if column < 0:
+                            break
+                        levels[row, column] = <int16_t>values[n]
+                    else:
+                        if found == columns:
+                            continue
+                    found = -1
+                    break
+            self.busy = False
+            if count:
+                check_placed(placed, expected)
+            if found < 0:
+                raise ValueError("other cards are legal in a layout")
+        finally:
+            free(packed)
 
     def values_of_many(self, problems):
         """The values of many positions, each for one or several objectives, in one call.

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import Pack
-from tridge_solver.report.bidding_text import TURN, funds_words
+from tridge_solver.report.bidding_text import TURN
 from tridge_solver.report.diagram import print_heading
 from tridge_solver.report.exchange_words import holding, thrown_cards
 from tridge_solver.report.look import (
@@ -26,6 +26,7 @@ from tridge_solver.report.look import (
     signed,
 )
 from tridge_solver.report.points import points_parts
+from tridge_solver.report.shares import funds_words
 from tridge_solver.report.source import Source
 from tridge_solver.rules.auction import MORE, NO_TRICKS, PASS, Auction, Call, Stage
 from tridge_solver.rules.contracts import TRICKS, Grade, Kind

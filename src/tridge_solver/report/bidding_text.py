@@ -22,10 +22,10 @@ from tridge_solver.report.look import (
     print_sentence,
     signed_mean,
 )
+from tridge_solver.report.shares import funds_words, result_bar, share_words
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import PointCount
-from tridge_solver.scoring import Funds, Pot
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.bidding import Bid, Bidding
@@ -150,9 +150,10 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
     print_line(console, head)
     for bid, label, cards in zip(rows, labels, thrown, strict=True):
         row = pad(Text.assemble(" ", label), width)
+        shares = share_words((bid.wins, bid.draws, bid.losses), draws=len(bid.grades) > 2)
         if bar:
             row.append_text(result_bar((bid.wins, bid.draws, bid.losses), bar)).append("  ")
-        row.append_text(pad(_shares(bid), _SHARES if bar else len("win/draw/loss") + 1))
+        row.append_text(pad(shares, _SHARES if bar else len("win/draw/loss") + 1))
         style = "bold" if bid.feasible and bid.may_be_bid else ""
         row.append_text(Text(pad(signed_mean(bid.points), _CHIPS, right=True).plain, style))
         row.append(" ≈   " if bid.level else "     ")
@@ -176,32 +177,6 @@ def _thrown(bid: Bid, pack: Pack) -> Text:
     for suit, discard in bid.exchanges.items():
         return thrown_cards(Look(pack, suit), discard)
     return Text("—", "dim")
-
-
-def result_bar(counts: Sequence[int], width: int) -> Text:
-    """Wins, draws and losses as a bar."""
-    won, drawn, lost = shared_out(counts, width)
-    return Text.assemble(("█" * won, "green"), ("▒" * drawn, "yellow"), ("░" * lost, "dim"))
-
-
-def _shares(bid: Bid) -> Text:
-    """Wins, draws and losses in percent."""
-    won, drawn, lost = shared_out((bid.wins, bid.draws, bid.losses), 100)
-    return Text(f"{won:>3}/{drawn if len(bid.grades) > 2 else '–':>2}/{lost:>2} %")
-
-
-def shared_out(counts: Sequence[int], total: int) -> list[int]:
-    """``total`` shared out among ``counts`` in whole numbers, the largest remainders first.
-
-    >>> shared_out((1, 1, 1), 100), shared_out((7, 0, 2), 9)
-    ([34, 33, 33], [7, 0, 2])
-    """
-    whole = sum(counts)
-    shares = [count * total // whole for count in counts]
-    by_remainder = sorted(range(len(counts)), key=lambda n: -(counts[n] * total % whole))
-    for n in by_remainder[: total - sum(shares)]:
-        shares[n] += 1
-    return shares
 
 
 def _print_flip(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
@@ -284,12 +259,3 @@ def _print_footnote(console: Console, report: BidReport, rows: Sequence[Bid]) ->
     if report.seconds is not None:
         notes.append(f"{report.seconds:.2f} s")
     print_sentence(console, (" · ".join(notes), "dim"))
-
-
-def funds_words(funds: Funds | Pot, payers: int) -> str:
-    """The funds that chips were reckoned with."""
-    if isinstance(funds, Funds):
-        where = f"{funds.game} in the Game Fund and {funds.widow} in the Widow's"
-    else:
-        where = f"{funds.chips} in the pot"
-    return f"{where}, {payers} payers"

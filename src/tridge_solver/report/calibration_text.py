@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.analysis.calibration_table import FEWEST_HANDS, Row, row, telling
-from tridge_solver.report.bidding_text import funds_words, result_bar, shared_out
 from tridge_solver.report.calibration import CalibrationReport
 from tridge_solver.report.exchange_sampled_text import DEFENCES
 from tridge_solver.report.look import (
@@ -19,6 +18,7 @@ from tridge_solver.report.look import (
     print_sentence,
     signed_mean,
 )
+from tridge_solver.report.shares import funds_words, result_bar, shared_out
 
 CLUB = (13, 14)
 """The points the club asks of a bid: at least the one, better the other."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import IllegalPlay, Position
@@ -192,13 +192,5 @@ def _honours(deal: Deal, contract: Contract, player: Seat) -> int:
     """Honours (Tresillo: the run of matadors) in the Player's hand as played."""
     if contract.trumps is None:
         return 0
-    deal.known_hand(player)
-    # Only the Player's own cards matter: the other hands may be unknown, and what was drawn
-    # after him too.
-    north, east, south, west = (hand or () for hand in deal.hands)
-    exchanges = deal.exchanges or ()
-    until = next((n + 1 for n, e in enumerate(exchanges) if e.seat is player), 0)
-    alone = replace(deal, hands=(north, east, south, west), exchanges=exchanges[:until])
-    hand = alone.played_hands()[player]
     run = honours if deal.rules.is_tridge else matador_run
-    return run(hand, contract.trumps)
+    return run(deal.played_hand(player), contract.trumps)

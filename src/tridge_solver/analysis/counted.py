@@ -1,0 +1,55 @@
+"""Worlds counted by the grade they came to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tridge_solver.analysis.intervals import Interval, Paired, wilson
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What came of a choice in some worlds.
+
+    Attributes:
+        counts: worlds by grade, the best grade first.
+        gap: chips by which it trails the best choice, compared world by world; ``None`` for the
+            best itself.
+
+    >>> found = Counted((410, 140, 450), None)
+    >>> found.draws, found.samples, [round(share, 2) for share in found.win_interval]
+    (140, 1000, [0.38, 0.44])
+    """
+
+    counts: tuple[int, ...]
+    gap: Paired | None
+
+    @property
+    def wins(self) -> int:
+        """Worlds with the best grade: won, or with exactly the tricks of a Fixed bid."""
+        return self.counts[0]
+
+    @property
+    def draws(self) -> int:
+        """Worlds drawn, or one off a Fixed bid."""
+        return self.counts[1] if len(self.counts) > 2 else 0
+
+    @property
+    def losses(self) -> int:
+        """Worlds with the worst grade."""
+        return self.counts[-1]
+
+    @property
+    def samples(self) -> int:
+        """Worlds played."""
+        return sum(self.counts)
+
+    @property
+    def win_interval(self) -> Interval:
+        """The 95 % interval of the share of :attr:`wins`."""
+        return wilson(self.wins, self.samples)
+
+    @property
+    def level(self) -> bool:
+        """Whether the samples cannot tell it from the best choice."""
+        return self.gap is not None and self.gap.is_tie

@@ -1,0 +1,46 @@
+"""Shares of worlds, as numbers and as bars, and the funds that chips were reckoned with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from tridge_solver.scoring import Funds, Pot
+
+
+def result_bar(counts: Sequence[int], width: int) -> Text:
+    """Wins, draws and losses as a bar of ``width`` columns."""
+    won, drawn, lost = shared_out(counts, width)
+    return Text.assemble(("█" * won, "green"), ("▒" * drawn, "yellow"), ("░" * lost, "dim"))
+
+
+def share_words(counts: Sequence[int], *, draws: bool = True) -> Text:
+    """Wins, draws and losses in percent; without ``draws`` there can be none.
+
+    >>> share_words((41, 14, 45)).plain, share_words((1, 0, 1), draws=False).plain
+    (' 41/14/45 %', ' 50/ –/50 %')
+    """
+    won, drawn, lost = shared_out(counts, 100)
+    return Text(f"{won:>3}/{drawn if draws else '–':>2}/{lost:>2} %")
+
+
+def shared_out(counts: Sequence[int], total: int) -> list[int]:
+    """``total`` shared out among ``counts`` in whole numbers, the largest remainders first.
+
+    >>> shared_out((1, 1, 1), 100), shared_out((7, 0, 2), 9)
+    ([34, 33, 33], [7, 0, 2])
+    """
+    whole = sum(counts)
+    shares = [count * total // whole for count in counts]
+    by_remainder = sorted(range(len(counts)), key=lambda n: -(counts[n] * total % whole))
+    for n in by_remainder[: total - sum(shares)]:
+        shares[n] += 1
+    return shares
+
+
+def funds_words(funds: Funds | Pot, payers: int) -> str:
+    """The funds chips were reckoned with, for a footnote."""
+    if isinstance(funds, Funds):
+        return f"{funds.game} in the Game Fund and {funds.widow} in the Widow's, {payers} payers"
+    return f"{funds.chips} in the pot, {payers} payers"
