@@ -263,6 +263,25 @@ def test_samples_precision_and_defences() -> None:
     assert rough.samples % 500 == 0
 
 
+def test_a_defender_knows_who_of_them_is_first() -> None:
+    """Behind a partner who takes his fill there is less to draw; the Player throws before that is
+    settled, so to him it is nothing."""
+    deal = random_deal(random.Random(12), TRIDGE, Contract.play(Suit.HEARTS))
+    _, first, second = deal.from_player(Seat.NORTH)
+    ask = Sampling(samples=200)
+    as_first, as_second = (
+        sampled_exchange(replace(deal, first_defender=seat), second, sampling=ask, drawn=8)
+        for seat in (second, first)
+    )
+    thrown = [len(answer.options[0].discard) for answer in (as_first, as_second)]
+    assert thrown[0] > thrown[1]
+    player = [
+        sampled_exchange(replace(deal, first_defender=seat), top=0, sampling=ask).options
+        for seat in (first, second)
+    ]
+    assert player[0] == player[1]
+
+
 def test_a_defender_needs_the_number_drawn() -> None:
     deal = random_deal(random.Random(11), TRIDGE, Contract.play(Suit.SPADES))
     with pytest.raises(DealError, match="drawn"):

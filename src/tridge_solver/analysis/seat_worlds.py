@@ -272,8 +272,17 @@ class SeatWorlds:
             most=setting.most[1],
             drawn=self._drawn,
             defence="none" if self._sampling.defence == "none" else "model",
+            first=self._first_defender(setting),
             least_points=LEAST_POINTS,
         )
+
+    def _first_defender(self, setting: Setting) -> int:
+        """Which of the seats exchanges first among the defenders; 0 where the model decides.
+
+        A defender knows what they have settled. The Player throws before they do.
+        """
+        first = setting.deal.first_defender
+        return 0 if first is None or self.asks_as_player else setting.seats.index(first)
 
     def _columns(self, arms: Sequence[Arm]) -> list[tuple[Setting, list[int]]]:
         """The numbers of the arms of each setting."""

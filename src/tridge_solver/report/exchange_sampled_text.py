@@ -33,6 +33,9 @@ _BAR = 30
 
 _NARROW = 70
 
+_MORE_CHIPS = 0.5
+"""Chips on average that are worth a word."""
+
 DEFENCES = {
     "model": "the defenders keep trumps and plain kings and throw the rest",
     "none": "the defenders exchange nothing",
@@ -156,9 +159,24 @@ def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None
     if len(answer.trumps) > 1:
         words = Text.assemble("Name ", look.suit(best.trumps), ". ", words)
     if answer.equivalent > 1:
-        rows = "the next one is" if answer.equivalent == 2 else "the rows marked level are"
-        words.append(f" No sure difference: {rows} as good as far as the samples tell.")
+        rows = "the row marked level does" if answer.equivalent == 2 else "the rows marked level do"
+        words.append(f" No sure difference in wins: {rows} as well, as far as the samples tell.")
+        words.append_text(_more_chips(answer, pack))
     print_sentence(console, words)
+
+
+def _more_chips(answer: SampledExchange, pack: Pack) -> Text:
+    """Which of the level rows brought clearly more chips, if one did."""
+    best = answer.options[0]
+    level = [o for o in answer.options if o.gap is not None and o.gap.is_tie]
+    richest = max(level, key=lambda option: option.points or 0.0)
+    if best.points is None or richest.points is None or richest.points < best.points + _MORE_CHIPS:
+        return Text()
+    return Text.assemble(
+        " Most chips of these: ",
+        _label(richest, answer, pack),
+        f", {signed_mean(richest.points)}.",
+    )
 
 
 def _print_footnote(console: Console, report: SampledExchangeReport) -> None:
