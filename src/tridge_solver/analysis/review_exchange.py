@@ -14,8 +14,9 @@ from tridge_solver.analysis.decisions import Choice, Cost, Decision, loss_of, va
 from tridge_solver.analysis.discards import Discards
 from tridge_solver.analysis.double_dummy import Value
 from tridge_solver.analysis.exchange_open import OpenExchange, OpenExchanges
+from tridge_solver.analysis.exchange_setting import settings
 from tridge_solver.analysis.stakes import lost_chips, points_of_value
-from tridge_solver.cards import SUITS
+from tridge_solver.cards import SUITS, Suit
 from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError, Exchange
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.seats import Seat
@@ -100,27 +101,34 @@ class _Early:
     def _bid(self, own: OpenExchange) -> Decision:
         """The suit named, against the other three, each with its best exchange."""
         named = self.contract.trumps
-        found = {
-            suit: own
-            if suit is named
-            else self.exchanges.best(self.deal, self.player, [suit], top=0)
-            for suit in SUITS
-        }
-        ranks = {suit: _rank(self.contract, each) for suit, each in found.items()}
+        assert named is not None
+        values = {named: self._value(own)}
+        discards = {named: own.options[0].discard}
+        for suit in SUITS:
+            if suit is not named:
+                values[suit], discards[suit] = self._in_suit(suit)
+        ranks = {suit: _rank(self.contract, value) for suit, value in values.items()}
         suits = [suit for suit in SUITS if ranks[suit] == min(ranks.values())]
         suit = named if named in suits else suits[0]
-        assert suit is not None
         better = replace(self.contract, trumps=suit)
-        thrown = Exchange(self.player, found[suit].options[0].discard)
         return self._decision(
             "bid",
             self.player,
             self.contract,
             tuple(replace(self.contract, trumps=each) for each in suits),
-            self._value(found[suit]),
+            values[suit],
             self._value(own),
-            replace(self.deal, contract=better, exchanges=(thrown,)),
+            replace(
+                self.deal, contract=better, exchanges=(Exchange(self.player, discards[suit]),)
+            ),
         )
+
+    def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
+        """What the contract comes to in another suit, and a best exchange for it."""
+        (setting,) = settings(self.deal, self.player, [suit])
+        grade, tricks, discard = self.exchanges.value(setting, lambda *_: 0.0)
+        assert tricks is not None  # it is Play
+        return value_of(setting.contract, grade, tricks), discard
 
     def _decision(
         self,
@@ -156,9 +164,9 @@ class _Early:
         )
 
 
-def _rank(contract: Contract, found: OpenExchange) -> tuple[int, int]:
-    """How good an answer is for the Player: the lower the better."""
-    return contract.grades.index(found.grade), -found.player_tricks
+def _rank(contract: Contract, value: Value) -> tuple[int, int]:
+    """How good a value is for the Player: the lower the better."""
+    return contract.grades.index(value.grade), -value.player_tricks
 
 
 def _nearest(found: OpenExchange, thrown: Discards) -> tuple[Discards, ...]:
