@@ -40,6 +40,14 @@ if TYPE_CHECKING:
     )
     from tridge_solver.analysis.random_deals import random_deals as random_deals
     from tridge_solver.analysis.review import Review as Review, review as review
+    from tridge_solver.batch.ask import ask_many as ask_many
+    from tridge_solver.batch.bid import BidQuestion as BidQuestion
+    from tridge_solver.batch.exchange import (
+        OpenExchangeQuestion as OpenExchangeQuestion,
+        SampledExchangeQuestion as SampledExchangeQuestion,
+    )
+    from tridge_solver.batch.review import ReviewQuestion as ReviewQuestion
+    from tridge_solver.batch.solve import SolveQuestion as SolveQuestion
     from tridge_solver.cards import Card as Card, Pack as Pack, Suit as Suit
     from tridge_solver.deal import Deal as Deal, DealError as DealError
     from tridge_solver.handfile import (
@@ -71,6 +79,11 @@ _HOMES = {
     "analysis.questions": ("card_values", "line", "solve", "table"),
     "analysis.random_deals": ("random_deals",),
     "analysis.review": ("Review", "review"),
+    "batch.ask": ("ask_many",),
+    "batch.bid": ("BidQuestion",),
+    "batch.exchange": ("OpenExchangeQuestion", "SampledExchangeQuestion"),
+    "batch.review": ("ReviewQuestion",),
+    "batch.solve": ("SolveQuestion",),
     "cards": ("Card", "Pack", "Suit"),
     "deal": ("Deal", "DealError"),
     "handfile": ("HandFileError", "dump", "dumps", "load", "loads"),

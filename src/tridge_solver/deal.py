@@ -23,6 +23,10 @@ STOCK_SIZE = 13
 Hand = tuple[Card, ...]
 
 
+_ACTIVE = {out: tuple(seat for seat in SEATS if seat is not out) for out in SEATS}
+"""The seats that play, by the one that does not."""
+
+
 class DealError(ValueError):
     """A deal lacks, or contradicts, what a question about it needs."""
 
@@ -156,7 +160,7 @@ class Deal:
     @property
     def active(self) -> tuple[Seat, ...]:
         """The three seats that play, as N E S W."""
-        return tuple(seat for seat in SEATS if seat is not self.sitting_out)
+        return _ACTIVE[self.sitting_out]
 
     @property
     def payers(self) -> int:

@@ -51,11 +51,16 @@ class Direction(Enum):
         >>> [s.letter for s in Direction.ANTICLOCKWISE.round_from(Seat.WEST, seats)]
         ['W', 'E', 'N']
         """
-        step = 1 if self is Direction.CLOCKWISE else -1
-        turn = (SEATS[(first + step * n) % len(SEATS)] for n in range(len(SEATS)))
-        return tuple(seat for seat in turn if seat in active)
+        return tuple([seat for seat in _TURNS[self][first] if seat in active])
 
     def after(self, seat: Seat, active: Collection[Seat]) -> Seat:
         """The next active seat after ``seat``."""
         step = 1 if self is Direction.CLOCKWISE else -1
         return self.round_from(SEATS[(seat + step) % len(SEATS)], active)[0]
+
+
+_TURNS = {
+    direction: [tuple(SEATS[(first + step * n) % 4] for n in range(4)) for first in SEATS]
+    for direction, step in ((Direction.CLOCKWISE, 1), (Direction.ANTICLOCKWISE, -1))
+}
+"""All four seats in playing order, by direction and first seat."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
 from tridge_solver.batch.inputs import DIGEST_BYTES, STANDARD_INPUT
-from tridge_solver.batch.items import Unreadable, unopened
+from tridge_solver.batch.items import Item, Unreadable, unopened
 from tridge_solver.handfile.deal_reader import Said
 from tridge_solver.handfile.reader import holds_deal, refers_back, said_in
 from tridge_solver.handfile.stream import Chunk, chunks
@@ -23,6 +23,10 @@ SECONDS = 0.2
 enough that all workers end together and little is lost when one is killed."""
 
 MOST_DEALS = 500
+
+CLUSTER_SECONDS = 1.0
+CLUSTER_MOST_DEALS = 2000
+"""The same on a cluster, where the way is longer."""
 
 
 class Place(NamedTuple):
@@ -53,6 +57,7 @@ class Piece:
         before: what the deal before the first says, where that one refers to it by ``#``.
         ends: whether the file ends with them.
         message: why nothing (more) can be read of the file.
+        items: deals that come from no file.
     """
 
     file: str
@@ -61,6 +66,7 @@ class Piece:
     before: Mapping[str, Said] | None = None
     ends: bool = False
     message: str | None = None
+    items: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,6 +112,11 @@ class Pace:
         self._seconds = seconds
         self._answering: float | None = None
         self._coming = 0.0
+
+    @classmethod
+    def of(cls, cluster: str | None) -> Pace:
+        """The pace for worker processes, or for those of a cluster."""
+        return cls() if cluster is None else cls(CLUSTER_MOST_DEALS, CLUSTER_SECONDS)
 
     @property
     def deals(self) -> int:

@@ -23,6 +23,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NoReturn
 
 from tridge_solver.batch.jobs import Job
+from tridge_solver.batch.ticket import Ticket
 from tridge_solver.batch.worker import Answer, Task, Worker
 
 AHEAD = 4
@@ -34,8 +35,6 @@ AT_HAND = 2
 
 DEATHS = 2
 """So many workers may die of the same job before it is halved, or given up if it is one deal."""
-
-FATAL = "worker processes die of this deal"
 
 FALSE_STARTS = 3
 """So many workers in a row may die before they have begun."""
@@ -71,30 +70,12 @@ class _Failure:
 
 
 @dataclass
-class _Ticket:
-    """A job on its way, or a part of one."""
-
-    job: Job
-    found: Answer | None = None
-    deaths: int = 0
-    halves: tuple[_Ticket, _Ticket] | None = None
-
-    @property
-    def answer(self) -> Answer | None:
-        """The answer, once there is one."""
-        if self.halves is None:
-            return self.found
-        first, second = (half.answer for half in self.halves)
-        return None if first is None or second is None else first + second
-
-
-@dataclass
 class _Hand:
     """A worker process, and what it has been given."""
 
     process: BaseProcess
     connection: Connection
-    tickets: deque[_Ticket] = field(default_factory=deque)
+    tickets: deque[Ticket] = field(default_factory=deque)
     has_begun: bool = False
 
 
@@ -126,13 +107,13 @@ class _Pool:
         self._hands: list[_Hand] = []
         self._false_starts = 0
         self._room = threading.Semaphore(AHEAD * workers)
-        self._read: SimpleQueue[_Ticket | None] = SimpleQueue()
+        self._read: SimpleQueue[Ticket | None] = SimpleQueue()
         self._woken, self._wake = self._context.Pipe(duplex=False)
         self._reading_error: BaseException | None = None
         self._stopped = False
         self._all_read = False
-        self._todo: deque[_Ticket] = deque()
-        self._in_order: deque[_Ticket] = deque()
+        self._todo: deque[Ticket] = deque()
+        self._in_order: deque[Ticket] = deque()
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         """Start to read, and yield what is found."""
@@ -158,7 +139,7 @@ class _Pool:
                 self._room.acquire()
                 if self._stopped:
                     return
-                self._read.put(_Ticket(job))
+                self._read.put(Ticket(job))
                 self._wake.send_bytes(b".")
         except BaseException as error:
             self._reading_error = error
@@ -255,16 +236,13 @@ class _Pool:
             self._blame(hand.tickets.popleft())
         self._todo.extendleft(reversed(hand.tickets))
 
-    def _blame(self, ticket: _Ticket) -> None:
+    def _blame(self, ticket: Ticket) -> None:
         """A worker died of a job, or while it was at it."""
         ticket.deaths += 1
         if ticket.deaths < DEATHS:
             self._todo.appendleft(ticket)
-        elif (halves := ticket.job.halves()) is not None:
-            ticket.halves = (_Ticket(halves[0]), _Ticket(halves[1]))
-            self._todo.extendleft(reversed(ticket.halves))
         else:
-            ticket.found = Worker(self._task).give_up(ticket.job, FATAL)
+            self._todo.extendleft(reversed(ticket.divide(self._task)))
 
     def _stop(self) -> None:
         """End all workers; they have nothing to lose."""

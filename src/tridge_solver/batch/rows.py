@@ -21,7 +21,8 @@ def error_row(source: Source, errors: Sequence[Problem]) -> dict[str, Any]:
     """
     first, *others = errors
     text = f"{first.told}; and {len(others)} more" if others else first.told
-    return {"file": source.file, "index": source.index, "line": first.line, "error": text}
+    line = None if source.file is None else first.line
+    return {"file": source.file, "index": source.index, "line": line, "error": text}
 
 
 def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:

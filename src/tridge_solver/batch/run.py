@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
+from tridge_solver.batch.cluster import on_cluster
 from tridge_solver.batch.inputs import Survey, open_input
 from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.batch.items import Unreadable
@@ -28,12 +29,14 @@ class Batch:
         files: what is read.
         survey: what is known of it.
         workers: how many processes answer; one answers in this one.
+        cluster: the address of a cluster, whose workers answer instead.
     """
 
     task: Task[Any]
     files: Sequence[str | Unreadable]
     survey: Survey
     workers: int = 1
+    cluster: str | None = None
 
     def run(self, output: RowOutput, tell: Tell, progress: Callable[[Counts], None]) -> None:
         """Do what is left to do after the place up to which ``output`` is written.
@@ -41,11 +44,12 @@ class Batch:
         Raises :class:`~tridge_solver.batch.jobs.InputChanged` where what was done before is not
         what the input says now.
         """
-        pace = Pace()
+        pace = Pace.of(self.cluster)
         known = [name for name, digest in self.survey.files if digest is not None]
         cutter = Cutter(self.files, open_input, pace, known=known, after=output.place)
-        with closing(self._answers(cutter.jobs(), tell)) as answers:
-            for job, answer in answers:
+        answered = answers(self.task, cutter.jobs(), self.workers, self.cluster, tell)
+        with closing(answered):
+            for job, answer in answered:
                 with uninterrupted():
                     output.write(job, answer)
                     pace.answered(job.deals, answer.seconds)
@@ -53,9 +57,21 @@ class Batch:
                         tell(message)
                     progress(output.counts)
 
-    def _answers(self, jobs: Iterator[Job], tell: Tell) -> Answers:
-        """Each job with its answer, in order."""
-        if self.workers > 1:
-            return in_processes(self.task, jobs, self.workers, tell)
-        worker = Worker(self.task)
-        return ((job, worker.answer(job)) for job in jobs)
+
+def answers(
+    task: Task[Any],
+    jobs: Iterator[Job],
+    workers: int = 1,
+    cluster: str | None = None,
+    tell: Tell = lambda _: None,
+) -> Answers:
+    """Each job with its answer, in order: by the workers of a cluster, by processes, or here.
+
+    ``tell`` is told of processes that died.
+    """
+    if cluster is not None:
+        return on_cluster(task, jobs, cluster)
+    if workers > 1:
+        return in_processes(task, jobs, workers, tell)
+    worker = Worker(task)
+    return ((job, worker.answer(job)) for job in jobs)

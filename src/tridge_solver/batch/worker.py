@@ -14,6 +14,7 @@ from tridge_solver.batch.items import (
     Change,
     Item,
     Unreadable,
+    checked,
     items_of,
     warning_line,
     without_deals,
@@ -168,7 +169,9 @@ def items(job: Job, change: Change) -> Iterator[Item | Unreadable]:
 
 def _piece_items(piece: Piece, change: Change) -> Iterator[Item | Unreadable]:
     """The deals of one piece, and why there are none (or no more)."""
-    found = False
+    for given in piece.items:
+        yield change.of(checked(given))
+    found = bool(piece.items)
     entries = read_chunks(
         piece.chunks, piece.file, rules=change.rules, index=piece.index, before=piece.before
     )

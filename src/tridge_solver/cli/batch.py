@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from tridge_solver import __version__
+from tridge_solver.batch.cluster import ClusterFails
 from tridge_solver.batch.forms import Encoder, Form
 from tridge_solver.batch.inputs import STANDARD_INPUT, Survey, expanded, survey
 from tridge_solver.batch.jobs import InputChanged
@@ -62,9 +63,20 @@ none is standard input.""",
     help="The question: that of the command so called; table is solve --table (default: solve).",
 )
 @click.option("--resume", is_flag=True, help="Go on with an output that is not finished.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Let the workers of a Dask cluster do it, e.g. tcp://10.0.0.1:8786.",
+)
 @deal_options
 def batch(
-    settings: Settings, files: tuple[str, ...], given: Given, do: str, resume: bool, **asked: Any
+    settings: Settings,
+    files: tuple[str, ...],
+    given: Given,
+    do: str,
+    resume: bool,
+    cluster: str | None,
+    **asked: Any,
 ) -> int:
     """Put the question of the options to every deal."""
     help_instead_of_waiting(files)
@@ -87,13 +99,15 @@ def batch(
     with _output(settings.output, encoder, identity, resume) as output:
         try:
             with progress.over(looked_at.deals, output.counts):
-                Batch(task, names, looked_at, settings.threads).run(output, progress.tell, progress)
+                run = Batch(task, names, looked_at, settings.threads, cluster)
+                run.run(output, progress.tell, progress)
         except InputChanged as error:
             raise click.UsageError(f"{settings.output}: {error} when it was begun") from None
-        except NoWorkers as error:
-            raise click.ClickException(
-                f"{error} (expected memory for {settings.threads})"
-            ) from None
+        except (ClusterFails, NoWorkers) as error:
+            raise click.ClickException(str(error)) from None
+        except MemoryError:
+            with settings.short_of_memory():
+                raise
         status = _status(output.counts)
         if status == NO_INPUT:
             output.discard()
@@ -158,10 +172,10 @@ def _output(
     with output:
         try:
             yield output
-        except click.UsageError:
-            raise
-        except BaseException:
-            if output.counts.deals:
+        except BaseException as error:
+            if not output.counts.deals:
+                output.discard()
+            elif not isinstance(error, click.UsageError):
                 tell(f"{path}: {output.counts.deals:,} deals are written; --resume goes on")
             raise
 

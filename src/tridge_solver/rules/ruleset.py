@@ -99,6 +99,8 @@ class Ruleset:
     def options(self) -> dict[str, str]:
         """The options that differ from the game's defaults, as text by name."""
         base = RULESETS[self.name]
+        if self is base:
+            return {}
         return {
             option: _value_text(getattr(self, option))
             for option in OPTION_ORDER

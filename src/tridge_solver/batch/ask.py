@@ -1,0 +1,77 @@
+"""A stream of deals in, a stream of answers out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from itertools import islice
+from typing import Any
+
+from tridge_solver.batch.items import Item
+from tridge_solver.batch.jobs import Job, Pace, Piece, Place
+from tridge_solver.batch.question import Question
+from tridge_solver.batch.run import answers
+from tridge_solver.batch.solve import SolveQuestion
+from tridge_solver.batch.worker import Task
+from tridge_solver.deal import Deal
+from tridge_solver.report.source import Source
+
+
+def ask_many(
+    deals: Iterable[Deal],
+    question: Question[Any] | None = None,
+    *,
+    workers: int = 1,
+    cluster: str | None = None,
+    table_bytes: int | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Put one question to many deals, in constant memory: the rows of ``tridge batch``.
+
+    Args:
+        deals: read as needed, a little ahead.
+        question: what is asked: :class:`~tridge_solver.batch.solve.SolveQuestion` (the default),
+            :class:`~tridge_solver.batch.exchange.OpenExchangeQuestion`,
+            :class:`~tridge_solver.batch.exchange.SampledExchangeQuestion`,
+            :class:`~tridge_solver.batch.bid.BidQuestion` or
+            :class:`~tridge_solver.batch.review.ReviewQuestion`.
+        workers: processes to use; one works in this process. A script that asks for more needs
+            ``if __name__ == "__main__":`` around what it does, as always with processes.
+        cluster: the address of a Dask cluster whose workers answer instead.
+        table_bytes: memory of each transposition table, ``None`` the engine's own choice.
+
+    Yields, in the order of the deals, the JSON object of the command that asks the question, its
+    ``index`` counted from 1; for a deal that cannot be answered ``file``, ``index``, ``line`` and
+    ``error``. The answers do not depend on the number of workers.
+
+    Raises :class:`ValueError` for less than one worker.
+
+    >>> import tridge_solver as tridge
+    >>> deals = tridge.random_deals(3, seed=7)
+    >>> [row["table"][0]["grade"] for row in ask_many(deals, SolveQuestion(table=True))]
+    ['WIN', 'LOSS', 'LOSS']
+    """
+    if workers < 1:
+        raise ValueError(f"{workers} workers (expected at least 1)")
+    task = Task(question or SolveQuestion(), table_bytes=table_bytes, quiet=True)
+    return _rows(task, deals, workers, cluster)
+
+
+def _rows(
+    task: Task[Any], deals: Iterable[Deal], workers: int, cluster: str | None
+) -> Iterator[dict[str, Any]]:
+    """The rows, job by job."""
+    pace = Pace.of(cluster)
+    with closing(answers(task, _jobs(deals, pace), workers, cluster)) as answered:
+        for job, answer in answered:
+            pace.answered(job.deals, answer.seconds)
+            for line in answer.rows.splitlines():
+                yield json.loads(line)
+
+
+def _jobs(deals: Iterable[Deal], pace: Pace) -> Iterator[Job]:
+    """The deals in jobs."""
+    every = enumerate(deals, 1)
+    while some := list(islice(every, pace.deals)):
+        items = tuple(Item(Source(None, number), 1, deal) for number, deal in some)
+        yield Job((Piece("", items=items),), len(items), Place())
