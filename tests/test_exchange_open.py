@@ -220,6 +220,20 @@ def test_threads_change_nothing(rules: Ruleset) -> None:
         assert alone.defence(played) == together.defence(played)
 
 
+def test_a_hand_wins_where_its_best_discard_does() -> None:
+    rng = random.Random(1)
+    engine = OpenExchanges()
+    won = set()
+    for rules in (TRIDGE, TRESILLO):
+        deal = random_deal(rng, replace(rules, exchange_limit=1))
+        for seat in deal.active:
+            for suit in SUITS:
+                wins = engine.wins(deal, seat, suit)
+                assert wins is (engine.best(deal, seat, (suit,), top=0).grade is Grade.WIN)
+                won.add(wins)
+    assert won == {True, False}
+
+
 def test_less_than_one_thread_is_refused() -> None:
     with pytest.raises(ValueError, match="0 threads"):
         OpenExchanges(threads=0)

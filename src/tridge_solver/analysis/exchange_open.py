@@ -203,6 +203,25 @@ class OpenExchanges:
         (best,) = levels.reaching(level, numbers, enough=1)
         return grade, tricks, thrown[best]
 
+    def wins(self, deal: Deal, player: Seat, trumps: Suit) -> bool:
+        """Whether ``player`` could be sure of a WIN with these trumps, throwing the right cards.
+
+        The plainest question about an exchange, and the fastest: the first discard that holds
+        against everything answers it. Raises :class:`~tridge_solver.deal.DealError` as
+        :meth:`best`.
+
+        >>> from tridge_solver.analysis.random_deals import random_deals
+        >>> engine, (deal,) = OpenExchanges(), random_deals(1, seed=1)
+        >>> [suit.name for suit in Suit if engine.wins(deal, Seat.NORTH, suit)]
+        ['DIAMONDS']
+        """
+        check_seat(deal, player)
+        (setting,) = settings(deal, player, (trumps,))
+        levels = OpenLevels(
+            self._exchangers, all_levels(setting), self._prepare(setting, given=False)
+        )
+        return levels.somebody_reaches(grade_thresholds(setting)[-1])
+
     def defence(self, deal: Deal, seat: Seat | None = None, top: int = DEFAULT_TOP) -> OpenExchange:
         """What the defenders should throw against the Player's exchange of the deal.
 

@@ -71,7 +71,7 @@ class OpenLevels:
         They are the levels at which a grade begins: a grade is found faster than tricks.
         """
         for threshold in sorted(thresholds, reverse=True):
-            if self._somebody_reaches(threshold):
+            if self.somebody_reaches(threshold):
                 break
         level = max(self._lower.values())
 
@@ -82,6 +82,17 @@ class OpenLevels:
 
         shared_out(self._exchangers, self.promising, raise_level)
         return max(self._lower.values())
+
+    def somebody_reaches(self, level: int) -> bool:
+        """Whether any discard is sure of ``level``; nobody looks further than the first."""
+        found = False
+
+        def look(exchanger: Exchanger, number: int) -> None:
+            nonlocal found
+            found = found or self._reaches(exchanger, number, level)
+
+        shared_out(self._exchangers, self.promising, look)
+        return found
 
     def reaching(
         self, level: int, numbers: Sequence[int] | None = None, enough: int | None = None
@@ -160,14 +171,3 @@ class OpenLevels:
             bounds.append(bound)
         self._lower[number] = min(bounds)
         return True
-
-    def _somebody_reaches(self, level: int) -> bool:
-        """Whether any discard is sure of ``level``; nobody looks further than the first."""
-        found = False
-
-        def look(exchanger: Exchanger, number: int) -> None:
-            nonlocal found
-            found = found or self._reaches(exchanger, number, level)
-
-        shared_out(self._exchangers, self.promising, look)
-        return found
