@@ -30,6 +30,7 @@ def test_json() -> None:
     assert (found["seat"], found["hand"]) == ("N", "AQ3.K6.KJ4.5")
     assert (found["position"], found["samples"], found["seed"]) == ("middle", 40, 3)
     assert found["points_count"] == {"S": 13, "H": 12, "D": 13, "C": 12}
+    assert found["fitted_points"] == {"S": 17, "H": 15, "D": 17, "C": 14}
     assert found["funds"] == {"GameFund": 15, "ReserveFunds": [], "WidowFund": 75}
     for row in found["contracts"]:
         assert row["win"] + row["draw"] + row["loss"] == pytest.approx(1, abs=1e-5)

@@ -28,7 +28,7 @@ from tridge_solver.analysis.calibration_table import by_points, row, threshold
 from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.analysis.exchange_closed import Sampling, sampled_exchange
 from tridge_solver.analysis.exchange_setting import Setting
-from tridge_solver.analysis.intervals import clustered, mean_margin, student
+from tridge_solver.analysis.intervals import clustered, margin_of_few, student
 from tridge_solver.analysis.random_hands import HandMaker
 from tridge_solver.cards import SUITS, Suit, mask_of, parse_hand
 from tridge_solver.deal import DealError
@@ -236,7 +236,7 @@ def test_intervals_of_few_or_equal_hands_stay_wide() -> None:
     assert (low < 0.6, high) == (True, 1.0)
     low, high = clustered([0.5], 100)
     assert high - low > 0.8
-    assert mean_margin([3.0]) is None
+    assert margin_of_few([3.0]) is None
     assert student(2) > student(3) > student(30) > 1.96
 
 

@@ -20,6 +20,7 @@ from tridge_solver.analysis.counted import Counted
 from tridge_solver.analysis.exchange_closed import Progress, Sampling, fresh_batches
 from tridge_solver.analysis.exchange_setting import Setting, check_seat
 from tridge_solver.analysis.expected import chips_by_world, funds_of
+from tridge_solver.analysis.fitted_points import FittedCount, fitted_points
 from tridge_solver.analysis.intervals import margin_of_mean, paired_means, wilson
 from tridge_solver.analysis.seat_worlds import SeatWorlds
 from tridge_solver.analysis.worlds import FRESH, world_words
@@ -109,6 +110,11 @@ class Bidding:
     def points_count(self) -> dict[Suit, PointCount]:
         """The club's points of the hand by trump suit."""
         return {suit: point_count(self.hand, suit) for suit in SUITS}
+
+    @property
+    def fitted_count(self) -> dict[Suit, FittedCount]:
+        """The fitted points of the hand by trump suit."""
+        return {suit: fitted_points(self.hand, suit) for suit in SUITS}
 
     @property
     def recommended(self) -> Bid | None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from tridge_solver.analysis.calibration import HandResult
-from tridge_solver.analysis.intervals import Interval, clustered, mean_margin, wilson
+from tridge_solver.analysis.intervals import Interval, clustered, margin_of_few, wilson
 
-FEWEST_HANDS = 5
+FEWEST_HANDS = 10
 """Rows of fewer hands say too little to be shown to a reader."""
 
 
@@ -93,7 +93,7 @@ def row(
             clustered([result.share(n, names) for result in results], worlds) for n in grades
         ),
         chips=fmean(chips),
-        chips_margin=mean_margin(chips),
+        chips_margin=margin_of_few(chips),
         worth=sum(value > 0 for value in chips),
     )
 

@@ -91,8 +91,9 @@ def clustered(shares: Sequence[float], worlds: int) -> Interval:
     return wilson(share * amount, amount)
 
 
-def mean_margin(values: Sequence[float]) -> float | None:
-    """Half of the 95 % interval of the mean of independent ``values``; ``None`` of one alone."""
+def margin_of_few(values: Sequence[float]) -> float | None:
+    """Half of the 95 % interval of the mean of independent ``values``, be they few; ``None`` of one
+    alone."""
     if len(values) < 2:
         return None
     return student(len(values)) * math.sqrt(variance(values) / len(values))

@@ -42,6 +42,9 @@ class BidReport:
             "points_count": {
                 suit.letter: points.total for suit, points in answer.points_count.items()
             },
+            "fitted_points": {
+                suit.letter: points.total for suit, points in answer.fitted_count.items()
+            },
             "over": str(answer.over) if answer.over else None,
             "passed": answer.passed,
             "contracts": [_bid(bid) for bid in answer.bids],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.fitted_points import ENOUGH
 from tridge_solver.cards import Pack
 from tridge_solver.report.diagram import print_heading
 from tridge_solver.report.exchange_sampled_text import DEFENCES
@@ -94,12 +95,25 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
     if width + max(row.cell_len for row in counted) <= page_width(console):
         for row, words in zip(holdings, counted, strict=True):
             print_line(console, pad(row, width), words)
-        return
-    for row in holdings:
-        print_line(console, row)
-    print_line(console)
-    for words in counted:
-        print_sentence(console, Text.assemble("  ", words), indent=6)
+        print_line(console)
+    else:
+        for row in holdings:
+            print_line(console, row)
+        print_line(console)
+        for words in counted:
+            print_sentence(console, Text.assemble("  ", words), indent=6)
+    _print_fitted(console, answer, look)
+
+
+def _print_fitted(console: Console, answer: Bidding, look: Look) -> None:
+    """The count with fitted values, in one line."""
+    fitted = {suit: count.total for suit, count in answer.fitted_count.items()}
+    counts = Text(", ").join(
+        Text.assemble(f"{fitted[suit]} in ", look.suit_name(suit))
+        for suit in sorted(fitted, key=lambda suit: (-fitted[suit], suit))
+    )
+    enough = f"; a first deal asks for {ENOUGH}" if answer.deal.rules.is_tridge else ""
+    print_sentence(console, "  fitted points ", counts, enough, indent=2)
 
 
 def _situation(answer: Bidding, pack: Pack) -> Text:

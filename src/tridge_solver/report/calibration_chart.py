@@ -23,7 +23,7 @@ def calibration_chart(report: CalibrationReport) -> str:
         )
     counts = [place for line in series for place in line.places]
     least = min(counts)
-    marks = {CLUB[0]: "the club: 13, better 14", CLUB[1]: ""}
+    marks = {CLUB[0]: "", CLUB[1]: "the club: 13, better 14"}
     return line_chart(
         series,
         title=f"{report.study.kind.value} by the club's points",

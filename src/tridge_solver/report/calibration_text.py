@@ -151,7 +151,7 @@ def _club_words(row: Row) -> str:
     asked = "at least" if row.points == CLUB[0] else "better"
     verb = "brings" if row.chips > 0 else "costs"
     return (
-        f"The club's “{asked} {row.points}” wins {shared_percent(row.win)} % and {verb} "
+        f"The club's “{asked} {row.points}” wins {shared_out(row.counts, 100)[0]} % and {verb} "
         f"{abs(row.chips):.1f} ±{row.chips_margin or 0:.1f} chips"
     )
 
@@ -159,7 +159,8 @@ def _club_words(row: Row) -> str:
 def _of_all(row: Row) -> str:
     """What comes of hands that meet a condition."""
     margin = "" if row.chips_margin is None else f" ±{row.chips_margin:.1f}"
-    words = f"Such hands win {shared_percent(row.win)} % and are worth {signed_mean(row.chips)}"
+    won = shared_out(row.counts, 100)[0]
+    words = f"Such hands win {won} % and are worth {signed_mean(row.chips)}"
     return (
         f"{words}{margin} chips on average; "
         f"{shared_percent(row.worth / row.hands)} % of them are worth more than passing."
