@@ -165,6 +165,15 @@ def test_csv_of_an_open_exchange_tells_the_answer(tmp_path: Path) -> None:
     assert found[0]["grade"] == "WIN"
 
 
+def test_csv_of_an_open_bid_has_every_seat_and_marks_the_par(tmp_path: Path) -> None:
+    play = (Path(__file__).parent.parent / "examples" / "play.pbn").read_text(encoding="utf-8")
+    found = table_of(tmp_path, "--do", "bid", "--open", text=play)
+    assert {row["seat"] for row in found} == {"W", "N", "E"}
+    (par,) = (row for row in found if row["is_par"] == "true")
+    assert float(par["points"]) > 0
+    assert par["feasible"] == "true"
+
+
 def test_a_deal_without_contract_is_its_table_in_csv_too(tmp_path: Path) -> None:
     rows = table_of(tmp_path, text=TABLE_ONLY)
     assert len(rows) == 12
@@ -219,7 +228,7 @@ def test_an_output_whose_name_says_nothing_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--open",), "--open says nothing to --do solve (expected --do exchange)"),
+        (("--open",), "--open says nothing to --do solve (expected --do exchange or bid)"),
         (("--do", "table", "--cards"), "--cards says nothing to --do table"),
         (("--do", "review", "--seat", "N"), "expected --do exchange or bid"),
         (("--do", "review", "--declarer", "N"), "--do review takes deals as they are"),

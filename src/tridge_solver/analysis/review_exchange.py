@@ -118,9 +118,7 @@ class _Early:
             tuple(replace(self.contract, trumps=each) for each in suits),
             values[suit],
             self._value(own),
-            replace(
-                self.deal, contract=better, exchanges=(Exchange(self.player, discards[suit]),)
-            ),
+            replace(self.deal, contract=better, exchanges=(Exchange(self.player, discards[suit]),)),
         )
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:

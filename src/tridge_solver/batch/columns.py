@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tridge_solver.batch.bid import BidQuestion
+from tridge_solver.batch.bid import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.batch.question import Question
 from tridge_solver.batch.review import ReviewQuestion
@@ -84,6 +84,17 @@ _BID = {
     "exchange": str,
     "samples": int,
     "seed": int,
+}
+_OPEN_BID = {
+    "seat": str,
+    "position": str,
+    "hand": str,
+    "contract": str,
+    **_VALUE,
+    "points": float,
+    "feasible": bool,
+    "exchange": str,
+    "is_par": bool,
 }
 _REVIEW = {
     "declarer": str,
@@ -167,6 +178,8 @@ def _own_layout(
         return _SAMPLED, _of_sampled_exchange
     if isinstance(question, BidQuestion):
         return _BID, _of_bid
+    if isinstance(question, OpenBidQuestion):
+        return _OPEN_BID, _of_open_bid
     assert isinstance(question, ReviewQuestion)
     return _REVIEW, _of_review
 
@@ -263,6 +276,19 @@ def _of_bid(answer: Row) -> Iterator[Cells]:
             "suit_points": answer["points_count"].get(bid["contract"].rpartition(" ")[2]),
             "exchange": thrown,
         }
+
+
+def _of_open_bid(answer: Row) -> Iterator[Cells]:
+    """A row for each contract of each seat."""
+    par = answer["par"]
+    for own in answer["seats"]:
+        for bid in own["contracts"]:
+            yield {
+                **{name: own[name] for name in ("seat", "position", "hand")},
+                **bid,
+                "exchange": " ".join(bid["exchange"]),
+                "is_par": (own["seat"], bid["contract"]) == (par["declarer"], par["contract"]),
+            }
 
 
 def _of_review(answer: Row) -> Iterator[Cells]:

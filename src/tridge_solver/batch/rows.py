@@ -29,11 +29,14 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Contract and grade of whatever a row is about, for the summary.
 
     A table is about every Play in it, a sampled exchange about none, a bid about the contract
-    recommended, a review about the result.
+    recommended, with open cards about the par, a review about the result.
     """
     if "table" in row:
         for cell in row["table"]:
             yield f"Play {cell['trumps']}", cell["grade"]
+    elif "par" in row:
+        if row["par"]["grade"] is not None:
+            yield row["par"]["contract"], row["par"]["grade"]
     elif "recommended" in row:
         yield row["recommended"], RECOMMENDED
     elif "decisions" in row:

@@ -31,7 +31,7 @@ _OPEN = ("open_cards", "as_given", "defenders")
 _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
     "solve": (solve, ("cards", "line", "after", "from_start")),
     "exchange": (exchange, ("seat", "trumps", "top", *_OPEN, "defence", "drawn", *_WORLDS)),
-    "bid": (bid, ("seat", *_WORLDS, "over", "passed", *_FUNDS)),
+    "bid": (bid, ("seat", "open_cards", *_WORLDS, "over", "passed", *_FUNDS)),
     "review": (review, ("play_only",)),
 }
 """By what is done: the command, and which of its options are options here."""

@@ -98,6 +98,7 @@ def bid(
         seat=seat,
         over=over,
         passed=passed,
+        open_cards=open_cards,
         everything=everything,
         samples=samples,
         precision=precision,
@@ -105,22 +106,13 @@ def bid(
         **funds,
     )
     given = Given({**given.fields, **named})
-    if open_cards:
-        for about_nine_cards in (
-            ("--over", over),
-            ("--passed", passed),
-            ("--hand", hand),
-            ("--position", position),
-            ("--samples", samples),
-            ("--precision", precision),
-            ("--time", seconds),
-        ):
+    if isinstance(asked, OpenBidQuestion):
+        for about_nine_cards in (("--hand", hand), ("--position", position)):
             exclude(("--open", True), about_nine_cards)
-        question = OpenBidQuestion(seat, everything, tuple(named), settings.stats, settings.threads)
         with Run(replace(settings, threads=1)) as run:  # a deal's contracts are on all threads
             run.ask(
                 given.deals(files, settings, without_record=True),
-                WithProgress(question, settings, "suits of the three seats"),
+                WithProgress(asked, settings, "suits of the three seats"),
             )
         return run.status
     if hand is not None:
@@ -144,16 +136,28 @@ def question_of(
     seat: Seat | None,
     over: str | None,
     passed: bool,
+    open_cards: bool,
     everything: bool,
     samples: int | None,
     precision: float | None,
     seconds: float | None,
     **funds: str | None,
-) -> tuple[BidQuestion, dict[str, Any]]:
+) -> tuple[BidQuestion | OpenBidQuestion, dict[str, Any]]:
     """What the options ask of every deal, and the fields of deals that they fill."""
     sampling = sampling_of(settings, samples, precision, seconds)
     _check_over(over, settings)
     named = fund_fields(funds, settings)
+    if open_cards:
+        for about_nine_cards in (
+            ("--over", over),
+            ("--passed", passed),
+            ("--samples", samples),
+            ("--precision", precision),
+            ("--time", seconds),
+        ):
+            exclude(("--open", True), about_nine_cards)
+        asked = OpenBidQuestion(seat, everything, tuple(named), settings.stats, settings.threads)
+        return asked, named
     question = BidQuestion(
         seat, over, passed, everything, tuple(named), settings.pack, sampling, settings.stats
     )
