@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     )
     from tridge_solver.analysis.random_deals import random_deals as random_deals
     from tridge_solver.analysis.review import Review as Review, review as review
+    from tridge_solver.analysis.review_closed import ClosedJudge as ClosedJudge
     from tridge_solver.batch.ask import ask_many as ask_many
     from tridge_solver.batch.bid import BidQuestion as BidQuestion
     from tridge_solver.batch.exchange import (
@@ -84,6 +85,7 @@ _HOMES = {
     "batch.exchange": ("OpenExchangeQuestion", "SampledExchangeQuestion"),
     "batch.review": ("ReviewQuestion",),
     "batch.solve": ("SolveQuestion",),
+    "analysis.review_closed": ("ClosedJudge",),
     "cards": ("Card", "Pack", "Suit"),
     "deal": ("Deal", "DealError"),
     "handfile": ("HandFileError", "dump", "dumps", "load", "loads"),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from tridge_solver.analysis.double_dummy import CardValue, Value
 from tridge_solver.cards import Card
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.advice import Advice
 
 Choice = Card | tuple[Card, ...] | Contract
 """What was decided: a card played, cards thrown in the exchange, a contract bid."""
@@ -22,6 +25,13 @@ class Cost(Enum):
     TRICKS = "tricks"
     CHIPS = "chips"
     NOTHING = "nothing"
+
+
+class Luck(Enum):
+    """How a card fared that open and closed cards judge differently."""
+
+    UNLUCKY = "unlucky"
+    LUCKY = "lucky"
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,7 @@ class Decision:
         forced: there was no choice: one legal card, or several that are all equal in rank.
         irrelevant: there was a choice, but every card leads to the same.
         undertakes: the lead to the sixth trick that undertakes all nine.
+        closed: what its owner could know of a card, where that was asked and he had a choice.
     """
 
     kind: Literal["card", "exchange", "bid"]
@@ -84,6 +95,7 @@ class Decision:
     forced: bool = False
     irrelevant: bool = False
     undertakes: bool = False
+    closed: Advice | None = None
 
     @property
     def cost(self) -> Cost:
@@ -94,6 +106,20 @@ class Decision:
     def is_error(self) -> bool:
         """Whether something better was there."""
         return self.cost is not Cost.NOTHING
+
+    @property
+    def is_closed_error(self) -> bool:
+        """Whether a card was worse than another by what its owner could know."""
+        if self.closed is None or not isinstance(self.choice, Card):
+            return False
+        return self.closed.option(self.choice).is_worse
+
+    @property
+    def luck(self) -> Luck | None:
+        """Where open and closed cards disagree about a card, who was lucky; else ``None``."""
+        if self.closed is None or self.is_error is self.is_closed_error:
+            return None
+        return Luck.UNLUCKY if self.is_error else Luck.LUCKY
 
 
 def loss_of(contract: Contract, before: Value, after: Value, *, by_player: bool) -> Loss:

@@ -24,25 +24,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.decisions import (
     Choice,
     Cost,
     Decision,
     Loss,
+    Luck,
     loss_of,
     value_of,
 )
 from tridge_solver.analysis.double_dummy import CardValue, DoubleDummy, Value
 from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.review_exchange import early_decisions
+from tridge_solver.analysis.seat_view import player_at
 from tridge_solver.analysis.stakes import lost_chips, points_of_play, points_of_value
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError, PlayRecord
 from tridge_solver.play import IllegalPlay, Position, lane_of
 from tridge_solver.rules.contracts import (
     FIRST_TRICKS,
-    SURRENDER_AFTER,
     TRICKS,
     Contract,
     Grade,
@@ -52,6 +54,10 @@ from tridge_solver.scoring.outcome import leads_alone
 from tridge_solver.scoring.settlement import points_of_facts
 from tridge_solver.seats import Seat
 from tridge_solver.validation import Defect, record_defects, setup_defects
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.bidding import Bidding
+    from tridge_solver.analysis.review_closed import ClosedJudge
 
 TABLE = 3
 """Cards of a trick."""
@@ -82,6 +88,8 @@ class SeatSummary:
         grades, tricks: thrown away in all; tricks only by errors that cost no grade.
         chips: thrown away in all, ``None`` where the deal does not name its funds.
         gained: chips the cards of the other side threw away, ``None`` likewise.
+        closed_errors: cards that were worse by what the seat could know, where that was asked.
+        unlucky: errors that were none by what it could know; ``lucky`` the reverse.
     """
 
     seat: Seat
@@ -98,6 +106,9 @@ class SeatSummary:
     tricks: int
     chips: int | None
     gained: int | None
+    closed_errors: int = 0
+    unlucky: int = 0
+    lucky: int = 0
 
 
 @dataclass(frozen=True)
@@ -125,6 +136,8 @@ class Review:
             funds.
         best_points: the settlement had both sides played their best from the first card on.
         defects: what is wrong with the record; it is followed up to the first of them.
+        is_closed: whether the cards were also judged by what could be known.
+        closed_bid: what the Player's nine cards were worth, where that was asked too.
     """
 
     deal: Deal
@@ -138,6 +151,8 @@ class Review:
     points: dict[str, int] | None
     best_points: dict[str, int] | None
     defects: tuple[Defect, ...] = ()
+    is_closed: bool = False
+    closed_bid: Bidding | None = None
 
     @cached_property
     def errors(self) -> tuple[Decision, ...]:
@@ -176,6 +191,9 @@ class Review:
             tricks=sum(d.loss.tricks for d in errors if d.cost is Cost.TRICKS),
             chips=self._chips(errors),
             gained=self._chips(gifts),
+            closed_errors=sum(decision.is_closed_error for decision in own),
+            unlucky=sum(decision.luck is Luck.UNLUCKY for decision in own),
+            lucky=sum(decision.luck is Luck.LUCKY for decision in own),
         )
 
     def _chips(self, decisions: Sequence[Decision]) -> int | None:
@@ -185,7 +203,10 @@ class Review:
 
 
 def review(
-    deal: Deal, solver: DoubleDummy | None = None, exchanges: OpenExchanges | None = None
+    deal: Deal,
+    solver: DoubleDummy | None = None,
+    exchanges: OpenExchanges | None = None,
+    closed: ClosedJudge | None = None,
 ) -> Review:
     """Weigh every card of the record of ``deal`` and, with ``exchanges``, what came before.
 
@@ -197,6 +218,8 @@ def review(
         solver: keeps its table from deal to deal; without one a new one is made.
         exchanges: weighs the bid and the exchanges too, where the deal tells them and the stock.
             It takes many times as long as the cards do.
+        closed: judges the cards also by what each seat could know and, with ``exchanges``, the
+            bid; sampled.
 
     Raises :class:`~tridge_solver.deal.DealError` when the deal lacks a Player, a contract, a
     hand or a record, or when it is wrong before the first card is played.
@@ -210,6 +233,8 @@ def review(
     positions = _followed(deal, defects)
     weighing = _Weighing(deal, contract, solver, positions)
     decisions = tuple(weighing.decision(number) for number in range(1, len(positions)))
+    if closed is not None:
+        decisions = closed.judged(deal, decisions)
     if exchanges is not None:
         unplayed = replace(weighing.deal_after(0), play=None)
         decisions = early_decisions(unplayed, weighing.start, exchanges) + decisions
@@ -234,6 +259,8 @@ def review(
         points=None if outcome is None else points_of_facts(trusted, facts_of(trusted, outcome)),
         best_points=weighing.best_points(),
         defects=defects,
+        is_closed=closed is not None,
+        closed_bid=closed.bid(deal) if closed is not None and exchanges is not None else None,
     )
 
 
@@ -288,11 +315,8 @@ def _stop(deal: Deal, defect: Defect) -> tuple[int, Seat | None] | None:
 
 
 def _player_at(deal: Deal, position: Position) -> Seat:
-    """Whose tricks count in ``position``: a surrender hands the game over after trick three."""
-    assert deal.declarer is not None
-    if isinstance(deal.surrender, Seat) and TRICKS - position.tricks_left >= SURRENDER_AFTER:
-        return deal.surrender
-    return deal.declarer
+    """Whose tricks count in ``position``."""
+    return player_at(deal, TRICKS - position.tricks_left)
 
 
 class _Weighing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.solve import SolveQuestion
@@ -11,15 +11,19 @@ from tridge_solver.report.review import PassedOut, ReviewReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.double_dummy import DoubleDummy
+    from tridge_solver.analysis.exchange_closed import Sampling
     from tridge_solver.analysis.exchange_open import OpenExchanges
+    from tridge_solver.analysis.review_closed import ClosedJudge
 
 
 @dataclass(frozen=True)
 class Engines:
-    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed."""
+    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed,
+    ``closed`` where open cards alone judge."""
 
     solver: DoubleDummy
     exchanges: OpenExchanges | None
+    closed: ClosedJudge | None = None
 
 
 @dataclass(frozen=True)
@@ -28,9 +32,11 @@ class ReviewQuestion:
 
     Attributes:
         play_only: weigh the cards alone, not the bid and the exchanges.
+        closed: judge also by what each seat could know, in so many worlds; ``None``: not.
     """
 
     play_only: bool = False
+    closed: Sampling | None = None
 
     broken_records = True
 
@@ -39,7 +45,13 @@ class ReviewQuestion:
         from tridge_solver.analysis.exchange_open import OpenExchanges
 
         solver = SolveQuestion().new_tool(table_bytes)
-        return Engines(solver, None if self.play_only else OpenExchanges(table_bytes))
+        judge = None
+        if self.closed is not None:
+            from tridge_solver.analysis.review_closed import ClosedJudge
+
+            judge = ClosedJudge.of(replace(self.closed, table_bytes=table_bytes))
+        exchanges = None if self.play_only else OpenExchanges(table_bytes)
+        return Engines(solver, exchanges, judge)
 
     def answer(self, engines: Engines, deal: Deal) -> ReviewReport | PassedOut:
         """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
@@ -47,4 +59,4 @@ class ReviewQuestion:
 
         if deal.is_passed_out:
             return PassedOut(deal)
-        return ReviewReport(reviewed(deal, engines.solver, engines.exchanges))
+        return ReviewReport(reviewed(deal, engines.solver, engines.exchanges, engines.closed))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from tridge_solver.batch.review import ReviewQuestion
@@ -9,6 +11,7 @@ from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.options import Settings, command, files_argument
 from tridge_solver.cli.pages import Beside, html_option, page_name
 from tridge_solver.cli.run import Run
+from tridge_solver.cli.sampling import sampling_of
 
 
 @command(
@@ -23,6 +26,7 @@ FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge review evening.pbn", "every deal, trick by trick"),
         ("tridge review --html r.html evening.pbn", "and as a page to step through"),
+        ("tridge review --closed evening.pbn", "also by what could be known"),
         ("tridge review --jsonl *.pbn", "for a program"),
     ],
 )
@@ -31,10 +35,33 @@ FILES are hand files; - or none is standard input.""",
 @click.option(
     "--play-only", is_flag=True, help="Weigh the cards alone, not the exchanges: much faster."
 )
-def review(settings: Settings, files: tuple[str, ...], html: str | None, play_only: bool) -> int:
+@click.option(
+    "--closed",
+    is_flag=True,
+    help="Judge every card also by what its seat could know, and the bid: sampled.",
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(1),
+    metavar="N",
+    help="With --closed: worlds for each decision (default: 250).",
+)
+def review(
+    settings: Settings,
+    files: tuple[str, ...],
+    html: str | None,
+    play_only: bool,
+    closed: bool,
+    samples: int | None,
+) -> int:
     """Review every deal that was played."""
+    if samples is not None and not closed:
+        raise click.UsageError("--samples are the worlds of closed cards (expected --closed)")
+    sampling = None
+    if closed:  # every deal has a thread of its own
+        sampling = sampling_of(replace(settings, threads=1), samples, None, None)
     items = read_files(files, settings.rules)
     beside = Beside(settings, html=html, title=page_name(files, "Review"))
     with beside, Run(settings, beside.add) as run:
-        run.ask(items, ReviewQuestion(play_only))
+        run.ask(items, ReviewQuestion(play_only, sampling))
     return run.status

@@ -47,7 +47,7 @@ class BidReport:
             },
             "over": str(answer.over) if answer.over else None,
             "passed": answer.passed,
-            "contracts": [_bid(bid) for bid in answer.bids],
+            "contracts": [bid_json(bid) for bid in answer.bids],
             "recommended": str(best.contract) if best else Kind.PASS.value,
             "samples": answer.samples,
             "seed": answer.seed,
@@ -65,7 +65,7 @@ class BidReport:
         print_bidding(console, self, source, pack)
 
 
-def _bid(bid: Bid) -> dict[str, Any]:
+def bid_json(bid: Bid) -> dict[str, Any]:
     """One contract; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades`` says."""
     low, high = bid.win_interval
     thrown = {

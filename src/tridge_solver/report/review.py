@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
+from tridge_solver.report.advice import option_json
+from tridge_solver.report.bidding import bid_json
 from tridge_solver.report.look import Look, given_name
-from tridge_solver.report.review_words import turning_point
+from tridge_solver.report.review_words import same_bid, turning_point
 from tridge_solver.report.source import Source, envelope
 from tridge_solver.rules.contracts import Contract
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tridge_solver.analysis.advice import Advice
+    from tridge_solver.analysis.bidding import Bidding
     from tridge_solver.analysis.decisions import Choice, Decision
     from tridge_solver.analysis.double_dummy import Value
     from tridge_solver.analysis.review import Review
@@ -55,6 +59,11 @@ class ReviewReport:
             "points": found.points,
             "best_points": found.best_points,
             "defects": [str(defect) for defect in found.defects],
+            **(
+                {"closed_bid": _closed_bid_json(found.closed_bid, found.contract)}
+                if found.closed_bid is not None
+                else {}
+            ),
         }
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
@@ -130,6 +139,8 @@ def decision_json(decision: Decision) -> dict[str, Any]:
     }
     if decision.undertakes:
         fields["undertakes"] = True
+    if decision.closed is not None and isinstance(decision.choice, Card):
+        fields["closed"] = _closed_json(decision.closed, decision.choice, decision)
     if decision.options:
         fields["options"] = [
             {
@@ -140,6 +151,35 @@ def decision_json(decision: Decision) -> dict[str, Any]:
             for option in decision.options
         ]
     return fields
+
+
+def _closed_json(answer: Advice, card: Card, decision: Decision) -> dict[str, Any]:
+    """What could be known of a card: its figures and those of the best."""
+    choice = option_json(answer.option(card))
+    return {
+        "choice": choice,
+        "best": option_json(answer.best),
+        "behind": choice.get("behind", 0.0),
+        "behind_margin": choice.get("behind_margin", 0.0),
+        "error": decision.is_closed_error,
+        "luck": decision.luck.value if decision.luck else None,
+        "samples": answer.samples,
+        "seed": answer.seed,
+        "worlds": answer.worlds,
+        "layouts": answer.layouts,
+    }
+
+
+def _closed_bid_json(answer: Bidding, contract: Contract) -> dict[str, Any]:
+    """What the Player's nine cards were worth in the contract played, and in the best."""
+    kinds = [bid for bid in answer.bids if same_bid(bid.contract, contract)]
+    best = answer.recommended
+    return {
+        "contract": bid_json(kinds[0]) if kinds else None,
+        "recommended": bid_json(best) if best else None,
+        "samples": answer.samples,
+        "seed": answer.seed,
+    }
 
 
 def choice_json(choice: Choice) -> str | list[str]:
@@ -169,6 +209,15 @@ def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
             "tricks": own.tricks,
             "chips": own.chips,
             "gained": own.gained,
+            **(
+                {
+                    "closed_errors": own.closed_errors,
+                    "unlucky": own.unlucky,
+                    "lucky": own.lucky,
+                }
+                if found.is_closed
+                else {}
+            ),
         }
         for seat, own in found.summary.items()
     }

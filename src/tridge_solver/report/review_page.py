@@ -20,6 +20,7 @@ from tridge_solver.report.review_words import (
     MARK_WORDS,
     MARKS,
     caption,
+    closed_note,
     early_lines,
     error_sentence,
     open_cards,
@@ -72,8 +73,15 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         errors=[(d.number - 1, _error(found, d, look, d is moment)) for d in cards if d.is_error],
         grids=[_summary(found), *_settlements(found)],
         warnings=[str(defect) for defect in found.defects],
-        note=f"Exact, {open_cards(found)}: what could have been, not what could be known.",
+        note=_note(found),
     )
+
+
+def _note(found: Review) -> str:
+    """By whose light the cards are judged."""
+    note = f"Exact, {open_cards(found)}: what could have been, not what could be known."
+    closed = closed_note(found)
+    return f"{note} {closed[0].upper()}{closed[1:]}." if closed else note
 
 
 def passed_out_page(deal: Deal, source: Source, pack: Pack) -> PageDeal:
@@ -138,6 +146,8 @@ def _summary(found: Review) -> Grid:
     """Errors and what they threw away, seat by seat."""
     chips = found.best_points is not None
     heads = ["", "choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
+    if found.is_closed:
+        heads += ["errors as could be known", "unlucky", "lucky"]
     rows = []
     for seat, own in found.summary.items():
         star = f"{STAR} " if own.is_player else ""
@@ -148,6 +158,8 @@ def _summary(found: Review) -> Grid:
         ]
         if chips:
             row += [signed(-(own.chips or 0)), signed(own.gained or 0)]
+        if found.is_closed:
+            row += [str(number) for number in (own.closed_errors, own.unlucky, own.lucky)]
         rows.append(row)
     return Grid("Thrown away", heads, rows)
 

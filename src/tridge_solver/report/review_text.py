@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.analysis.decisions import Cost
+from tridge_solver.analysis.decisions import Cost, Luck
 from tridge_solver.analysis.review import Review
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
@@ -29,16 +29,20 @@ from tridge_solver.report.look import (
 from tridge_solver.report.play_table import Trick, print_tricks
 from tridge_solver.report.points import print_points
 from tridge_solver.report.review_words import (
+    LUCKY_MARK,
     MARK_WORDS,
     MARKS,
+    closed_note,
     early_lines,
     error_sentence,
+    lucky_sentence,
     open_cards,
     result_sentence,
     turning_point,
 )
 from tridge_solver.report.source import Source
 from tridge_solver.report.verdict import verdict
+from tridge_solver.seats import Seat
 
 _TABLE = 3
 _NUMBER = 8
@@ -109,41 +113,68 @@ def _tricks(found: Review, look: Look) -> list[Trick]:
         after = found.positions[own[-1].number]
         value = own[-1].after
         errors = [decision for decision in own if decision.is_error]
+        lucky = [decision for decision in own if decision.luck is Luck.LUCKY]
         tricks.append(
             Trick(
                 own[0].trick or 0,
                 {d.seat: d.choice for d in own if isinstance(d.choice, Card)},
                 None if after.trick else after.leader,
                 marks={
-                    d.choice: Text(*MARKS[d.cost]) for d in errors if isinstance(d.choice, Card)
+                    d.choice: Text(*(LUCKY_MARK if d in lucky else MARKS[d.cost]))
+                    for d in (*errors, *lucky)
+                    if isinstance(d.choice, Card)
                 },
                 value=Text.assemble(grade(value.grade), f" {value.player_tricks}"),
-                remarks=[error_sentence(found, d, look) for d in errors],
+                remarks=[
+                    *(error_sentence(found, d, look) for d in errors),
+                    *(lucky_sentence(found, d, look) for d in lucky),
+                ],
             )
         )
     return tricks
 
 
 def _print_summary(console: Console, found: Review) -> None:
-    """Errors and what they threw away, seat by seat."""
+    """Errors and what they threw away, seat by seat; then by what could be known."""
     chips = found.best_points is not None
     heads = ["choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
-    lines = []
+    rows = {}
     for seat, own in found.summary.items():
         free = own.cards - own.forced - own.irrelevant
-        counts = [free, own.errors, own.grades, own.tricks]
-        cells = [Text(str(n), "" if n else "dim") for n in counts]
+        cells = [_number(n) for n in (free, own.errors, own.grades, own.tricks)]
         if chips:
             cells += [Text(signed(-(own.chips or 0))), Text(signed(own.gained or 0))]
-        star = (f" {STAR} " if own.is_player else "   ", "bold cyan")
-        lines.append((Text.assemble(star, (seat.letter, "bold"), "  "), seat, cells))
+        rows[seat] = cells
+    _print_counts(console, found, heads, rows)
+    if not found.is_closed:
+        return
+    print_line(console)
+    print_line(console, (" by what could be known", "dim"))
+    known = {
+        seat: [_number(n) for n in (own.closed_errors, own.unlucky, own.lucky)]
+        for seat, own in found.summary.items()
+    }
+    _print_counts(console, found, ["errors", "unlucky", "lucky"], known)
+
+
+def _number(count: int) -> Text:
+    """A count; nothing to speak of is dim."""
+    return Text(str(count), "" if count else "dim")
+
+
+def _print_counts(
+    console: Console, found: Review, heads: Sequence[str], rows: Mapping[Seat, Sequence[Text]]
+) -> None:
+    """A table of counts with a row for each seat."""
+    called = names(found.deal)
     room = page_width(console) - _NUMBER * len(heads) - 6
-    longest = max(cell_len(names(found.deal)[seat]) for _, seat, _ in lines)
+    longest = max(cell_len(called[seat]) for seat in rows)
     width = max(min(longest, LONGEST_NAME, room), 4)
     _print_row(console, Text(" " * 6), Text(), width, [Text(head, "dim") for head in heads])
-    for label, seat, cells in lines:
-        name = Text(shortened(names(found.deal)[seat], width))
-        _print_row(console, label, name, width, cells)
+    for seat, cells in rows.items():
+        star = (f" {STAR} " if found.summary[seat].is_player else "   ", "bold cyan")
+        label = Text.assemble(star, (seat.letter, "bold"), "  ")
+        _print_row(console, label, Text(shortened(called[seat], width)), width, cells)
 
 
 def _print_row(
@@ -159,5 +190,9 @@ def _print_footnote(console: Console, found: Review) -> None:
     """What the marks mean, and by whose light the cards are judged."""
     seen = {decision.cost for decision in found.errors}
     marks = [f"{MARKS[cost][0]} {MARK_WORDS[cost]}" for cost in Cost if cost in seen]
-    note = f"exact, {open_cards(found)}: what could have been, not what could be known"
-    print_sentence(console, (" · ".join([*marks, note]), "dim"))
+    notes = [f"exact, {open_cards(found)}: what could have been, not what could be known"]
+    if found.is_closed:
+        if any(decision.luck is Luck.LUCKY for decision in found.decisions):
+            marks.append(f"{LUCKY_MARK[0]} lucky: worse by what could be known")
+        notes += filter(None, [closed_note(found)])
+    print_sentence(console, (" · ".join([*marks, *notes]), "dim"))

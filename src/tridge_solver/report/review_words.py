@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tridge_solver.analysis.decisions import Choice, Cost, Decision
+from tridge_solver.analysis.decisions import Choice, Cost, Decision, Luck
 from tridge_solver.cards import Card
-from tridge_solver.report.look import Look, count, names
+from tridge_solver.report.look import Look, count, names, signed_mean
 from tridge_solver.report.verdict import outcome
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 
@@ -22,6 +22,9 @@ MARKS = {
     Cost.CHIPS: ("¢", "yellow bold"),
 }
 """The sign behind a card that cost something."""
+
+LUCKY_MARK = ("~", "green bold")
+"""The sign behind a card that turned out well, but was worse by what could be known."""
 
 MARK_WORDS = {
     Cost.GRADE: "cost the grade",
@@ -104,13 +107,91 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
         said.append(f" would keep {value_words(decision.before)}")
     if decision.loss.chips is not None and decision.loss.chips > 0:
         said.append(f" ({count(decision.loss.chips, 'chip')})")
-    return said.append(".")
+    said.append(".")
+    return said.append_text(closed_words(found, decision, look))
+
+
+def closed_words(found: Review, decision: Decision, look: Look) -> Text:
+    """What could be known of a card, as a sentence behind another; empty where nothing is to say.
+
+    An error that was none, or one that was both, and a good card that was none.
+    """
+    if decision.closed is None or not (decision.is_error or decision.is_closed_error):
+        return Text()
+    answer = decision.closed
+    card = decision.choice
+    assert isinstance(card, Card)
+    if decision.luck is Luck.UNLUCKY:
+        said = Text(" Unlucky, not wrong: ")
+        if answer.best.choice == card:
+            return said.append("from what could be known it was best.")
+        return said.append("from what could be known nothing was surely better.")
+    said = Text(" " if decision.is_error else "")
+    better = choice_text(answer.best.choice, look) if isinstance(answer.best.choice, Card) else None
+    said.append("Wrong by what could be known, too: " if decision.is_error else "Lucky: ")
+    said.append_text(better if better is not None else Text(f"to {answer.best.choice}"))
+    gap = answer.option(card).gap
+    assert gap is not None  # it trails the best
+    if not gap.difference:
+        return said.append(" brings more tricks.")
+    chips = f"{gap.difference:.1f} ±{gap.margin:.1f} chips"
+    if decision.is_error:
+        return said.append(f" is worth {chips} more.")
+    return said.append(f" was worth {chips} more, by what could be known.")
+
+
+def lucky_sentence(found: Review, decision: Decision, look: Look) -> Text:
+    """A card that open cards excuse and closed ones do not."""
+    name = names(found.deal)[decision.seat]
+    said = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]), f"{name}: ")
+    said.append_text(choice_text(decision.choice, look)).append(". ")
+    return said.append_text(closed_words(found, decision, look))
+
+
+def same_bid(one: Contract, other: Contract) -> bool:
+    """Whether two contracts are one bid; a Flip is the same whatever is turned."""
+    return one == other or one.kind is other.kind is Kind.FLIP
+
+
+def closed_bid_sentence(found: Review, look: Look) -> Text:
+    """What the Player's nine cards were worth, in the contract played and in the best."""
+    answer = found.closed_bid
+    assert answer is not None
+    best = answer.recommended
+    played = next((b for b in answer.bids if same_bid(b.contract, found.contract)), None)
+    said = Text()
+    if played is not None:
+        said.append_text(look.contract(found.contract))
+        said.append(f" was worth {signed_mean(played.points)} chips from nine cards")
+        said.append(f" (won in {played.wins * 100 / played.samples:.0f} %)")
+    if best is None:
+        return said.append("; to pass was better.")
+    if played is not None and (best is played or played.level):
+        return said.append(", nothing surely more.")
+    said.append("; " if said else "").append_text(look.contract(best.contract))
+    return said.append(f" {signed_mean(best.points)}.")
+
+
+def closed_note(found: Review) -> str:
+    """How the judgement by closed cards was sampled, for a footnote; empty without one."""
+    judged = [decision.closed for decision in found.decisions if decision.closed is not None]
+    if not judged:
+        return ""
+    how = "every layout of the unseen cards equally likely"
+    if any(answer.worlds == "model" for answer in judged):
+        how = "every deal of the unseen cards equally likely"
+        if any(shown.exchanged for answer in judged for shown in answer.view.others):
+            how += ", the others throwing their weakest cards, one hand in ten any"
+    most = max(answer.samples for answer in judged)
+    return f"closed cards sampled: {most:,} worlds a decision, seed {judged[0].seed}, {how}"
 
 
 def caption(found: Review, decision: Decision, look: Look) -> Text:
     """What a decision was, in the words that stand beside the table."""
     if decision.is_error:
         return error_sentence(found, decision, look)
+    if decision.luck is Luck.LUCKY:
+        return lucky_sentence(found, decision, look)
     name = names(found.deal)[decision.seat]
     said = Text.assemble(f"{name}: ", choice_text(decision.choice, look))
     if decision.forced:
@@ -193,6 +274,8 @@ def result_sentence(found: Review) -> str:
 def early_lines(found: Review, look: Look) -> list[tuple[str, Text]]:
     """The bid and the exchanges, one labelled line each, with what was wrong if it was weighed."""
     lines: list[tuple[str, Text]] = []
+    if found.closed_bid is not None:
+        lines.append(("bid", closed_bid_sentence(found, look)))
     weighed = {(d.kind, d.seat): d for d in found.decisions if d.kind != "card"}
     bid = weighed.get(("bid", found.player))
     if bid is not None and bid.is_error:
