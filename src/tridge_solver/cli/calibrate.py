@@ -19,7 +19,7 @@ from tridge_solver.batch.items import Item, checked
 from tridge_solver.cli.funds import FUND_TAGS, fund_fields
 from tridge_solver.cli.group import OK, GroupedOption
 from tridge_solver.cli.options import Format, Settings
-from tridge_solver.cli.output import Output
+from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pool import ordered_map
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.deal import DealError
@@ -118,7 +118,7 @@ def calibration_options(function: Callable[..., int]) -> Callable[..., int]:
 
 def _first_of(asked: Asked) -> str:
     """The first option given of those about many hands."""
-    given = next(name for name, value in vars(asked).items() if value)
+    given = next(name for name, value in vars(asked).items() if value not in (None, (), False))
     return "--" + given.replace("_", "-")
 
 
@@ -170,8 +170,10 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
 
 def _measure(settings: Settings, asked: Asked, study: Study) -> int:
     """Measure the hands and report them; after Ctrl-C those that are done."""
+    from tridge_solver.analysis.condition_text import ConditionError
     from tridge_solver.report.calibration import CalibrationReport, HandsCsv
 
+    check_files(settings.output, svg=asked.svg, hands=asked.hands)
     began = time.perf_counter()
     count = asked.count or DEFAULT_HANDS
     results: list[HandResult] = []
@@ -194,6 +196,8 @@ def _measure(settings: Settings, asked: Asked, study: Study) -> int:
                     results.append(result)
                     if lines is not None:
                         lines.add(result)
+        except ConditionError as error:
+            raise click.BadParameter(str(error), param_hint="--where") from None
         except DealError as error:
             raise click.ClickException(str(error)) from None
         except KeyboardInterrupt:
