@@ -169,6 +169,12 @@ def test_a_record_of_all_cards_leaves_nothing_to_decide() -> None:
         advise(example("evening", 1))
 
 
+def test_a_deal_with_defects_is_refused() -> None:
+    deal = replace(example("mid-trick"), declarer=Seat.SOUTH)
+    with pytest.raises(DealError, match="without cards"):
+        advise(deal, sampling=FEW)
+
+
 # The command
 
 
@@ -252,6 +258,15 @@ def test_the_report_names_the_choice_the_seed_and_the_assumptions() -> None:
         assert words in said
     spanish = call("advise", "--samples", "100", "--pack", "spanish", stdin=text).stdout
     assert "B7" in spanish
+
+
+def test_a_matador_kept_back_is_told_unless_it_has_been_seen() -> None:
+    text = (
+        '[Rules "tresillo"] [Dealer "N"] [Deal "W:AKQ4.K2.J2.7 ? ? -"] [Declarer "W"]\n'
+        '[Contract "Play S"]\n[Play "W"]\nSK S3 H5\nH2 - -\n'
+    )
+    said = call("advise", "--samples", "20", "--at", "4", stdin=text).stdout
+    assert "no trumps but ♠2 ♣A" in said
 
 
 def test_a_tie_is_no_advice_against_the_other() -> None:

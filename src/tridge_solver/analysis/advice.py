@@ -27,6 +27,7 @@ from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Grade, Kind
 from tridge_solver.scoring import Funds, Pot
+from tridge_solver.validation import check
 
 DEFAULT_SAMPLES = 1000
 BATCH = 1000
@@ -138,8 +139,8 @@ def advise(
         solver: keeps its tables from decision to decision; without one a new one is made.
         progress: is told what is being done and how far.
 
-    Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough, or all
-    cards are played.
+    Raises :class:`~tridge_solver.deal.DealError` for a deal with defects, where it does not say
+    enough, or all cards are played.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Leader "W"] [Deal "W:3.A4.. K..KJ. J..47. -"]
@@ -148,6 +149,20 @@ def advise(
     >>> [(option.choice, option.open_value.grade.name) for option in advice.options[:2]]
     [(Card('HA'), 'DRAW'), (Card('S3'), 'WIN')]
     """
+    check(deal)
+    return advice_at(deal, number, sampling, worlds=worlds, solver=solver, progress=progress)
+
+
+def advice_at(
+    deal: Deal,
+    number: int | None = None,
+    sampling: Sampling | None = None,
+    *,
+    worlds: Worlds = "model",
+    solver: CardSolver | None = None,
+    progress: Progress | None = None,
+) -> Advice:
+    """:func:`advise` for a deal whose record may break the rules after ``number`` cards."""
     sampling = sampling or Sampling()
     view = seat_view(deal, number)
     if deal.surrender == "accepted" and sum(view.won.values()) >= SURRENDER_AFTER:
@@ -322,6 +337,3 @@ def _open_position(view: SeatView) -> Position | None:
         trick=view.trick,
         won=view.won,
     )
-
-
-__all__ = ["CLAIM", "DEFAULT_SAMPLES", "SURRENDER", "Advice", "Option", "What", "advise"]

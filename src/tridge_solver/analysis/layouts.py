@@ -221,8 +221,8 @@ class _Move:
     Attributes:
         places: by the cards the hand was dealt so far, what it is called; 0 where it cannot be.
         axis: which number of the state it raises, ``None`` none.
-        counted: which of the hands' dealt cards it adds to.
-        points: counted with it.
+        hand: whose card it becomes; of a sleeping card it means nothing.
+        points: what it counts in that hand.
     """
 
     places: npt.NDArray[np.int8]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tridge_solver.analysis.advice import Advice, advise
+from tridge_solver.analysis.advice import Advice, advice_at
 from tridge_solver.analysis.bidding import Bidding, bid
 from tridge_solver.analysis.closed_worlds import CardSolver
 from tridge_solver.analysis.decisions import Decision
@@ -74,4 +74,4 @@ class ClosedJudge:
             return None  # e.g. no contract that such a hand may be bid in
 
     def _advice(self, deal: Deal, number: int) -> Advice:
-        return advise(deal, number, self.sampling, solver=self.solver)
+        return advice_at(deal, number, self.sampling, solver=self.solver)

@@ -27,7 +27,7 @@ from tridge_solver.report.look import (
     signed_mean,
 )
 from tridge_solver.report.review_words import listed
-from tridge_solver.report.shares import funds_words, result_bar, share_words, shared_out
+from tridge_solver.report.shares import TOO_DARK, funds_words, result_bar, share_words, shared_out
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.rules.ranking import lane_orders
@@ -41,8 +41,12 @@ _BAR, _SHORTEST_BAR = 12, 6
 _SHARES, _CHIPS, _BEHIND, _OPEN = 12, 7, 13, 11
 _NO_BAR = 17
 _WON = 14
+
 _RIVALS = 3
 """Other choices that are as good which the advice names."""
+
+_HIDDEN = (Kind.NO_TRICKS, Kind.FIXED)
+"""Contracts that live on hidden cards."""
 
 
 def print_advice(console: Console, report: AdviceReport, source: Source, pack: Pack) -> None:
@@ -114,7 +118,7 @@ def _facts(view: SeatView, shown: Shown, look: Look) -> Text:
     if shown.drew is not None and shown.drew not in shown.played:
         facts.append(Text.assemble("took ", look.card(shown.drew)))
     lacking = [
-        _lacking(lane, shown, look, trumps=number == 0)
+        _lacking(lane, view, shown, look, trumps=number == 0)
         for number, lane in enumerate(lane_orders(view.trumps))
         if shown.barred & set(lane)
     ]
@@ -123,18 +127,21 @@ def _facts(view: SeatView, shown: Shown, look: Look) -> Text:
     return Text(" · ").join(facts)
 
 
-def _lacking(lane: Sequence[Card], shown: Shown, look: Look, *, trumps: bool) -> Text:
+def _lacking(
+    lane: Sequence[Card], view: SeatView, shown: Shown, look: Look, *, trumps: bool
+) -> Text:
     """A suit a seat did not follow, with what it may have kept of it all the same."""
     if not trumps:
         return look.suit_name(lane[-1].suit)
-    kept = [card for card in lane if card not in shown.barred and card not in shown.played]
+    seen = view.seen.union(*(other.played for other in view.others))
+    kept = [card for card in lane if card not in shown.barred and card not in seen]
     said = Text("trumps")
     return said.append(" but ").append_text(look.cards(kept)) if kept else said
 
 
 def _print_options(console: Console, answer: Advice, look: Look) -> None:
     """One row a choice, cards that come to the same together, best first."""
-    rows = [list(same) for _, same in groupby(answer.options, key=_result)]
+    rows = _rows_of(answer)
     labels = [choices_text([option.choice for option in row], look) for row in rows]
     opened = any(option.open_value for option in answer.options)
     nine = any(option.made is not None for option in answer.options)
@@ -172,6 +179,11 @@ def _print_options(console: Console, answer: Advice, look: Look) -> None:
         print_line(console, line)
 
 
+def _rows_of(answer: Advice) -> list[list[Option]]:
+    """The options in rows, those that come to the same together."""
+    return [list(same) for _, same in groupby(answer.options, key=_result)]
+
+
 def _result(option: Option) -> tuple[object, ...]:
     """What makes two choices the same to a reader."""
     behind = (option.gap.difference, option.gap.margin) if option.gap else (0.0, 0.0)
@@ -197,7 +209,7 @@ def _behind(option: Option) -> Text:
     if option.gap is None:
         return Text("best", "bold")
     if option.level:
-        return Text("≈", "dim") if option.gap.difference else Text("=", "dim")
+        return Text("≈", "dim")
     return Text(f"{option.gap.difference:.1f} ±{option.gap.margin:.1f}")
 
 
@@ -284,13 +296,13 @@ def _print_footnote(console: Console, report: AdviceReport) -> None:
     notes = [
         *sampling_notes(answer),
         *([] if view.is_player else [f"shares and chips are those of {player}"]),
-        "play is double dummy",
+        "play is double dummy" + (TOO_DARK if view.contract.kind in _HIDDEN else ""),
         f"chips with {funds_words(answer.funds, view.deal.payers)}"
         + ("" if answer.funds_named else ", as in a first deal"),
     ]
     if view.contract.kind is Kind.FIXED:
         notes.append("Fixed: exact/one off/worse")
-    if any(option.level and option.gap and option.gap.difference for option in answer.options):
+    if any(row[0].level for row in _rows_of(answer)):
         notes.append("≈ level with the best, as far as the samples tell")
     if any(option.choice == "surrender" for option in answer.options):
         notes.append("surrender: if both defenders accept")

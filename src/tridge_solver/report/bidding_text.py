@@ -23,7 +23,7 @@ from tridge_solver.report.look import (
     print_sentence,
     signed_mean,
 )
-from tridge_solver.report.shares import funds_words, result_bar, share_words
+from tridge_solver.report.shares import TOO_DARK, funds_words, result_bar, share_words
 from tridge_solver.report.source import Source
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import PointCount
@@ -254,12 +254,7 @@ def _print_footnote(console: Console, report: BidReport, rows: Sequence[Bid]) ->
         f"sampled: {count(answer.samples, 'fresh world')}, seed {answer.seed}, "
         f"shares to ±{max(round(widest * 50), 1)} %",
         DEFENCES["model"],
-        "play is double dummy"
-        + (
-            ", too dark for No Tricks and Fixed, which live on hidden cards"
-            if kinds & {Kind.NO_TRICKS, Kind.FIXED}
-            else ""
-        ),
+        "play is double dummy" + (TOO_DARK if kinds & {Kind.NO_TRICKS, Kind.FIXED} else ""),
         f"chips with {funds_words(answer.funds, answer.deal.payers)}, passing 0",
     ]
     if Kind.FIXED in kinds:

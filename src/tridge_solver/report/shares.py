@@ -8,6 +8,9 @@ from rich.text import Text
 
 from tridge_solver.scoring import Funds, Pot
 
+TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
+"""What play with open cards does to the figures of contracts that hidden cards help."""
+
 
 def result_bar(counts: Sequence[int], width: int) -> Text:
     """Wins, draws and losses as a bar of ``width`` columns."""
