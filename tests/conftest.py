@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 from dataclasses import dataclass
 
 from hypothesis import HealthCheck, settings
@@ -20,6 +21,11 @@ from tridge_solver.seats import Seat
 # A busy machine is no wrong answer: nothing here is timed.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+# Started in the background, as a CI may be, a shell has Ctrl-C ignored, and programs started by
+# the tests would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TRIDGE_ESTUCHE = TRIDGE.with_options("estuche=on")
 """The contracts of Tridge played with the privilege of Tresillo."""
