@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -23,8 +24,10 @@ from typing import Any
 
 from measure import Table, number, ratio
 from tridge_solver.analysis.double_dummy import DoubleDummy
-from tridge_solver.batch.inputs import open_input
+from tridge_solver.batch.inputs import open_input, survey
 from tridge_solver.batch.jobs import Cutter, Pace
+from tridge_solver.batch.output import StreamOutput
+from tridge_solver.batch.run import Batch
 from tridge_solver.batch.solve import SolveQuestion
 from tridge_solver.batch.worker import Task, Worker
 
@@ -94,6 +97,22 @@ def share_outside(file: str, question: SolveQuestion) -> tuple[float, float, flo
     return whole / deals * 1e6, asked.clock.seconds / deals * 1e6, cut / deals * 1e6
 
 
+def processor_time(file: str, question: SolveQuestion, workers: int) -> tuple[float, float]:
+    """Microseconds a deal of processor time: of the process that cuts and writes, and of its
+    workers. Beside other work on the machine this says more than the clock on the wall."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    began = process_time()
+    with open(os.devnull, "wb") as nowhere:
+        output = StreamOutput(nowhere)
+        batch = Batch(Task(question), [file], survey([file]), workers)
+        batch.run(output, print, lambda _: None)
+    own = process_time() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    others = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    deals = output.counts.deals
+    return own / deals * 1e6, others / deals * 1e6
+
+
 def fastest(commands: Sequence[Sequence[str]]) -> list[float]:
     """Seconds of the fastest of several rounds of each command, the commands taking turns."""
     best = [float("inf")] * len(commands)
@@ -115,6 +134,7 @@ def make_deals(file: str, count: int, contract: bool) -> None:
 def rate_tables(scale: float, threads: bool) -> Iterator[Table]:
     """What a deal costs, and deals a second on one and two workers."""
     costs: list[tuple[str, ...]] = []
+    feeding: list[tuple[str, ...]] = []
     rates: list[tuple[str, ...]] = []
     with tempfile.TemporaryDirectory() as folder:
         for kind, (batch, solve, question, count) in KINDS.items():
@@ -124,6 +144,8 @@ def rate_tables(scale: float, threads: bool) -> Iterator[Table]:
             whole, engine, cut = share_outside(file, question)
             share = f"{100 * (whole + cut - engine) / (whole + cut):.0f} %"
             costs.append((kind, number(engine), number(whole - engine), number(cut), share))
+            own, others = processor_time(file, question, 2)
+            feeding.append((kind, number(others), number(own), number(others / own)))
             commands = [[*TRIDGE, "batch", "-q", file, *batch, "--threads", n] for n in "12"]
             names = [kind]
             if threads:
@@ -137,6 +159,8 @@ def rate_tables(scale: float, threads: bool) -> Iterator[Table]:
                 rates.append((name, f"{deals:,}", number(deals / one), number(deals / two), gain))
     columns = ("µs a deal", "engine", "reading and writing", "cutting", "outside the engine")
     yield Table("Processor time", columns, costs)
+    columns = ("µs a deal, 2 workers", "workers", "the process that feeds them", "ratio")
+    yield Table("Processor time of several processes", columns, feeding)
     yield Table("Deals a second", ("", "deals", "1 worker", "2 workers", "gain"), rates)
 
 

@@ -42,7 +42,10 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.review import Review as Review, review as review
     from tridge_solver.analysis.review_closed import ClosedJudge as ClosedJudge
     from tridge_solver.batch.ask import ask_many as ask_many
-    from tridge_solver.batch.bid import BidQuestion as BidQuestion
+    from tridge_solver.batch.bid import (
+        BidQuestion as BidQuestion,
+        OpenBidQuestion as OpenBidQuestion,
+    )
     from tridge_solver.batch.exchange import (
         OpenExchangeQuestion as OpenExchangeQuestion,
         SampledExchangeQuestion as SampledExchangeQuestion,
@@ -81,7 +84,7 @@ _HOMES = {
     "analysis.random_deals": ("random_deals",),
     "analysis.review": ("Review", "review"),
     "batch.ask": ("ask_many",),
-    "batch.bid": ("BidQuestion",),
+    "batch.bid": ("BidQuestion", "OpenBidQuestion"),
     "batch.exchange": ("OpenExchangeQuestion", "SampledExchangeQuestion"),
     "batch.review": ("ReviewQuestion",),
     "batch.solve": ("SolveQuestion",),

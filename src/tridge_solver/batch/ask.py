@@ -33,7 +33,8 @@ def ask_many(
         question: what is asked: :class:`~tridge_solver.batch.solve.SolveQuestion` (the default),
             :class:`~tridge_solver.batch.exchange.OpenExchangeQuestion`,
             :class:`~tridge_solver.batch.exchange.SampledExchangeQuestion`,
-            :class:`~tridge_solver.batch.bid.BidQuestion` or
+            :class:`~tridge_solver.batch.bid.BidQuestion`,
+            :class:`~tridge_solver.batch.bid.OpenBidQuestion` or
             :class:`~tridge_solver.batch.review.ReviewQuestion`.
         workers: processes to use; one works in this process. A script that asks for more needs
             ``if __name__ == "__main__":`` around what it does, as always with processes.

@@ -43,6 +43,7 @@ CHANGES = "In place of what all deals say (not with --do review)"
 
 _HELP = {
     "seat": "Whose exchange or bid (default: the Player's).",
+    "open_cards": "All cards and the stock are known to all: exact.",
     "samples": "Fresh worlds to play (default: 1000; --defence best: 100).",
 }
 """Help of options that two commands have."""
