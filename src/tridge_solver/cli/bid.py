@@ -70,7 +70,7 @@ files; - or none is standard input.""",
     cls=GroupedOption,
     heading=HAND,
     type=click.Choice(["lead", "middle", "last", ALL]),
-    help="When the hand speaks and plays (default: lead).",
+    help="When the hand speaks and plays (default: lead; all with --calibrate).",
 )
 @fund_options
 @world_options("Fresh worlds")

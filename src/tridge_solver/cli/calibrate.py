@@ -39,7 +39,12 @@ _SHARED = ("position", "samples", *FUND_TAGS)
 """Parameters shared with the question about one hand."""
 
 _OPTIONS = (
-    functools.partial(click.option, "--calibrate", is_flag=True, help="Measure random hands."),
+    functools.partial(
+        click.option,
+        "--calibrate",
+        is_flag=True,
+        help="Measure random hands by their points, in 100 --samples at each place.",
+    ),
     functools.partial(
         click.option,
         "-n",
