@@ -26,6 +26,7 @@ FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
         ("exchange", ("--seat", "W", "--trumps", "S", "--samples", "20", "--seed", "3")),
         ("bid", ("--seat", "W", "--samples", "9", "--passed", "--game-fund", "60")),
         ("review", ("--play-only",)),
+        ("review", ("--play-only", "--closed", "--samples", "3")),
     ],
 )
 def test_a_row_is_what_the_command_prints(do: str, options: tuple[str, ...]) -> None:

@@ -12,13 +12,12 @@ from click.core import ParameterSource
 
 from tridge_solver.batch.items import Change
 from tridge_solver.batch.question import Question
-from tridge_solver.batch.review import ReviewQuestion
 from tridge_solver.cli.bid import bid, question_of as bid_question
 from tridge_solver.cli.exchange import exchange, question_of as exchange_question
 from tridge_solver.cli.given import HEADING, Given
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import Settings
-from tridge_solver.cli.review import review
+from tridge_solver.cli.review import question_of as review_question, review
 from tridge_solver.cli.solve import question_of as solve_question, solve
 
 DO = ("solve", "table", "exchange", "bid", "review")
@@ -32,7 +31,7 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
     "solve": (solve, ("cards", "line", "after", "from_start")),
     "exchange": (exchange, ("seat", "trumps", "top", *_OPEN, "defence", "drawn", *_WORLDS)),
     "bid": (bid, ("seat", "open_cards", *_WORLDS, "over", "passed", *_FUNDS)),
-    "review": (review, ("play_only",)),
+    "review": (review, ("play_only", "closed", "samples")),
 }
 """By what is done: the command, and which of its options are options here."""
 
@@ -44,7 +43,7 @@ CHANGES = "In place of what all deals say (not with --do review)"
 _HELP = {
     "seat": "Whose exchange or bid (default: the Player's).",
     "open_cards": "All cards and the stock are known to all: exact.",
-    "samples": "Fresh worlds to play (default: 1000; --defence best: 100).",
+    "samples": "Fresh worlds to play (default: 1000; --defence best: 100; a review: 250).",
 }
 """Help of options that two commands have."""
 
@@ -105,4 +104,4 @@ def question_and_change(
     if do == "bid":
         question, funds = bid_question(alone, everything=False, **own)
         return question, Change(settings.rules, fields | funds, without_record=True)
-    return ReviewQuestion(**own), Change(settings.rules)
+    return review_question(alone, **own), Change(settings.rules)

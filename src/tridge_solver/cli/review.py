@@ -55,13 +55,21 @@ def review(
     samples: int | None,
 ) -> int:
     """Review every deal that was played."""
+    question = question_of(settings, play_only=play_only, closed=closed, samples=samples)
+    items = read_files(files, settings.rules)
+    beside = Beside(settings, html=html, title=page_name(files, "Review"))
+    with beside, Run(settings, beside.add) as run:
+        run.ask(items, question)
+    return run.status
+
+
+def question_of(
+    settings: Settings, *, play_only: bool, closed: bool, samples: int | None
+) -> ReviewQuestion:
+    """What the options ask of every deal."""
     if samples is not None and not closed:
         raise click.UsageError("--samples are the worlds of closed cards (expected --closed)")
     sampling = None
     if closed:  # every deal has a thread of its own
         sampling = sampling_of(replace(settings, threads=1), samples, None, None)
-    items = read_files(files, settings.rules)
-    beside = Beside(settings, html=html, title=page_name(files, "Review"))
-    with beside, Run(settings, beside.add) as run:
-        run.ask(items, ReviewQuestion(play_only, sampling))
-    return run.status
+    return ReviewQuestion(play_only, sampling)
