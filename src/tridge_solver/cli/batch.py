@@ -119,18 +119,12 @@ def batch(
 
 def _form(settings: Settings) -> Form:
     """What is written, by the options and the name of the output."""
-    if not _is_file(settings.output):
+    if settings.output is None or settings.format is Format.JSONL or not _is_file(settings.output):
         return Form.JSONL
-    assert settings.output is not None
     try:
-        form = Form.of_file(settings.output)
+        return Form.of_file(settings.output)
     except ValueError as error:
-        if settings.format is Format.JSONL:
-            return Form.JSONL
         raise click.UsageError(str(error)) from None
-    if settings.format is Format.JSONL and form is not Form.JSONL:
-        raise click.UsageError(f"--jsonl and {settings.output} say different things")
-    return form
 
 
 def _encoder(form: Form, question: Question[Any]) -> Encoder:

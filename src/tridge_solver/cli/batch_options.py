@@ -38,6 +38,13 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
 _NOT_HERE = ("json", "deal")
 """Options that other commands have and a batch has not."""
 
+_OTHER_HELP = {
+    "threads": "Worker processes (default: all cores).",
+    "jsonl": "Write JSON Lines, whatever the name of the output says.",
+    "output": "Write rows to FILE: .jsonl, .csv or .parquet; --resume finishes it.",
+}
+"""Options that all commands have, and that mean something of their own here."""
+
 CHANGES = "In place of what all deals say (not with --do review)"
 
 _HELP = {
@@ -64,8 +71,10 @@ def borrow_options(command: click.Command) -> click.Command:
                 own.heading = f"With --do {' or '.join(_kinds_of(name))}"
                 own.help = _HELP.get(name, own.help)
                 added[name] = own
-    command.params = [param for param in command.params if param.name not in _NOT_HERE]
+    command.params = [copy.copy(param) for param in command.params if param.name not in _NOT_HERE]
     for param in command.params:
+        if param.name in _OTHER_HELP:
+            cast(click.Option, param).help = _OTHER_HELP[param.name]
         if getattr(param, "heading", None) == HEADING:
             cast(GroupedOption, param).heading = CHANGES
     at = next(n for n, param in enumerate(command.params) if getattr(param, "heading", None))
