@@ -97,9 +97,7 @@ def dealt_rows(deals: Sequence[Deal], path: Path) -> list[Row]:
         raise DealError(f"{path}: {len(rows)} rows (expected {len(deals)}, one a deal)")
     for number, row in enumerate(rows, 1):
         if "table" not in row:
-            raise DealError(
-                f"{path}: row {number} is no table ({row.get('error', 'another task')})"
-            )
+            raise DealError(f"{path}: row {number} is no table (expected tridge batch --do table)")
     for deal, row in ((deals[0], rows[0]), (deals[-1], rows[-1])):
         cells = tridge.table(deal)
         solved = [(c.declarer.letter, c.trumps.letter, c.grade.value) for c in cells]
@@ -177,6 +175,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The study; the exit status."""
     arguments = parsed(argv)
     try:
+        if arguments.images:  # first of all: to hear at the end that it is missing is too late
+            from study_plots import draw
         study = ask(arguments)
         tables = study.tables()
         if arguments.page:
@@ -184,12 +184,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             print("\n\n".join("\n".join(lines) for lines in tables.values()))
         if arguments.images:
-            from study_plots import draw
-
             draw(study, arguments.images)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, ImportError) as error:
         print(f"study.py: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("study.py: stopped; the same command goes on from here", file=sys.stderr)
+        return 130
     times = os.times()
     print(f"{sum(times[:4]):,.0f} seconds of processor time", file=sys.stderr)
     return 0

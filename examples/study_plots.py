@@ -46,7 +46,7 @@ def draw(study: Study, folder: Path) -> None:
         bars(any_suit, "in any suit", study.by_place(), ANY_SUIT)
         bars(first_suit, "in the suit with most points", study.by_place(), FIRST_SUIT)
         any_suit.set_ylabel("hands that could win, %")
-        any_suit.legend(["open cards, best exchange", "as dealt"])
+        first_suit.legend(["open cards, best exchange", "as dealt"], loc="upper right")
         save(figure, folder / "study-places.svg")
 
         figure, panels = plt.subplots(2, 2, figsize=(7.2, 5.6), sharey=True)

@@ -15,6 +15,9 @@ from tridge_solver.rules.ranking import honours, is_trump, matadors, point_count
 
 PLACES = ("Lead", "Middle", "Last")
 OPEN, DEALT = "open", "dealt"
+BID = 13
+"""Points the club wants for a bid, at least."""
+
 FEWEST = 30
 """Rows of fewer hands are put together with their neighbours."""
 
@@ -129,9 +132,9 @@ def share(outcomes: Iterable[tuple[int, bool]]) -> Share:
     return Share(won, hands, max(low, 0.0), min(high, 1.0))
 
 
-def signed(percent: float) -> str:
-    """A difference of shares: its sign always, a true minus."""
-    return f"{percent:+.1f}".replace("-", "−")
+def whole(part: Share) -> str:
+    """A share as a whole percent."""
+    return f"{100 * part.value:.0f} %"
 
 
 def markdown(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
@@ -202,8 +205,9 @@ class Study:
         return [*places, Group("any seat", list(self.hands))]
 
     def tables(self) -> Tables:
-        """All tables as lines of Markdown, by name."""
+        """What the study says as lines of Markdown, by name: in short, then its tables."""
         return {
+            "short": self.in_short(),
             "places": self.places(),
             "seats": self.seats(),
             "points": self.held("points", lambda hand: hand.points),
@@ -215,44 +219,88 @@ class Study:
             "tresillo": self.both_games(),
         }
 
+    def in_short(self) -> list[str]:
+        """The chief figures as sentences, in whole percents."""
+        opened, opened_by_points, dealt, dealt_by_points = map(whole, shares(self.hands))
+        some, several = (whole(self.winners(OPEN, least)) for least in (1, 2))
+        chosen, chosen_dealt = (
+            whole(share((h.deal, h.wins_first(way)) for h in self.hands if h.wins(way)))
+            for way in (OPEN, DEALT)
+        )
+        lead, lead_dealt = (
+            self.lead_less_last(column).lstrip("+") for column in (COLUMNS[0], COLUMNS[2])
+        )
+        return [
+            f"* Of {len(self.hands):,} hands, {opened} could win in some suit with open cards, and",
+            f"  {dealt} as dealt; in the suit with most points {opened_by_points} and "
+            f"{dealt_by_points}.",
+            f"* With open cards at least one of the three seats could win in {some} of the deals,",
+            f"  more than one in {several}.",
+            f"* The Lead could win {lead} hands in a hundred more than the Last with open cards,",
+            f"  {lead_dealt} as dealt.",
+            f"* Of the hands that could win with open cards {chosen} could in the suit with most",
+            f"  points; of those that could as dealt, {chosen_dealt}.",
+        ]
+
+    def lead_less_last(self, column: Column) -> str:
+        """How much more often the Lead wins than the Last, deal by deal, in percent."""
+        lead, _, last, _ = self.by_place()
+        first = {hand.deal: column.asked(hand) for hand in lead.hands}
+        second = {hand.deal: column.asked(hand) for hand in last.hands}
+        gap = paired(
+            sum(won and not second[deal] for deal, won in first.items()),
+            sum(won and not first[deal] for deal, won in second.items()),
+            len(first),
+        )
+        sign = "−" if gap.difference < 0 else "+"
+        return f"{sign}{100 * abs(gap.difference):.1f} ± {100 * gap.margin:.1f}"
+
+    def winners(self, way: str, least: int, most: int = 3) -> Share:
+        """The share of deals in which so many seats could win."""
+        counts = Counter({hand.deal: 0 for hand in self.hands})
+        for hand in self.hands:
+            counts[hand.deal] += hand.wins(way)
+        return share((deal, least <= won <= most) for deal, won in counts.items())
+
     def places(self) -> list[str]:
         """How often each place could win, and what the lead is worth."""
         rows = [[group.name, *shares(group.hands)] for group in self.by_place()]
-        lead, _, last, _ = self.by_place()
-        gaps: list[object] = ["Lead less Last"]
-        for column in COLUMNS:
-            first = {hand.deal: column.asked(hand) for hand in lead.hands}
-            second = {hand.deal: column.asked(hand) for hand in last.hands}
-            gap = paired(
-                sum(won and not second[deal] for deal, won in first.items()),
-                sum(won and not first[deal] for deal, won in second.items()),
-                len(first),
-            )
-            gaps.append(f"{signed(100 * gap.difference)} ± {100 * gap.margin:.1f}")
+        gaps = ["Lead less Last", *(self.lead_less_last(column) for column in COLUMNS)]
         return markdown(["%", *(column.head for column in COLUMNS)], [*rows, gaps])
 
     def seats(self) -> list[str]:
         """How many of the three seats of a deal could win."""
-        ways = (OPEN, DEALT)
-        winners = {way: Counter[int]() for way in ways}
-        for hand in self.hands:
-            for way in ways:
-                winners[way][hand.deal] += hand.wins(way)
-        tests: dict[str, Callable[[int], bool]] = {
-            "none": lambda n: n == 0,
-            "one": lambda n: n == 1,
-            "two": lambda n: n == 2,
-            "all three": lambda n: n == 3,
-            "at least one": lambda n: n >= 1,
-            "more than one": lambda n: n >= 2,
+        names = {
+            "none": (0, 0),
+            "one": (1, 1),
+            "two": (2, 2),
+            "all three": (3, 3),
+            "at least one": (1, 3),
+            "more than one": (2, 3),
         }
+        nobody_bids = self.nobody_bids()
         return markdown(
-            ["seats that could win, % of deals", "open", "as dealt"],
+            [
+                "seats that could win, % of deals",
+                "open",
+                "as dealt",
+                f"open, no hand of {BID} points ({len(nobody_bids.hands) // 3:,} deals)",
+            ],
             (
-                [name, *(share((d, test(n)) for d, n in winners[way].items()) for way in ways)]
-                for name, test in tests.items()
+                [
+                    name,
+                    self.winners(OPEN, least, most),
+                    self.winners(DEALT, least, most),
+                    nobody_bids.winners(OPEN, least, most),
+                ]
+                for name, (least, most) in names.items()
             ),
         )
+
+    def nobody_bids(self) -> Study:
+        """The deals in which no hand has the points the club wants for a bid."""
+        bids = {hand.deal for hand in self.hands if hand.points >= BID}
+        return replace(self, hands=[hand for hand in self.hands if hand.deal not in bids])
 
     def held(self, name: str, key: Callable[[Hand], int]) -> list[str]:
         """Shares by something held in the suit with most points."""
@@ -300,7 +348,7 @@ class Study:
         tridge = self.by_place()
         tresillo = replace(self, hands=self.tresillo).by_place()
         return markdown(
-            ["as dealt, %", *(f"{g}, {s} suit" for s in ("any", "first") for g in GAMES)],
+            ["as dealt, %", *(f"{g}, {s}" for s in ("any suit", "by points") for g in GAMES)],
             (
                 [
                     here.name,
