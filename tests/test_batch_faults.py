@@ -340,7 +340,7 @@ def piped(file: Path, tmp_path: Path) -> list[str]:
     assert batch.stdin is not None
     batch.stdin.write(file.read_text(encoding="utf-8"))
     batch.stdin.flush()  # and does not end
-    wait_for_jobs(batch, output, 3)
+    wait_for_jobs(batch, output, 1)  # how many there are depends on how fast it is
     batch.kill()
     batch.communicate(timeout=60)
     return ["batch", *command, "--resume"]
