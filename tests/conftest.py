@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 import signal
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
 from oracle import Ending
 from tridge_solver.analysis.double_dummy import engine_position
 from tridge_solver.cards import PACK, SUITS, Card, Pack, Suit
+from tridge_solver.deal import Deal
 from tridge_solver.engine import Solver
+from tridge_solver.handfile import loads
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import TRICKS
 from tridge_solver.rules.ranking import matadors, trump_order
@@ -36,6 +40,15 @@ TRESILLO_STRICT = TRESILLO.with_options("royal_puesta=off")
 ACTIVE = (Seat.NORTH, Seat.EAST, Seat.WEST)
 STRONG_TRUMPS = 5
 STRONG_MATADORS = 2
+
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@cache
+def example(name: str, board: int = 1) -> Deal:
+    """A deal of one of the examples."""
+    return loads((EXAMPLES / f"{name}.pbn").read_text(encoding="utf-8"))[board - 1]
 
 
 @dataclass(frozen=True)

@@ -5,28 +5,22 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from cli_calls import ENDING, ROCK, TABLE_ONLY, call, deals, one
+from conftest import example
 from tridge_solver.analysis.advice import CLAIM, SURRENDER, Advice, advise
 from tridge_solver.analysis.double_dummy import DoubleDummy
 from tridge_solver.analysis.exchange_closed import Sampling
 from tridge_solver.analysis.questions import problem_of
 from tridge_solver.analysis.seat_view import number_before
 from tridge_solver.cards import Card
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import DealError
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.seats import Seat
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 FEW = Sampling(samples=200)
-
-
-@cache
-def example(name: str, board: int = 1) -> Deal:
-    return loads((EXAMPLES / f"{name}.pbn").read_text(encoding="utf-8"))[board - 1]
 
 
 @cache

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from functools import cache
 from itertools import permutations
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from conftest import example
 from tridge_solver.analysis.closed_worlds import (
     LEAST_POINTS,
     STRAYS,
@@ -28,13 +27,6 @@ from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.ranking import is_trump, lane_orders, point_count, trump_order
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.seats import Seat
-
-EXAMPLES = Path(__file__).parent.parent / "examples"
-
-
-@cache
-def example(name: str, board: int = 1) -> Deal:
-    return loads((EXAMPLES / f"{name}.pbn").read_text(encoding="utf-8"))[board - 1]
 
 
 def played_at_random(seed: int, rules: Ruleset, contract: str, cards: int) -> Deal:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call, one
+from conftest import example
 from tridge_solver.analysis.advice import advise
 from tridge_solver.analysis.decisions import Decision, Luck
 from tridge_solver.analysis.exchange_closed import Sampling
@@ -19,13 +20,7 @@ from tridge_solver.deal import Deal
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.seats import Seat
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 FEW = Sampling(samples=120)
-
-
-@cache
-def example(name: str, board: int = 1) -> Deal:
-    return loads((EXAMPLES / f"{name}.pbn").read_text(encoding="utf-8"))[board - 1]
 
 
 @cache

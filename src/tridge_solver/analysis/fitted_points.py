@@ -44,17 +44,8 @@ class FittedCount:
     @property
     def total(self) -> int:
         """The sum of all items, in points."""
-        return (
-            self.first
-            + self.second
-            + self.third
-            + self.fourth
-            + self.trump_king
-            + self.trump_queen
-            + self.other_trumps
-            + self.plain_kings
-            + self.red_suit
-        )
+        points: int = sum(vars(self).values())
+        return points
 
 
 def fitted_points(hand: Collection[Card], trumps: Suit) -> FittedCount:

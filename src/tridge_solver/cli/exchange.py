@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import click
 
@@ -17,7 +18,7 @@ from tridge_solver.cli.given import Given, deal_options
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import SEAT, Settings, command, files_argument
 from tridge_solver.cli.run import Run
-from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of
+from tridge_solver.cli.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.seats import Seat
 
 OPEN = "Open cards"
@@ -77,30 +78,11 @@ card and the order of the stock are known to all, and the answer is exact. FILES
     is_flag=True,
     help="The defenders' best exchanges.",
 )
-@click.option(
-    "--samples",
-    cls=GroupedOption,
+@world_options(
+    "Fresh worlds",
     heading=CLOSED,
-    type=click.IntRange(1),
-    metavar="N",
-    help="Fresh worlds to play (default: 1000; --defence best: 100).",
-)
-@click.option(
-    "--precision",
-    cls=GroupedOption,
-    heading=CLOSED,
-    type=click.FloatRange(0.1, 50),
-    metavar="P",
-    help="Play until the win share is known to ±P percent.",
-)
-@click.option(
-    "--time",
-    "seconds",
-    cls=GroupedOption,
-    heading=CLOSED,
-    type=click.FloatRange(0, min_open=True),
-    metavar="SECONDS",
-    help="Play so long; the number of worlds is told.",
+    default="1000; --defence best: 100",
+    known="the win share is",
 )
 @click.option(
     "--defence",
@@ -122,33 +104,10 @@ def exchange(
     settings: Settings,
     files: tuple[str, ...],
     given: Given,
-    seat: Seat | None,
-    trumps: str | None,
-    top: int | None,
-    open_cards: bool,
-    as_given: bool,
-    defenders: bool,
-    samples: int | None,
-    precision: float | None,
-    seconds: float | None,
-    defence: str | None,
-    drawn: int | None,
+    **asked: Any,
 ) -> int:
     """Answer the question of the options for every deal."""
-    question = question_of(
-        settings,
-        seat=seat,
-        trumps=trumps,
-        top=top,
-        open_cards=open_cards,
-        as_given=as_given,
-        defenders=defenders,
-        samples=samples,
-        precision=precision,
-        seconds=seconds,
-        defence=defence,
-        drawn=drawn,
-    )
+    question = question_of(settings, **asked)
     # One deal after the other: its discards, or its worlds, are on all threads.
     with Run(replace(settings, threads=1)) as run:
         if isinstance(question, OpenExchangeQuestion):

@@ -29,8 +29,19 @@ def exclude(*options: tuple[str, object]) -> None:
         raise click.UsageError(f"{' and '.join(used)} exclude each other")
 
 
-def world_options(what: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Add ``--samples``, ``--precision`` and ``--time``; ``what`` are the default 1000."""
+def world_options(
+    what: str,
+    *,
+    heading: str = WORLDS,
+    default: str = "1000",
+    known: str = "every win share is",
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Add ``--samples``, ``--precision`` and ``--time``.
+
+    Args:
+        what: is played, ``default`` of them; ``known`` to the precision asked for.
+        heading: under which the options stand in the help.
+    """
 
     def decorate(function: Callable[..., int]) -> Callable[..., int]:
         for option in reversed(
@@ -38,24 +49,24 @@ def world_options(what: str) -> Callable[[Callable[..., int]], Callable[..., int
                 click.option(
                     "--samples",
                     cls=GroupedOption,
-                    heading=WORLDS,
+                    heading=heading,
                     type=click.IntRange(1),
                     metavar="N",
-                    help=f"{what} to play (default: 1000).",
+                    help=f"{what} to play (default: {default}).",
                 ),
                 click.option(
                     "--precision",
                     cls=GroupedOption,
-                    heading=WORLDS,
+                    heading=heading,
                     type=click.FloatRange(0.1, 50),
                     metavar="P",
-                    help="Play until every win share is known to ±P percent.",
+                    help=f"Play until {known} known to ±P percent.",
                 ),
                 click.option(
                     "--time",
                     "seconds",
                     cls=GroupedOption,
-                    heading=WORLDS,
+                    heading=heading,
                     type=click.FloatRange(0, min_open=True),
                     metavar="SECONDS",
                     help="Play so long; the number of worlds is told.",

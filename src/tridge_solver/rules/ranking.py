@@ -118,15 +118,8 @@ class PointCount:
     @property
     def total(self) -> int:
         """The sum of all items, in points."""
-        return (
-            self.first
-            + self.second
-            + self.third
-            + self.fourth
-            + self.kings
-            + self.other_trumps
-            + self.voids
-        )
+        points: int = sum(vars(self).values())
+        return points
 
 
 def point_count(hand: Collection[Card], trumps: Suit) -> PointCount:
