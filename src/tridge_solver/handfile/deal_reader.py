@@ -20,7 +20,7 @@ from tridge_solver.handfile.tags import FUND_TAGS, KNOWN_TAGS, READINGS, Reading
 from tridge_solver.handfile.values import parse_pack_tag, parse_rules_tag, parse_seat_tag
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
-from tridge_solver.validation import Place, defects
+from tridge_solver.validation import Defect, Place, defects, doubts
 
 NOT_SAID = ("?", "-")
 """Values of a tag that says nothing: unknown, and irrelevant."""
@@ -297,7 +297,9 @@ class DealReader:
         except BadValue as error:
             self._tell_words("Auction", error)
             return
-        if first is not None:
+        if "Auction" in self._contradicted:
+            self._unread.add("Auction")
+        elif first is not None:
             self._fields["auction"] = Auction(first, calls)
 
     def _read_play(self, tag: Match[str]) -> None:
@@ -333,11 +335,18 @@ class DealReader:
         if "Deal" in self._contradicted:
             return deal  # perhaps two deals without an empty line between them
         for defect in defects(deal, unread=self._unread):
-            at = max(
-                offset_of(place, lexed, self._inherited, self._pack) for place in defect.places
-            )
-            self._tell(Trouble(at, defect.message, defect.expected))
+            self._tell_defect(defect)
+        if not lexed.broken:  # where the text breaks off the auction may
+            for doubt in doubts(deal, unread=self._unread):
+                self._tell_defect(doubt, "warning")
         return deal
+
+    def _tell_defect(self, defect: Defect, severity: Severity = "error") -> None:
+        """Tell of a deal that was read what is wrong with it, at the last word it is about."""
+        at = max(
+            offset_of(place, self._lexed, self._inherited, self._pack) for place in defect.places
+        )
+        self._tell(Trouble(at, defect.message, defect.expected), severity)
 
     def _tell_missing(self) -> None:
         """A deal without hands, and perhaps without a dealer."""

@@ -20,7 +20,7 @@ from tridge_solver.handfile.reader import Entry
 from tridge_solver.handfile.tags import letters_apart
 from tridge_solver.handfile.writer import refuse_unwritable
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.validation import defects
+from tridge_solver.validation import defects, doubts
 
 HEAD = ("schema", "rules", "rules_options", "file", "index", "board")
 """Fields every JSON object begins with; but for the rules they say nothing of the deal."""
@@ -187,6 +187,8 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
     deal = Deal(hands=hands.cards, sitting_out=hands.sitting_out, **fields)
     for defect in defects(deal, unread=unread):
         tell(defect.message, defect.expected)
+    for doubt in doubts(deal, unread=unread):
+        tell(doubt.message, doubt.expected, "warning")
     try:
         refuse_unwritable(deal)
     except DealError as error:

@@ -7,10 +7,14 @@ without naming a contract. The last to bid names one that is no lower than his c
 deal that all three have passed goes round again: first each may bid *No Tricks*, then *Fixed*,
 where a bid is exact and outranks by tricks and suit. In Tresillo an earlier seat need only claim
 as much as a later one, and whoever claims the highest contract ends the auction.
+
+Records may also write a bid by the name of the step it claims, ``Flip`` for as many times *More* as
+lead there: :attr:`Auction.words` and :meth:`Auction.after_word` know these too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
@@ -92,6 +96,28 @@ def ladder(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
+def named_steps(rules: Ruleset) -> dict[str, int]:
+    """The steps of :func:`ladder` that a record may call by name, by the word it writes.
+
+    The ``D`` of ``NoChangeD`` is the preferential suit, whichever that is.
+
+    >>> from tridge_solver.rules.ruleset import TRESILLO
+    >>> named_steps(TRESILLO)
+    {'Flip': 2, 'NoChange': 3, 'NoChangeD': 4}
+    """
+    other = next(suit for suit in SUITS if suit is not rules.preference)
+    contracts = {
+        "Flip": FLIP,
+        "NoChange": Contract(Kind.NO_CHANGE, other),
+        "NoChangeD": Contract(Kind.NO_CHANGE, rules.preference),
+        "AllTricks": Contract(Kind.ALL_TRICKS, other),
+    }
+    steps = ladder(rules)
+    ranks = {word: contract.rank(rules) for word, contract in contracts.items()}
+    return {word: steps.index(rank) for word, rank in ranks.items() if rank in steps}
+
+
+@cache
 def fixed_bids(rules: Ruleset) -> tuple[Contract, ...]:
     """The Fixed bids from the lowest up."""
     return tuple(c for c in all_contracts(rules) if c.kind is Kind.FIXED)
@@ -144,6 +170,15 @@ class Auction:
         return (PASS, MORE) if self._least < len(ladder(self.rules)) else (PASS,)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """What a record may write for the seat whose turn it is: :attr:`calls` and named steps."""
+        words = dict.fromkeys(call.word for call in self.calls)
+        if self.stage is Stage.BIDS and not self.is_over:
+            steps = named_steps(self.rules).items()
+            words |= dict.fromkeys(word for word, step in steps if step >= self._least)
+        return tuple(words)
+
+    @property
     def _least(self) -> int:
         """The lowest claim that the seat to speak may make."""
         if self.holder is None:
@@ -157,8 +192,7 @@ class Auction:
         Raises ``ValueError`` for a call that is not among :attr:`calls`.
         """
         if call not in self.calls:
-            allowed = ", ".join(each.word for each in self.calls) or "nothing, it is over"
-            raise ValueError(f"{call.word} cannot be said here (expected {allowed})")
+            raise _refusal(call.word, (each.word for each in self.calls))
         if call == PASS:
             return self._after_pass()
         if call == NO_TRICKS:
@@ -166,6 +200,28 @@ class Auction:
         claim = self._least
         if call.contract is not None:
             claim = fixed_bids(self.rules).index(call.contract)
+        return self._after_claim(claim)
+
+    def after_word(self, word: str) -> Auction:
+        """The auction once the seat to speak has said what a record writes as ``word``.
+
+        A Fixed bid, which records write without its suit, is taken for the lowest it can be.
+        Raises ``ValueError`` for a word that is not among :attr:`words`.
+
+        >>> from tridge_solver.rules.ruleset import TRIDGE
+        >>> auction = Auction(TRIDGE).after_word("Play").after_word("NoChange")
+        >>> auction.words
+        ('Pass', 'More', 'NoChangeD', 'AllTricks')
+        """
+        call = next((each for each in self.calls if each.word == word), None)
+        if call is not None:
+            return self.after(call)
+        if word not in self.words:
+            raise _refusal(word, self.words)
+        return self._after_claim(named_steps(self.rules)[word])
+
+    def _after_claim(self, claim: int) -> Auction:
+        """The seat to speak has bid so high; in Tresillo the highest bid is the last."""
         bid = replace(self, holder=self.to_speak, claim=claim)
         highest = len(ladder(self.rules)) - 1
         ends = not self.rules.is_tridge and claim == highest
@@ -202,3 +258,9 @@ class Auction:
         return not is_for_the_passed_out(contract) and (
             contract.rank(self.rules) >= ladder(self.rules)[self.claim]
         )
+
+
+def _refusal(word: str, allowed: Iterable[str]) -> ValueError:
+    """A call that cannot be made, and those that can."""
+    expected = ", ".join(allowed) or "nothing, it is over"
+    return ValueError(f"{word} cannot be said here (expected {expected})")

@@ -1,7 +1,8 @@
 """Everything that is wrong with a deal by the rules of the game, all at once.
 
 A :class:`~tridge_solver.deal.Deal` may say anything; :func:`defects` says what of it cannot be.
-Each defect stands alone: what merely follows from another one is left out.
+Each defect stands alone: what merely follows from another one is left out. :func:`doubts` says what
+can be but is not as the rules have it.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.validation.auction import auction_defects, auction_doubts
 from tridge_solver.validation.defect import Defect, Place
 from tridge_solver.validation.exchange import contract_defects, exchange_defects
 from tridge_solver.validation.layout import layout_defects
-from tridge_solver.validation.record import PlayCheck, auction_defects, result_defects
+from tridge_solver.validation.record import PlayCheck, result_defects
 
-__all__ = ["Defect", "Place", "check", "defects", "record_defects", "setup_defects"]
+__all__ = ["Defect", "Place", "check", "defects", "doubts", "record_defects", "setup_defects"]
 
 
 def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -58,6 +60,20 @@ def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
         *play.defects(),
         *result_defects(deal, unread, play),
     ]
+
+
+def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
+    """What is strange about ``deal`` but no defect: an auction against the rules.
+
+    >>> from dataclasses import replace
+    >>> from tridge_solver.deal import Auction
+    >>> from tridge_solver.seats import Seat
+    >>> deal = Deal((None,) * 4, Seat.SOUTH, dealer=Seat.SOUTH)
+    >>> said = Auction(Seat.WEST, ("Play", "Play"))
+    >>> [str(doubt) for doubt in doubts(replace(deal, auction=said))]
+    ['N cannot say Play here (expected Pass, More, Flip, NoChange, NoChangeD, AllTricks)']
+    """
+    return [] if {"Rules", "Auction"} & set(unread) else auction_doubts(deal)
 
 
 def check(deal: Deal) -> None:

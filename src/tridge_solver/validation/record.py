@@ -1,4 +1,4 @@
-"""The auction, the record of play and what is said of its result."""
+"""The record of play and what is said of its result."""
 
 from __future__ import annotations
 
@@ -6,25 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from tridge_solver.cards import Card, Suit
-from tridge_solver.deal import CALLS, STOCK_SIZE, Deal, PlayRecord
+from tridge_solver.deal import STOCK_SIZE, Deal, PlayRecord
 from tridge_solver.play import legal_cards, trick_winner
 from tridge_solver.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Kind
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Defect, Place, plural, seat_letters
-
-TRIDGE_CALLS = ("NoTricks", "AllTricks", "Fixed1", "Fixed2", "Fixed3")
-"""Calls that Tresillo does not have."""
-
-
-def auction_defects(deal: Deal) -> Iterator[Defect]:
-    """Calls that are none, or none of this game."""
-    for number, call in enumerate(deal.auction.calls if deal.auction else ()):
-        if call not in CALLS:
-            yield Defect((Place("Auction", row=number),), f"{call!r} is no call", ", ".join(CALLS))
-        elif call in TRIDGE_CALLS and not deal.rules.is_tridge:
-            message = f"{deal.rules.name} has no {call}"
-            expected = ", ".join(word for word in CALLS if word not in TRIDGE_CALLS)
-            yield Defect((Place("Auction", row=number),), message, expected)
 
 
 @dataclass
