@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, pairwise, takewhile
 from pathlib import Path
 
 import pytest
@@ -13,9 +13,11 @@ from tridge_solver.analysis.decisions import Decision
 from tridge_solver.analysis.double_dummy import DoubleDummy
 from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.review import review
-from tridge_solver.deal import Deal, Exchange
+from tridge_solver.cards import Suit
+from tridge_solver.deal import Deal, Exchange, PlayRecord
 from tridge_solver.handfile import load
 from tridge_solver.rules.contracts import Contract, Grade
+from tridge_solver.rules.ranking import trump_order
 from tridge_solver.seats import Seat
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -36,6 +38,15 @@ def engine() -> OpenExchanges:
 def early(deal: Deal, engine: OpenExchanges) -> list[Decision]:
     """The decisions before the first card."""
     return [d for d in review(deal, None, engine).decisions if d.kind != "card"]
+
+
+def with_first_card(deal: Deal) -> Deal:
+    """A deal with a record of one card, any that may be led."""
+    deal = replace(deal, play=None)
+    position = deal.start()
+    card = position.legal_cards()[0]
+    row = tuple(card if seat is position.to_play else None for seat in position.order)
+    return replace(deal, play=PlayRecord(position.order[0], (row,)), result=None)
 
 
 @pytest.mark.parametrize("board", [1, 3])
@@ -88,6 +99,36 @@ def test_a_good_exchange_is_among_the_best(engine: OpenExchanges) -> None:
     assert cards("S4 S3 HA CQ C5") == player.choice
 
 
+def test_a_worse_exchange_of_a_lost_game_may_save_the_chips_for_honours(
+    engine: OpenExchanges,
+) -> None:
+    """The best exchange draws the seven of diamonds: two tricks more, and two honours to pay."""
+    deal = evening(1)
+    assert deal.declarer is not None
+    exchange = early(deal, engine)[1]
+    best = replace(deal, exchanges=(Exchange(deal.declarer, exchange.best[0]),))
+    trumps = trump_order(Suit.DIAMONDS)
+    paid = [
+        2 * len([*takewhile(each.played_hand(deal.declarer).__contains__, trumps[:4])])
+        for each in (best, deal)
+    ]
+    assert (exchange.before.grade, exchange.after.grade) == (Grade.LOSS, Grade.LOSS)
+    assert exchange.loss.tricks == 2
+    assert exchange.loss.chips == paid[1] - paid[0] == -4
+
+
+def test_the_chips_of_the_bid_do_not_depend_on_what_was_thrown(engine: OpenExchanges) -> None:
+    """The bid is judged as if the best exchange had followed, which the exchange answers for."""
+    deal = evening(1)
+    assert deal.declarer is not None
+    bid, exchange, *_ = early(deal, engine)
+    best = replace(deal, exchanges=(Exchange(deal.declarer, exchange.best[0]),))
+    again, good, *_ = early(with_first_card(best), engine)
+    assert good.loss.chips == 0
+    assert exchange.loss.chips != 0
+    assert again.loss == bid.loss
+
+
 def test_what_is_not_known_is_not_weighed(engine: OpenExchanges) -> None:
     with open(EXAMPLES / "rape-of-the-lock-played.pbn", "rb") as file:
         (untold,) = load(file)  # a stock, but no exchange
@@ -102,10 +143,5 @@ def test_no_change_has_no_exchange_of_the_player(engine: OpenExchanges) -> None:
     unchanged = replace(
         deal, contract=contract, exchanges=(deal.exchanges or ())[1:], play=None, result=None
     )
-    position = unchanged.start()
-    card = position.legal_cards()[0]
-    assert deal.play is not None
-    columns = deal.rules.direction.round_from(deal.play.first, deal.active)
-    row = tuple(card if seat is position.to_play else None for seat in columns)
-    played = replace(unchanged, play=replace(deal.play, rows=(row,)))
+    played = with_first_card(unchanged)
     assert [d.seat for d in early(played, engine)] == list(deal.defenders)

@@ -43,7 +43,9 @@ class Loss:
         tricks: tricks of the Player lost by him or given to him. It may be negative where the
             grade fell: 1:4:4 is a draw in Tresillo, 3:4:2 is lost.
         chips: chips of the Player, or of the two defenders together; ``None`` where the deal
-            does not name the funds it is played for.
+            does not name the funds it is played for. It is negative where fewer tricks come
+            with better honours: a Player who loses pays for those he holds, so a worse exchange
+            or suit may save chips while it costs tricks.
     """
 
     grades: int = 0

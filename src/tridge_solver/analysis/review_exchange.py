@@ -88,29 +88,50 @@ class _Early:
         """What the best of the options found comes to."""
         return value_of(self.contract, found.grade, found.player_tricks)
 
+    def _thrown(self, seat: Seat) -> Discards:
+        """What ``seat`` threw."""
+        made = next((e for e in self.deal.exchanges or () if e.seat is seat), None)
+        return made.discards if made is not None else ()
+
+    def _best(self, seat: Seat, found: OpenExchange) -> tuple[Discards, ...]:
+        """Every best way to throw, those like what ``seat`` threw first."""
+        thrown = self._thrown(seat)
+        options = found.options[: found.best_count]
+        ways = {
+            tuple(sorted(way)) for option in options for way in (option.discard, *option.equals)
+        }
+        return tuple(sorted(ways, key=lambda way: (len(set(way) ^ set(thrown)), len(way), way)))
+
     def _exchange(self, seat: Seat, found: OpenExchange, after: Value) -> Decision:
         """What ``seat`` threw, against the best ``found`` for him."""
-        made = next((e for e in self.deal.exchanges or () if e.seat is seat), None)
-        thrown = made.discards if made is not None else ()
-        best = _nearest(found, thrown)
+        thrown = self._thrown(seat)
+        best = self._best(seat, found)
         instead = self.deal
         if seat is self.player:
             instead = replace(instead, exchanges=(Exchange(seat, best[0]),))
-        return self._decision("exchange", seat, thrown, best, self._value(found), after, instead)
+        return self._decision(
+            "exchange", seat, thrown, best, self._value(found), after, instead, self.deal
+        )
 
     def _bid(self, own: OpenExchange) -> Decision:
         """The suit named, against the other three, each with its best exchange."""
         named = self.contract.trumps
         assert named is not None
         values = {named: self._value(own)}
-        discards = {named: own.options[0].discard}
+        discards = {named: self._best(self.player, own)[0]}
         for suit in SUITS:
             if suit is not named:
                 values[suit], discards[suit] = self._in_suit(suit)
         ranks = {suit: _rank(self.contract, value) for suit, value in values.items()}
         suits = [suit for suit in SUITS if ranks[suit] == min(ranks.values())]
         suit = named if named in suits else suits[0]
-        better = replace(self.contract, trumps=suit)
+
+        def exchanged(suit: Suit) -> Deal:
+            """The deal in ``suit`` with the best exchange: it decides which honours are paid."""
+            contract = replace(self.contract, trumps=suit)
+            exchange = Exchange(self.player, discards[suit])
+            return replace(self.deal, contract=contract, exchanges=(exchange,))
+
         return self._decision(
             "bid",
             self.player,
@@ -118,7 +139,8 @@ class _Early:
             tuple(replace(self.contract, trumps=each) for each in suits),
             values[suit],
             self._value(own),
-            replace(self.deal, contract=better, exchanges=(Exchange(self.player, discards[suit]),)),
+            exchanged(suit),
+            exchanged(named),
         )
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
@@ -137,13 +159,19 @@ class _Early:
         before: Value,
         after: Value,
         instead: Deal,
+        made: Deal,
     ) -> Decision:
-        """A decision with its loss; ``instead`` is the deal in which the best was done."""
+        """A decision with its loss.
+
+        ``instead`` is the deal in which the best was done, ``made`` the one that followed. The
+        honours of the Player's hand in each are paid for: a decision that costs tricks of a game
+        that is lost anyway may save chips, and its loss of chips is then below nothing.
+        """
         by_player = seat is self.player
         side = (seat,) if by_player else self.deal.defenders
         loss = loss_of(self.contract, before, after, by_player=by_player)
         earlier = points_of_value(instead, instead.start(), self.player, before)
-        later = points_of_value(self.deal, self.deal.start(), self.player, after)
+        later = points_of_value(made, made.start(), self.player, after)
         if earlier is not None and later is not None:
             same = before == after
             loss = replace(loss, chips=0 if same else lost_chips(side, earlier, later))
@@ -165,10 +193,3 @@ class _Early:
 def _rank(contract: Contract, value: Value) -> tuple[int, int]:
     """How good a value is for the Player: the lower the better."""
     return contract.grades.index(value.grade), -value.player_tricks
-
-
-def _nearest(found: OpenExchange, thrown: Discards) -> tuple[Discards, ...]:
-    """Every best way to throw, those like what was ``thrown`` first."""
-    options = found.options[: found.best_count]
-    ways = {tuple(sorted(way)) for option in options for way in (option.discard, *option.equals)}
-    return tuple(sorted(ways, key=lambda way: (len(set(way) ^ set(thrown)), len(way), way)))
