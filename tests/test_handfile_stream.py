@@ -208,6 +208,20 @@ def test_load_names_the_file(tmp_path: Path) -> None:
         load(file)
 
 
+@pytest.mark.parametrize("other", ["club.pbn", text(), text().encode(), Path("club.pbn"), None, 3])
+def test_load_says_that_it_reads_an_open_file(other: object) -> None:
+    with pytest.raises(TypeError, match=rf"not {type(other).__name__} .*open.*loads") as raised:
+        load(other)  # type: ignore[arg-type]
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("other", [text().encode(), io.StringIO(text()), Path("club.pbn"), None])
+def test_loads_says_that_it_reads_a_text(other: object) -> None:
+    with pytest.raises(TypeError, match=rf"not {type(other).__name__} .*str.*load ") as raised:
+        loads(other)  # type: ignore[arg-type]
+    assert "\n" not in str(raised.value)
+
+
 def test_several_tags_a_line_and_comments_everywhere() -> None:
     tags = [f'[ {name} "{value}" ]' for name, value in GOOD.items()]
     source = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -143,9 +144,20 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
 def load(fp: BinaryIO | TextIO) -> list[Deal]:
     """The deals of an open hand file.
 
-    Raises :class:`HandFileError` with every error of every deal, and what the stream itself
-    raises (see :func:`read`).
+    Raises :class:`HandFileError` with every error of every deal, ``TypeError`` for what is no open
+    file, and what the stream itself raises (see :func:`read`).
+
+    >>> load("club.pbn")
+    Traceback (most recent call last):
+    TypeError: load reads an open file, not str (expected open(path), or loads for a text)
     """
+    if isinstance(fp, str | bytes | bytearray | os.PathLike) or not (
+        hasattr(fp, "read") or isinstance(fp, Iterable)
+    ):
+        raise TypeError(
+            f"load reads an open file, not {type(fp).__name__} "
+            "(expected open(path), or loads for a text)"
+        )
     name = getattr(fp, "name", None)
     return _deals(read(fp, name if isinstance(name, str) else "-"))
 
@@ -153,7 +165,8 @@ def load(fp: BinaryIO | TextIO) -> list[Deal]:
 def loads(text: str) -> list[Deal]:
     """The deals of the text of a hand file.
 
-    Raises :class:`HandFileError` with every error of every deal.
+    Raises :class:`HandFileError` with every error of every deal, ``TypeError`` for what is no
+    text.
 
     >>> deal, = loads('''
     ... [Dealer "S"]
@@ -163,6 +176,11 @@ def loads(text: str) -> list[Deal]:
     >>> deal.lead.letter, deal.hands[3]
     ('W', (Card('SA'), Card('HK')))
     """
+    if not isinstance(text, str):
+        raise TypeError(
+            f"loads reads a text, not {type(text).__name__} "
+            "(expected str, or load for an open file)"
+        )
     return _deals(read(io.StringIO(text)))
 
 
