@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from tridge_solver.cli.given import fields_of
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options import Settings
 
@@ -39,18 +40,8 @@ def fund_options(function: Callable[..., int]) -> Callable[..., int]:
 
 def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str, Any]:
     """The fields of a deal that the options fill, read as in a hand file."""
-    from tridge_solver.handfile.tags import READINGS
-
-    fields: dict[str, Any] = {}
-    for parameter, tag in FUND_TAGS.items():
-        text = texts[parameter]
-        if text is None:
-            continue
-        names, parse = READINGS[tag]
-        try:
-            value = parse(text, settings.pack)
-        except ValueError as error:
-            hint = "--" + parameter.replace("_", "-")
-            raise click.BadParameter(str(error), param_hint=hint) from None
-        fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))
-    return fields
+    named = {
+        ("--" + parameter.replace("_", "-"), tag): texts[parameter]
+        for parameter, tag in FUND_TAGS.items()
+    }
+    return fields_of(named, settings.pack)

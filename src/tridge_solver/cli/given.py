@@ -64,11 +64,10 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
     @functools.wraps(function)
     def with_given(settings: Settings, **values: Any) -> int:
         texts = {
-            tag: text
+            (option, tag): values.pop(option[2:].replace("-", "_"), None)
             for option, tag, _, _ in _OPTIONS
-            if (text := values.pop(option[2:].replace("-", "_"), None)) is not None
         }
-        return function(settings, given=_read(texts, settings.pack), **values)
+        return function(settings, given=Given(fields_of(texts, settings.pack)), **values)
 
     decorated: Callable[..., int] = with_given
     for option, _, metavar, help_text in reversed(_OPTIONS):
@@ -78,20 +77,24 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
     return decorated
 
 
-def _read(texts: Mapping[str, str], pack: Pack) -> Given:
-    """Read the options' values as the tags of a hand file are read."""
-    if not texts:
-        return Given({})
+def fields_of(texts: Mapping[tuple[str, str], str | None], pack: Pack) -> dict[str, Any]:
+    """The fields of a deal that options fill, each read as the tag it stands for in a hand file.
+
+    Args:
+        texts: by option and tag what was given, ``None`` for nothing.
+        pack: the pack of the values, which may be English all the same.
+    """
+    given = {names: text for names, text in texts.items() if text is not None}
+    if not given:
+        return {}
     from tridge_solver.handfile.tags import READINGS
 
     fields: dict[str, Any] = {}
-    for option, tag, _, _ in _OPTIONS:
-        if tag not in texts:
-            continue
+    for (option, tag), text in given.items():
         names, parse = READINGS[tag]
         try:
-            value = in_either_pack(parse, texts[tag], pack)
+            value = in_either_pack(parse, text, pack)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint=option) from None
         fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))
-    return Given(fields)
+    return fields
