@@ -257,3 +257,11 @@ def test_messages_quote_endless_values_in_part() -> None:
     for tag in ("Dealer", "Deal", "Stock", "Contract", "GameFund", "Rules", "Result", "Exchange"):
         for error in only(text(**{tag: "x" * 10_000})).errors:
             assert len(str(error)) < 500
+
+
+@pytest.mark.parametrize("tag", ["Dealer", "Contract"])
+def test_what_is_quoted_is_not_taken_for_what_was_expected(tag: str) -> None:
+    """A value that reads like the end of a message stays part of what is wrong."""
+    (error,) = only(text(**{tag: "x (expected z)"})).errors
+    assert "x (expected z)" in error.message
+    assert "z" not in (error.expected or "")

@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, IntEnum
 from typing import TypeVar
 
+from tridge_solver.misread import Misread
+
 Value = TypeVar("Value")
 
 
-class CardError(ValueError):
+class CardError(Misread):
     """Text that is not a card, suit, rank or hand of the pack it was read in."""
 
 
@@ -104,7 +106,7 @@ class Card(int):
         """
         place = written_ranks(suit).find(rank) if len(rank) == 1 else -1
         if place < 0:
-            raise CardError(f"no rank {rank!r} (expected one of A K Q J 7 6 5 4 3 2)")
+            raise CardError(f"no rank {rank!r}", "one of A K Q J 7 6 5 4 3 2")
         return PACK[suit * CARDS_PER_SUIT + place]
 
     @classmethod
@@ -118,9 +120,7 @@ class Card(int):
         """
         pack = pack or Pack.ENGLISH
         if len(text) != 2:
-            raise CardError(
-                f"{text!r} is not a card (expected suit then rank, e.g. {pack.example})"
-            )
+            raise CardError(f"{text!r} is not a card", f"suit then rank, e.g. {pack.example}")
         return cls.of(pack.parse_suit(text[0]), pack.parse_rank(text[1]))
 
     def __repr__(self) -> str:
@@ -169,7 +169,7 @@ class Pack(Enum):
         if place < 0:
             place = "♠♥♦♣".find(text) if len(text) == 1 else -1
         if place < 0:
-            raise CardError(f"{text!r} is not a suit (expected one of {self.spaced_suits})")
+            raise CardError(f"{text!r} is not a suit", f"one of {self.spaced_suits}")
         return SUITS[place]
 
     @property
@@ -190,7 +190,7 @@ class Pack(Enum):
         place = self.rank_letters.find(text.upper()) if len(text) == 1 else -1
         if place < 0:
             expected = " ".join(self.rank_letters)
-            raise CardError(f"{text!r} is not a rank (expected one of {expected})")
+            raise CardError(f"{text!r} is not a rank", f"one of {expected}")
         return BLACK_RANKS[place]
 
     def suit_text(self, suit: Suit) -> str:
@@ -231,10 +231,8 @@ def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
     """
     holdings = text.split(".")
     if len(holdings) != len(SUITS):
-        raise CardError(
-            f"{text!r} is not a hand (expected four holdings joined by dots: "
-            "spades.hearts.diamonds.clubs)"
-        )
+        expected = "four holdings joined by dots: spades.hearts.diamonds.clubs"
+        raise CardError(f"{text!r} is not a hand", expected)
     cards: list[Card] = []
     for suit, holding in zip(SUITS, holdings, strict=True):
         for rank in holding:

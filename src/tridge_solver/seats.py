@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from enum import Enum, IntEnum
 
+from tridge_solver.misread import Misread
+
+
+class SeatError(Misread):
+    """Text that is no seat."""
+
 
 class Seat(IntEnum):
     """A compass seat; the values go round the table clockwise.
@@ -25,10 +31,10 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """Read a seat letter, upper or lower case; raises ``ValueError`` for anything else."""
+        """Read a seat letter, upper or lower case; raises :class:`SeatError` for anything else."""
         place = "NESW".find(text.upper()) if len(text) == 1 else -1
         if place < 0:
-            raise ValueError(f"{text!r} is not a seat (expected one of N E S W)")
+            raise SeatError(f"{text!r} is not a seat", "one of N E S W")
         return SEATS[place]
 
 

@@ -30,7 +30,7 @@ def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
         except ContractError:
             raise error from None
     if bid.kind is Kind.PASS:
-        raise ContractError("a Pass needs no outranking (expected a contract, e.g. Play H)")
+        raise ContractError("a Pass needs no outranking", "a contract, e.g. Play H")
     if not bid.exists_in(rules):
         raise ContractError(f"{rules.name} has no {bid.kind.value}")
     return FLIP if bid.kind is Kind.FLIP else bid

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from tridge_solver.cards import Card, CardError
 from tridge_solver.deal import CALLS, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.handfile.card_values import Hands
-from tridge_solver.handfile.problems import told
 from tridge_solver.handfile.sections import COLUMNS
+from tridge_solver.misread import Misread
 from tridge_solver.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import SEATS, Seat, SeatError
 from tridge_solver.validation.layout import MOST_CHIPS
 
 Read = Callable[[Any], Any]
@@ -45,10 +45,9 @@ def _no(value: Any, expected: str) -> Misfit:
     return Misfit(f"{text} does not fit", expected)
 
 
-def _told(error: ValueError) -> Misfit:
-    """What another module tells of a text, its expectation apart."""
-    trouble = told(0, error)
-    return Misfit(trouble.message, trouble.expected)
+def _told(error: Misread) -> Misfit:
+    """What another module tells of a text."""
+    return Misfit(error.message, error.expected)
 
 
 def _text(value: Any) -> str:
@@ -77,9 +76,7 @@ def _whole(low: int, high: int) -> Read:
 def _seat(value: Any) -> Seat:
     try:
         return Seat.parse(_text(value))
-    except Misfit:
-        raise
-    except ValueError as error:
+    except SeatError as error:
         raise _told(error) from None
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from tridge_solver.validation.defect import with_expected
+from tridge_solver.misread import Misread, with_expected
 
 Severity = Literal["error", "warning"]
 
@@ -75,10 +74,6 @@ class BadValue(ValueError):  # noqa: N818 - like IllegalPlay it names what is wr
         super().__init__("; ".join(with_expected(t.message, t.expected) for t in self.troubles))
 
 
-_EXPECTED = re.compile(r"(.*?) \(expected (.*)\)", re.DOTALL)
-
-
-def told(at: int, error: ValueError) -> Trouble:
-    """The trouble at ``at`` that an error of another module tells, its expectation apart."""
-    match = _EXPECTED.fullmatch(str(error))
-    return Trouble(at, match[1], match[2]) if match else Trouble(at, str(error))
+def told(at: int, error: Misread) -> Trouble:
+    """The trouble at ``at`` that an error of another module tells."""
+    return Trouble(at, error.message, error.expected)

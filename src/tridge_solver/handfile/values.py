@@ -14,7 +14,7 @@ from tridge_solver.deal import Debt
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import SEATS, Seat, SeatError
 from tridge_solver.validation.layout import MOST_CHIPS
 
 MOST_DIGITS = len(str(MOST_CHIPS))
@@ -73,7 +73,7 @@ def read_seat(text: str, at: int) -> Seat:
     """The seat that ``text`` at offset ``at`` names."""
     try:
         return Seat.parse(text)
-    except ValueError as error:
+    except SeatError as error:
         trouble = told(at, error)
     meant = [seat.letter for seat in SEATS if seat.name.startswith(text[:1].upper() or "?")]
     raise BadValue([trouble._replace(expected=_or("one of N E S W", meant))])
@@ -204,7 +204,7 @@ def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
         return "accepted"
     try:
         return Seat.parse(word)
-    except ValueError:
+    except SeatError:
         expected = "accepted, or the seat that continues: one of N E S W"
         raise BadValue([Trouble(0, f"{text!r} is no surrender", expected)]) from None
 

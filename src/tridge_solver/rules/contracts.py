@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from enum import Enum
 
 from tridge_solver.cards import CardError, Pack, Suit
+from tridge_solver.misread import Misread
 from tridge_solver.rules.ruleset import Ruleset
 
 TRICKS = 9
@@ -19,7 +20,7 @@ SURRENDER_AFTER = 3
 """Complete tricks after which a Player of Tresillo may surrender."""
 
 
-class ContractError(ValueError):
+class ContractError(Misread):
     """Text that is no contract, or a contract the ruleset does not have."""
 
 
@@ -98,8 +99,8 @@ class Contract:
         close = get_close_matches(name.title(), [kind.value for kind in Kind], 1)
         hint = f"; did you mean {close[0]}?" if close else ""
         raise ContractError(
-            f"{text!r} is not a contract (expected Play, Flip, No Change, Fixed n, No Tricks or "
-            f"All Tricks with a suit, or Pass{hint})"
+            f"{text!r} is not a contract",
+            "Play, Flip, No Change, Fixed n, No Tricks or All Tricks with a suit, or Pass" + hint,
         )
 
     @classmethod
@@ -108,19 +109,17 @@ class Contract:
         tricks = None
         if kind is Kind.FIXED:
             if not words or words[0] not in [str(n) for n in FIXED_BIDS]:
-                raise ContractError(
-                    f"{text!r} bids no tricks (expected Fixed 1, 2 or 3 and a suit)"
-                )
+                raise ContractError(f"{text!r} bids no tricks", "Fixed 1, 2 or 3 and a suit")
             tricks = int(words[0])
             words = words[1:]
         if len(words) != 1:
             raise ContractError(
-                f"{text!r} needs one suit after {kind.value} (expected one of {pack.spaced_suits})"
+                f"{text!r} needs one suit after {kind.value}", f"one of {pack.spaced_suits}"
             )
         try:
             return cls(kind, pack.parse_suit(words[0]), tricks)
         except CardError as error:
-            raise ContractError(f"{text!r}: {error}") from None
+            raise ContractError(f"{text!r}: {error.message}", error.expected) from None
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
         """The contract as hand files write it, the suit in ``pack``."""

@@ -11,10 +11,11 @@ from difflib import get_close_matches
 from typing import Any
 
 from tridge_solver.cards import CardError, Pack, Suit
+from tridge_solver.misread import Misread
 from tridge_solver.seats import Direction
 
 
-class RulesetError(ValueError):
+class RulesetError(Misread):
     """An unknown game, option or value in the text of a ruleset."""
 
 
@@ -66,7 +67,7 @@ class Ruleset:
         if name not in RULESETS:
             close = get_close_matches(name, RULESETS, 1)
             hint = f"; did you mean {close[0]}?" if close else ""
-            raise RulesetError(f"unknown rules {name!r} (expected tridge or tresillo{hint})")
+            raise RulesetError(f"unknown rules {name!r}", "tridge or tresillo" + hint)
         return RULESETS[name].with_options(" ".join(words[1:]))
 
     def with_options(self, text: str) -> Ruleset:
@@ -79,18 +80,18 @@ class Ruleset:
         for word in text.split():
             option, equals, value = word.partition("=")
             if option in given:
-                raise RulesetError(f"option {option!r} is given twice (expected each once)")
+                raise RulesetError(f"option {option!r} is given twice", "each once")
             given.add(option)
             available = [key for key in OPTION_ORDER if getattr(self, key) is not None]
             if option not in available:
                 close = get_close_matches(option, available, 1)
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise RulesetError(
-                    f"unknown option {option!r} of {self.name} "
-                    f"(expected one of {', '.join(available)}{hint})"
+                    f"unknown option {option!r} of {self.name}",
+                    f"one of {', '.join(available)}{hint}",
                 )
             if not equals:
-                raise RulesetError(f"option {option!r} has no value (expected {option}=…)")
+                raise RulesetError(f"option {option!r} has no value", f"{option}=…")
             change: dict[str, Any] = {option: _parse_value(option, value)}
             rules = replace(rules, **change)
         return rules
@@ -158,7 +159,7 @@ def _parse_value(option: str, value: str) -> object:
         expected = "on or off"
         if value in ("on", "off"):
             return value == "on"
-    raise RulesetError(f"{value!r} is no value of {option} (expected {expected})")
+    raise RulesetError(f"{value!r} is no value of {option}", expected)
 
 
 def _is_number(text: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tridge_solver.cards import Card
+from tridge_solver.misread import with_expected
 from tridge_solver.seats import Seat
 
 
@@ -45,11 +46,6 @@ class Defect:
 
     def __str__(self) -> str:
         return with_expected(self.message, self.expected)
-
-
-def with_expected(message: str, expected: str | None) -> str:
-    """A message with what was expected in brackets, as every error of the package is told."""
-    return message if expected is None else f"{message} (expected {expected})"
 
 
 def plural(count: int, noun: str) -> str:

@@ -1,0 +1,25 @@
+"""Text that cannot be read: what is wrong with it, and what should have stood there instead."""
+
+from __future__ import annotations
+
+
+class Misread(ValueError):  # noqa: N818 - the errors of each kind of text are made of it
+    """Text that is not what it was read as.
+
+    Attributes:
+        message: what is wrong, naming the text.
+        expected: what would be right, or ``None``.
+
+    >>> print(Misread("'Q' is not a seat", "one of N E S W"))
+    'Q' is not a seat (expected one of N E S W)
+    """
+
+    def __init__(self, message: str, expected: str | None = None) -> None:
+        super().__init__(with_expected(message, expected))
+        self.message = message
+        self.expected = expected
+
+
+def with_expected(message: str, expected: str | None) -> str:
+    """A message with what was expected in brackets, as every error of the package is told."""
+    return message if expected is None else f"{message} (expected {expected})"
