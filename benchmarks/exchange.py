@@ -25,12 +25,13 @@ from deals import MEASURED_SEED, BenchDeal, Stream, is_strong
 from measure import mean, quantile
 from tridge_solver.analysis.bidding import dealt_hand
 from tridge_solver.analysis.calibration import Study, Surveyor
-from tridge_solver.analysis.exchange_closed import POINTS_BEHIND, Sampling, settings
-from tridge_solver.analysis.exchange_setting import Setting
+from tridge_solver.analysis.exchange_question import POINTS_BEHIND
+from tridge_solver.analysis.exchange_setting import Setting, settings
 from tridge_solver.analysis.intervals import margin_of_few
 from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels
 from tridge_solver.analysis.open_levels import OpenLevels
 from tridge_solver.analysis.race import race
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seat_worlds import Arm, SeatWorlds, candidates
 from tridge_solver.analysis.worlds import FRESH, RACING
 from tridge_solver.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
@@ -121,7 +122,7 @@ def one_discard(hands: int) -> tuple[float, str]:
         hand = setting.deal.known_hand(Seat.NORTH)
         thrown = mask_of(c for c in hand if not is_trump(c, trumps) and c.rank != "K")
         arms = [Arm(setting, thrown)]
-        player = SeatWorlds([setting], Seat.NORTH, None, Sampling())
+        player = SeatWorlds([setting], Seat.NORTH, Sampling())
         began = thread_time()
         player.wins(arms, FRESH, 0, worlds)
         spent += thread_time() - began
@@ -136,7 +137,7 @@ def all_discards(hands: int) -> tuple[float, str]:
         hand = list(cards_of(mask_of(setting.deal.known_hand(Seat.NORTH))))
         masks = [mask_of(c) for n in range(LIMIT + 1) for c in combinations(hand, n)]
         arms = [Arm(each, mask) for each in asked for mask in masks]
-        player = SeatWorlds(asked, Seat.NORTH, None, Sampling())
+        player = SeatWorlds(asked, Seat.NORTH, Sampling())
         began = thread_time()
         player.wins(arms, FRESH, 0, worlds)
         spent += thread_time() - began
@@ -165,8 +166,8 @@ def races(hands: int, *, against_truth: bool) -> tuple[list[float], list[float]]
     times, trails = [], []
     for setting, _ in biddable_hands(hands, MEASURED_SEED):
         asked = near_the_best(setting)
-        arms = [arm for each in asked for arm in candidates(each, Seat.NORTH, None)]
-        player = SeatWorlds(asked, Seat.NORTH, None, Sampling())
+        arms = [arm for each in asked for arm in candidates(each, Seat.NORTH)]
+        player = SeatWorlds(asked, Seat.NORTH, Sampling())
         began = thread_time()
         found = race(len(arms), partial(_wins, player, arms))
         times.append(1000 * (thread_time() - began))
@@ -192,8 +193,8 @@ def short_races(hands: int) -> tuple[float, float]:
             asked = settings(deal, seat)
             points = {each: point_count(found.hand, each.trumps).total for each in asked}
             near = [each for each in asked if points[each] >= max(points.values()) - POINTS_BEHIND]
-            arms = [arm for each in near for arm in candidates(each, seat, None)]
-            player = SeatWorlds(near, seat, None, Sampling(seed=number))
+            arms = [arm for each in near for arm in candidates(each, seat)]
+            player = SeatWorlds(near, seat, Sampling(seed=number))
             best = arms[race(len(arms), partial(_wins, player, arms)).winner]
             (setting,) = (each for each in near if each.trumps is found.trumps)
             won = player.wins([best, Arm(setting, short)], FRESH, 0, LONG_RUN // 4)

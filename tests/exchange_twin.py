@@ -57,8 +57,14 @@ def after_exchanges(
     thrown: Sequence[str],
     limit: int,
     drawn: int = 0,
+    first: int = 0,
+    first_drawn: int | None = None,
 ) -> list[list[str]]:
-    """The three hands of a world, the asking seat having thrown ``thrown``."""
+    """The three hands of a world, the asking seat having thrown ``thrown``.
+
+    ``first`` is the first defender, 0 where the model decides; ``first_drawn`` what he drew where
+    the second defender asks and knows it.
+    """
     pile = list(stock)
     hands = [list(hand) for hand in dealt]
 
@@ -72,12 +78,15 @@ def after_exchanges(
     else:
         change(0, sorted(dealt[0], key=lambda card: late(card, dealt[0], trumps))[:drawn])
     order = [1, 2]
-    if points(dealt[2], trumps) > points(dealt[1], trumps):
+    if first == 2 or (not first and points(dealt[2], trumps) > points(dealt[1], trumps)):
         order = [2, 1]
     for seat in order:
         if seat == asker:
             chosen = sorted(thrown, key=lambda card: late(card, dealt[seat], trumps))
             change(seat, chosen[: len(pile)])
+        elif first_drawn is not None:
+            lateness = sorted(dealt[seat], key=lambda card: late(card, dealt[seat], trumps))
+            change(seat, lateness[:first_drawn])
         else:
             change(seat, defender_throws(dealt[seat], trumps, limit, len(pile)))
     return hands

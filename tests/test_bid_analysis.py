@@ -11,8 +11,9 @@ import pytest
 
 from tridge_solver.analysis.bid_contracts import parse_bid, possible_contracts
 from tridge_solver.analysis.bidding import Bid, Bidding, bid, dealt_hand
-from tridge_solver.analysis.exchange_closed import Sampling, sampled_exchange
+from tridge_solver.analysis.exchange_closed import sampled_exchange
 from tridge_solver.analysis.exchange_setting import Setting
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seat_worlds import SeatWorlds
 from tridge_solver.analysis.worlds import FRESH, world_words
 from tridge_solver.cards import PACK, SUITS, parse_hand
@@ -121,7 +122,7 @@ def test_a_flip_follows_the_turned_card() -> None:
     assert all(flip.exchanges.values())
     deal = dealt_hand(MIDDLING, "middle")
     worlds = SeatWorlds(
-        [Setting(deal, Seat.NORTH, Contract.play(SUITS[0]))], Seat.NORTH, None, Sampling()
+        [Setting(deal, Seat.NORTH, Contract.play(SUITS[0]))], Seat.NORTH, Sampling()
     )
     suits = worlds.turned_suits(world_words(1, FRESH, 0, 4000))
     unseen = [card.suit for card in PACK if card not in parse_hand(MIDDLING)]

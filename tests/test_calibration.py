@@ -26,10 +26,11 @@ from tridge_solver.analysis.calibration import (
 )
 from tridge_solver.analysis.calibration_table import by_points, row, threshold
 from tridge_solver.analysis.condition_text import ConditionError
-from tridge_solver.analysis.exchange_closed import Sampling, sampled_exchange
+from tridge_solver.analysis.exchange_closed import sampled_exchange
 from tridge_solver.analysis.exchange_setting import Setting
 from tridge_solver.analysis.intervals import clustered, margin_of_few, student
 from tridge_solver.analysis.random_hands import HandMaker
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.cards import SUITS, Suit, mask_of, parse_hand
 from tridge_solver.deal import DealError
 from tridge_solver.rules.contracts import Contract, Kind

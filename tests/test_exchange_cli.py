@@ -144,6 +144,18 @@ def test_a_defender_asks() -> None:
     found = one("exchange", "--seat", "N", "--samples", "50", "--top", "1", stdin=PLAY)
     assert (found["seat"], found["declarer"], found["drawn"]) == ("N", "W", 5)
     assert found["options"][0]["points"] is None
+    assert found["first_drawn"] is None
+
+
+def test_a_second_defender_tells_what_the_first_drew() -> None:
+    asked = ("exchange", "--seat", "E", "--samples", "30", "--top", "0")
+    text = without(PLAY, "Exchange")
+    found = one(*asked, "--drawn", "8", "--first-drawn", "5", stdin=text)
+    assert (found["drawn"], found["first_drawn"]) == (8, 5)
+    assert found["options"][0]["discard"] == []  # all thirteen are gone
+    too_many = call(*asked, "--drawn", "8", "--first-drawn", "6", stdin=text)
+    assert too_many.exit_code == 1
+    assert "expected at most 5" in too_many.stderr
 
 
 def test_a_seat_without_nine_cards() -> None:

@@ -10,15 +10,16 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from exchange_twin import CARDS, after_exchanges, points
+from exchange_twin import CARDS, after_exchanges, defender_throws, points
 from oracle import normal_grade, walk
 from test_exchange_open import random_deal
-from tridge_solver.analysis.exchange_closed import Sampling, sampled_exchange
+from tridge_solver.analysis.exchange_closed import sampled_exchange
 from tridge_solver.analysis.intervals import wilson
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seat_worlds import card_points
 from tridge_solver.analysis.worlds import FRESH, RACING, world_words
 from tridge_solver.cards import PACK, SUITS, Suit, cards_of, mask_of
-from tridge_solver.deal import DealError
+from tridge_solver.deal import DealError, Exchange
 from tridge_solver.engine.sampler import Sampler
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.ranking import lane_orders, point_count
@@ -109,6 +110,68 @@ def test_worlds_and_model_agree_with_the_twin(asker: int, limit: int) -> None:
             drawn,
         )
         assert held == [numbers(cards) for cards in expected]
+
+
+@pytest.mark.parametrize("asker", [1, 2])
+def test_a_second_defender_sees_how_many_the_first_drew(asker: int) -> None:
+    """His worlds are those in which the model throws as many, as far as there are any."""
+    rng = random.Random(asker)
+    sampler = Sampler()
+    first = 3 - asker
+    fitting = 0
+    for number in range(200):
+        hand = mask_of(rng.sample(range(40), 9))
+        unseen = [card for card in range(40) if not hand >> card & 1]
+        trumps = rng.choice(SUITS)
+        drawn = rng.randrange(9)
+        first_drawn = rng.randrange(min(8, 13 - drawn) + 1)
+        scene(
+            sampler,
+            hand,
+            unseen,
+            trumps,
+            GRADES,
+            asker=asker,
+            most=8,
+            drawn=drawn,
+            first=first,
+            first_drawn=first_drawn,
+            least_points=11,
+        )
+        left = 13 - drawn - first_drawn
+        own = rng.sample(list(cards_of(hand)), rng.randrange(min(8, left) + 1))
+        words = world_words(7, FRESH, number, 1)
+        dealt, stock, held = sampler.world(words, mask_of(own))
+        expected = after_exchanges(
+            [codes(mask) for mask in dealt],
+            [CARDS[card] for card in stock],
+            trumps.letter,
+            asker,
+            codes(mask_of(own)),
+            8,
+            drawn,
+            first,
+            first_drawn,
+        )
+        assert held == [numbers(cards) for cards in expected]
+        by_model = defender_throws(codes(dealt[first]), trumps.letter, 8, 13 - drawn)
+        fitting += points(codes(dealt[0]), trumps.letter) >= 11 and len(by_model) == first_drawn
+    assert fitting > 100
+
+
+def test_what_cannot_have_been_drawn_is_refused() -> None:
+    hand = mask_of(range(9))
+    unseen = list(range(9, 40))
+    sampler = Sampler()
+    for options in (
+        {"asker": 2, "first": 2, "first_drawn": 3},
+        {"asker": 0, "first": 1, "first_drawn": 3},
+        {"asker": 2, "first": 0, "first_drawn": 3},
+        {"asker": 2, "first": 1, "drawn": 8, "first_drawn": 6},
+        {"asker": 2, "first": 1, "first_drawn": 10},
+    ):
+        with pytest.raises(ValueError, match="drawn"):
+            scene(sampler, hand, unseen, Suit.SPADES, GRADES, **options)
 
 
 def test_every_world_is_as_likely() -> None:
@@ -280,6 +343,31 @@ def test_a_defender_knows_who_of_them_is_first() -> None:
         for seat in (first, second)
     ]
     assert player[0] == player[1]
+
+
+def test_a_second_defender_knows_what_the_first_drew() -> None:
+    """From the question or from the exchanges on record; what is left limits his own."""
+    deal = random_deal(random.Random(12), TRIDGE, Contract.play(Suit.HEARTS))
+    _, first, second = deal.from_player(Seat.NORTH)
+    ask = Sampling(samples=100)
+    named = replace(deal, first_defender=first)
+    few, many = (
+        sampled_exchange(named, second, sampling=ask, drawn=6, first_drawn=count)
+        for count in (2, 7)
+    )
+    assert (few.first_drawn, many.first_drawn) == (2, 7)
+    assert all(not option.discard for option in many.options)  # 6 and 7 of 13 are gone
+    assert few.options[0].discard
+    thrown = tuple(sorted(named.known_hand(first)))[:2]
+    own = tuple(sorted(named.known_hand(Seat.NORTH)))[:6]
+    record = replace(deal, exchanges=(Exchange(Seat.NORTH, own), Exchange(first, thrown)))
+    assert sampled_exchange(record, second, sampling=ask).options == few.options
+    # Asked before the first has drawn, or by the first himself, it is not known.
+    assert sampled_exchange(record, first, sampling=ask).first_drawn is None
+    with pytest.raises(DealError, match="first"):
+        sampled_exchange(named, first, sampling=ask, drawn=6, first_drawn=2)
+    with pytest.raises(DealError, match=r"at most 7"):
+        sampled_exchange(named, second, sampling=ask, drawn=6, first_drawn=8)
 
 
 def test_a_defender_needs_the_number_drawn() -> None:

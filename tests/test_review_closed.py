@@ -12,9 +12,9 @@ from cli_calls import call, one
 from conftest import example
 from tridge_solver.analysis.advice import advise
 from tridge_solver.analysis.decisions import Decision, Luck
-from tridge_solver.analysis.exchange_closed import Sampling
 from tridge_solver.analysis.review import Review, review
 from tridge_solver.analysis.review_closed import ClosedJudge
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import dumps, loads
@@ -98,7 +98,7 @@ def test_the_bid_from_nine_cards_where_the_file_tells_them() -> None:
     assert judge.bid(example("rape-of-the-lock-played")) is None  # the hands are those as played
     found = judge.bid(example("evening", 4))
     assert found is not None
-    assert "Fixed 2 H" in [str(bid.contract) for bid in found.bids]
+    assert "Fixed 2 H" in [str(bid.contract) for bid in found.bidding.bids]
 
 
 # The command
@@ -154,4 +154,6 @@ def test_a_broken_record_is_judged_as_far_as_it_goes() -> None:
 
 @pytest.mark.parametrize("sampling", [Sampling(), Sampling(samples=7)])
 def test_how_many_worlds(sampling: Sampling) -> None:
-    assert ClosedJudge.of(sampling).sampling.samples == (sampling.samples or 250)
+    judge = ClosedJudge.of(sampling)
+    assert judge.card_sampling.samples == (sampling.samples or 250)
+    assert judge.sampling.fixed_samples == (sampling.samples or 1000)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
         exchange as exchange,
         open_exchange as open_exchange,
     )
-    from tridge_solver.analysis.exchange_closed import Sampling as Sampling
     from tridge_solver.analysis.many import solve_many as solve_many
     from tridge_solver.analysis.questions import (
         card_values as card_values,
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.random_deals import random_deals as random_deals
     from tridge_solver.analysis.review import Review as Review, review as review
     from tridge_solver.analysis.review_closed import ClosedJudge as ClosedJudge
+    from tridge_solver.analysis.sampling import Sampling as Sampling
     from tridge_solver.batch.ask import ask_many as ask_many
     from tridge_solver.batch.bid import (
         BidQuestion as BidQuestion,
@@ -78,7 +78,7 @@ _HOMES = {
     "analysis.bidding_open": ("open_bid",),
     "analysis.double_dummy": ("CardValue", "DoubleDummy", "LineTrick", "TableCell", "Value"),
     "analysis.exchange": ("exchange", "open_exchange"),
-    "analysis.exchange_closed": ("Sampling",),
+    "analysis.sampling": ("Sampling",),
     "analysis.many": ("solve_many",),
     "analysis.questions": ("card_values", "line", "solve", "table"),
     "analysis.random_deals": ("random_deals",),

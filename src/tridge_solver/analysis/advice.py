@@ -18,9 +18,9 @@ from tridge_solver.analysis.closed_stakes import ClosedStakes
 from tridge_solver.analysis.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.analysis.counted import Counted
 from tridge_solver.analysis.double_dummy import DoubleDummy, Value
-from tridge_solver.analysis.exchange_closed import Progress, Sampling, fresh_batches
 from tridge_solver.analysis.intervals import Interval, Paired, margin_of_mean, paired_means, wilson
 from tridge_solver.analysis.objectives import GRADE_STEP
+from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
 from tridge_solver.analysis.seat_view import SeatView, seat_view
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
@@ -48,7 +48,6 @@ class Option(Counted):
     Attributes:
         choice: a card, ``"claim"`` or ``"surrender"``.
         grades: the grades of the contract, best first.
-        points: the Player's expected chips; ``points_margin`` half of their 95 % interval.
         tricks: the Player's tricks on average.
         made: of a choice that undertakes all nine tricks, the worlds in which he makes them.
         trick_gap: as :attr:`gap`, the chips by which it trails the first option for the seat that
@@ -58,8 +57,6 @@ class Option(Counted):
 
     choice: What
     grades: tuple[Grade, ...]
-    points: float
-    points_margin: float
     tricks: float
     made: int | None
     trick_gap: Paired | None

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tridge_solver.analysis.exchange_closed import Progress, Sampling
 from tridge_solver.analysis.exchange_setting import Setting
 from tridge_solver.analysis.race import Wins, race
+from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.analysis.seat_worlds import Arm, Grid, SeatWorlds, candidates
 from tridge_solver.analysis.worlds import RACING, world_words
 from tridge_solver.cards import SUITS, Suit
@@ -79,7 +79,7 @@ class Exchanges:
             return Plan(contract, {contract.trumps: Arm(setting, 0)})
         # What did well in Play goes first: of discards that never succeed it is the one to take.
         _, order = self._play(contract.trumps)
-        arms = [arm.discard for arm in candidates(setting, self._seat, None)]
+        arms = [arm.discard for arm in candidates(setting, self._seat)]
         arms.sort(key={discard: n for n, discard in enumerate(order)}.__getitem__)
         best = self._race(setting, arms, self._numbered, MOST_WORLDS)[0]
         return Plan(contract, {contract.trumps: Arm(setting, best)})
@@ -88,7 +88,7 @@ class Exchanges:
         """Play in ``trumps``, its discards from the best down."""
         if trumps not in self._orders:
             setting = Setting(self._deal, self._seat, Contract.play(trumps))
-            arms = [arm.discard for arm in candidates(setting, self._seat, None)]
+            arms = [arm.discard for arm in candidates(setting, self._seat)]
             self._orders[trumps] = setting, self._race(setting, arms, self._numbered, MOST_WORLDS)
         return self._orders[trumps]
 
@@ -113,7 +113,7 @@ class Exchanges:
         """``discards`` from the best down, as they do in the worlds of ``words(start, count)``."""
         if len(discards) == 1:
             return list(discards)
-        worlds = SeatWorlds([setting], self._seat, None, self._sampling)
+        worlds = SeatWorlds([setting], self._seat, self._sampling)
         arms = [Arm(setting, discard) for discard in discards]
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
@@ -131,7 +131,7 @@ class Exchanges:
         """The first worlds for racing with ``trumps`` on top of the stock."""
         while (self._turned == trumps).sum() < count:
             setting, _ = self._play(trumps)
-            worlds = SeatWorlds([setting], self._seat, None, self._sampling)
+            worlds = SeatWorlds([setting], self._seat, self._sampling)
             more = world_words(self._sampling.seed, RACING, len(self._words), _CHUNK)
             self._words = np.concatenate([self._words, more])
             self._turned = np.concatenate([self._turned, worlds.turned_suits(more)])

@@ -17,11 +17,11 @@ import numpy as np
 from tridge_solver.analysis.bid_contracts import possible_contracts
 from tridge_solver.analysis.bid_exchanges import Exchanges, Plan
 from tridge_solver.analysis.counted import Counted
-from tridge_solver.analysis.exchange_closed import Progress, Sampling, fresh_batches
 from tridge_solver.analysis.exchange_setting import Setting, check_seat
 from tridge_solver.analysis.expected import chips_by_world, funds_of
 from tridge_solver.analysis.fitted_points import FittedCount, fitted_points
 from tridge_solver.analysis.intervals import margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
 from tridge_solver.analysis.seat_worlds import SeatWorlds
 from tridge_solver.analysis.worlds import FRESH, world_words
 from tridge_solver.cards import SUITS, Card, Suit, cards_of, parse_hand
@@ -47,7 +47,6 @@ class Bid(Counted):
         contract: with its trumps; those of a Flip are not known yet.
         exchanges: what to throw by trump suit: one suit, for a Flip four, none where the Player
             keeps his hand.
-        points: the Player's expected chips; ``points_margin`` half of its 95 % interval.
         may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes.
 
     Its :attr:`gap` is that from the best contract that may be bid.
@@ -55,8 +54,6 @@ class Bid(Counted):
 
     contract: Contract
     exchanges: Mapping[Suit, tuple[Card, ...]]
-    points: float
-    points_margin: float
     may_be_bid: bool
 
     @property
@@ -248,7 +245,7 @@ def _play(
     arms = {(n, suit): arm for n, plan in enumerate(plans) for suit, arm in plan.arms.items()}
     # Suit by suit: what is proved of the cards of a world in one contract helps in the next.
     scenes = sorted({id(a.setting): a.setting for a in arms.values()}.values(), key=_suit_first)
-    worlds = SeatWorlds(scenes, seat, None, sampling)
+    worlds = SeatWorlds(scenes, seat, sampling)
     plain = [place for place in arms if not plans[place[0]].turned]
     flips = [place for place in arms if plans[place[0]].turned]
     grades = np.zeros((0, len(plans)), np.int64)

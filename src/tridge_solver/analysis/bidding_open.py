@@ -17,11 +17,11 @@ from threading import Lock
 from tridge_solver.analysis.bid_contracts import possible_contracts
 from tridge_solver.analysis.bidding import POSITIONS
 from tridge_solver.analysis.discards import Discards
-from tridge_solver.analysis.exchange_closed import Progress
 from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.exchange_setting import Setting, check_seat, full_stock
 from tridge_solver.analysis.expected import funds_of
 from tridge_solver.analysis.par import Offer, par
+from tridge_solver.analysis.sampling import Progress
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.stakes import defenders_share
 from tridge_solver.cards import SUITS, Suit

@@ -16,11 +16,12 @@ from itertools import product
 import numpy as np
 
 from tridge_solver.analysis.bidding import POSITIONS, dealt_hand
-from tridge_solver.analysis.exchange_closed import POINTS_BEHIND, Sampling
+from tridge_solver.analysis.exchange_question import POINTS_BEHIND
 from tridge_solver.analysis.exchange_setting import Setting
 from tridge_solver.analysis.expected import chips_by_world, funds_of
 from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_hands import HandMaker, RandomHand
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seat_worlds import Arm, Grid, SeatWorlds
 from tridge_solver.analysis.worlds import FRESH, RACING, world_words
 from tridge_solver.cards import SUITS, Suit, cards_of, mask_of
@@ -201,7 +202,7 @@ class _Place:
         ]
         self.arms = [Arm(setting, thrown) for setting in settings for thrown in sensible(setting)]
         sampling = Sampling(seed=seed, table_bytes=study.table_bytes)
-        self.worlds = SeatWorlds(settings, seat, None, sampling)
+        self.worlds = SeatWorlds(settings, seat, sampling)
 
     def measured(self, arm: int, words: Grid, funds: Funds | Pot) -> Measured:
         """What one of the candidates comes to."""

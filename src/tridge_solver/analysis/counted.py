@@ -13,15 +13,18 @@ class Counted:
 
     Attributes:
         counts: worlds by grade, the best grade first.
+        points: the Player's expected chips; ``points_margin`` half of their 95 % interval.
         gap: chips by which it trails the best choice, compared world by world; ``None`` for the
             best itself.
 
-    >>> found = Counted((410, 140, 450), None)
+    >>> found = Counted((410, 140, 450), -3.1, 1.9, None)
     >>> found.draws, found.samples, [round(share, 2) for share in found.win_interval]
     (140, 1000, [0.38, 0.44])
     """
 
     counts: tuple[int, ...]
+    points: float
+    points_margin: float
     gap: Paired | None
 
     @property

@@ -13,6 +13,7 @@ from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.advice import Advice
+    from tridge_solver.analysis.exchange_judged import JudgedExchange
 
 Choice = Card | tuple[Card, ...] | Contract
 """What was decided: a card played, cards thrown in the exchange, a contract bid."""
@@ -28,7 +29,7 @@ class Cost(Enum):
 
 
 class Luck(Enum):
-    """How a card fared that open and closed cards judge differently."""
+    """How a choice fared that open and closed cards judge differently."""
 
     UNLUCKY = "unlucky"
     LUCKY = "lucky"
@@ -81,6 +82,7 @@ class Decision:
         irrelevant: there was a choice, but every card leads to the same.
         undertakes: the lead to the sixth trick that undertakes all nine.
         closed: what its owner could know of a card, where that was asked and he had a choice.
+        closed_exchange: the same of an exchange.
     """
 
     kind: Literal["card", "exchange", "bid"]
@@ -98,6 +100,7 @@ class Decision:
     irrelevant: bool = False
     undertakes: bool = False
     closed: Advice | None = None
+    closed_exchange: JudgedExchange | None = None
 
     @property
     def cost(self) -> Cost:
@@ -111,15 +114,18 @@ class Decision:
 
     @property
     def is_closed_error(self) -> bool:
-        """Whether a card was worse than another by what its owner could know."""
+        """Whether another card or exchange was better by what its owner could know."""
+        if self.closed_exchange is not None:
+            return self.closed_exchange.is_error
         if self.closed is None or not isinstance(self.choice, Card):
             return False
         return self.closed.option(self.choice).is_worse
 
     @property
     def luck(self) -> Luck | None:
-        """Where open and closed cards disagree about a card, who was lucky; else ``None``."""
-        if self.closed is None or self.is_error is self.is_closed_error:
+        """Where open and closed cards disagree, whether its owner was lucky; else ``None``."""
+        judged = self.closed is not None or self.closed_exchange is not None
+        if not judged or self.is_error is self.is_closed_error:
             return None
         return Luck.UNLUCKY if self.is_error else Luck.LUCKY
 

@@ -8,6 +8,7 @@ such run. (The engine knows runs too, by bits; the tests hold one against the ot
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from itertools import combinations, product
 
 from tridge_solver.analysis.exchange_setting import Setting
@@ -32,6 +33,16 @@ def representatives(setting: Setting, number: int, left: int) -> list[int]:
         mask_of(card for run, n in zip(runs, thrown, strict=True) for card in run[len(run) - n :])
         for thrown in chosen
     ]
+
+
+def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
+    """The discard among :func:`representatives` that ``cards`` of ``seat`` come to."""
+    thrown = mask_of(cards)
+    runs = _runs(setting, mask_of(setting.deal.known_hand(seat)))
+    counts = [sum(thrown >> card & 1 for card in run) for run in runs]
+    return mask_of(
+        card for run, n in zip(runs, counts, strict=True) for card in run[len(run) - n :]
+    )
 
 
 def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards, ...]:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from tridge_solver.analysis.exchange_closed import (
     DEFAULT_TOP as DEFAULT_TOP_CLOSED,
-    Progress,
     SampledExchange,
-    Sampling,
     sampled_exchange,
 )
 from tridge_solver.analysis.exchange_open import DEFAULT_TOP, OpenExchange, OpenExchanges
+from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.cards import Suit
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.seats import Seat
@@ -25,6 +24,7 @@ def exchange(
     top: int = DEFAULT_TOP_CLOSED,
     sampling: Sampling | None = None,
     drawn: int | None = None,
+    first_drawn: int | None = None,
     progress: Progress | None = None,
 ) -> SampledExchange:
     """What a seat should throw, knowing its nine cards only: shares of random worlds.
@@ -35,7 +35,8 @@ def exchange(
         trumps: suits to ask about: the contract's unless said, all four without a contract.
         top: discards reported beside the best.
         sampling: seed, number of worlds, model of the defenders, threads.
-        drawn: cards the Player drew, where a defender asks.
+        drawn: cards the Player drew, where a defender asks: the deal's exchanges unless said.
+        first_drawn: cards the first defender drew, where the second asks, likewise.
         progress: told what is being done and how far.
 
     Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
@@ -46,7 +47,16 @@ def exchange(
     >>> [card.code for card in answer.options[0].discard]
     ['SQ', 'HA', 'CJ', 'C7', 'C2']
     """
-    return sampled_exchange(deal, seat, trumps, top, sampling, drawn=drawn, progress=progress)
+    return sampled_exchange(
+        deal,
+        seat,
+        trumps,
+        top,
+        sampling,
+        drawn=drawn,
+        first_drawn=first_drawn,
+        progress=progress,
+    )
 
 
 def open_exchange(

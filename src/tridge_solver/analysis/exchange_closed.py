@@ -9,67 +9,25 @@ out too dark for the Player.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 
 import numpy as np
 
 from tridge_solver.analysis.discards import Discards, equal_discards
-from tridge_solver.analysis.exchange_setting import Setting, check_seat, settings
+from tridge_solver.analysis.exchange_question import ExchangeQuestion, untold
 from tridge_solver.analysis.expected import chips_of_arm, funds_of
 from tridge_solver.analysis.intervals import Interval, Paired, paired, wilson
-from tridge_solver.analysis.race import race
-from tridge_solver.analysis.seat_worlds import Arm, Sample, SeatWorlds, candidates
-from tridge_solver.analysis.worlds import FRESH, RACING
+from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.analysis.seat_worlds import Arm, Sample, SeatWorlds
 from tridge_solver.cards import Suit, cards_of
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal
 from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.rules.ranking import point_count
 from tridge_solver.scoring import Funds, Pot
 from tridge_solver.seats import Seat
 
-DEFAULT_SAMPLES = 1000
-DEFAULT_SAMPLES_BEST = 100
 DEFAULT_TOP = 5
 DEFENCES = ("model", "none", "best")
-POINTS_BEHIND = 4
-"""Suits with so many fewer of the club's points than the best suit are not raced."""
-
-BATCH = 500
-MOST_SAMPLES = 1_000_000
-
-Progress = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True)
-class Sampling:
-    """How to sample.
-
-    Attributes:
-        seed: of all worlds.
-        samples: fresh worlds, ``None`` the default of the defence.
-        precision: instead, half the width wanted of the winner's 95 % interval.
-        seconds: instead, time for fresh worlds; their number is reported.
-        defence: ``model``, ``none`` or ``best``.
-        threads: how many work; the numbers are the same for any.
-        table_bytes: memory of each thread's transposition table.
-    """
-
-    seed: int = 1
-    samples: int | None = None
-    precision: float | None = None
-    seconds: float | None = None
-    defence: str = "model"
-    threads: int = 1
-    table_bytes: int | None = None
-
-    @property
-    def fixed_samples(self) -> int:
-        """Fresh worlds where their number is fixed."""
-        default = DEFAULT_SAMPLES_BEST if self.defence == "best" else DEFAULT_SAMPLES
-        return self.samples if self.samples is not None else default
 
 
 @dataclass(frozen=True)
@@ -119,7 +77,8 @@ class SampledExchange:
             defence, whose tricks are not sought.
         samples, seed, defence: what was played.
         race_worlds: worlds the last candidates of the race were compared in.
-        drawn: for a defender's question, cards the Player drew.
+        drawn: for a defender's question, cards the Player drew; ``first_drawn`` for the second
+            defender's the first defender's, where that is known.
         funds: what the expected chips were reckoned with.
     """
 
@@ -137,6 +96,7 @@ class SampledExchange:
     defence: str
     race_worlds: int
     drawn: int | None
+    first_drawn: int | None
     funds: Funds | Pot
 
 
@@ -148,48 +108,34 @@ def sampled_exchange(
     sampling: Sampling | None = None,
     *,
     drawn: int | None = None,
+    first_drawn: int | None = None,
     progress: Progress | None = None,
 ) -> SampledExchange:
     """What ``seat`` (the Player, unless said) should throw, knowing its nine cards only.
 
     ``top`` other discards are reported beside the best. ``drawn`` says how many cards the Player
-    drew where a defender asks. ``progress`` is told what is being done and how far.
+    drew where a defender asks, ``first_drawn`` how many the first defender where the second asks.
+    ``progress`` is told what is being done and how far.
 
     Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
     """
     sampling = sampling or Sampling()
-    player = deal.declarer if deal.declarer is not None else seat
-    if player is None:
-        raise DealError("whose exchange it is is not known (expected a seat or a Declarer)")
-    asker = seat if seat is not None else player
-    check_seat(deal, asker)
-    drawn = _drawn(deal, player, asker, drawn)
-    if asker is not player and sampling.defence != "model":
-        raise DealError(f"a defender's question is answered by the model, not {sampling.defence!r}")
-    asked = settings(deal, player, trumps)
-    raced = _near_the_best(asked, asker)
-    arms = [arm for setting in raced for arm in candidates(setting, asker, drawn)]
-    if not arms:
-        raise DealError(f"{asker.letter} has no choice")
-    worlds = SeatWorlds(raced, asker, drawn, sampling)
-    tell = progress or (lambda what, done, total: None)
-
-    def wins(alive: Sequence[int], start: int, count: int) -> np.ndarray:
-        tell("racing", start + count, 0)
-        return worlds.wins([arms[n] for n in alive], RACING, start, count)
-
-    result = race(len(arms), wins, runners_up=top)
-    final = [arms[n] for n in result.order[: top + 1]]
-    sample = _fresh_worlds(worlds, final, sampling, tell)
+    question = ExchangeQuestion.of(
+        deal, seat, trumps, sampling, drawn=drawn, first_drawn=first_drawn
+    )
+    tell = progress or untold
+    result = question.race(top, tell)
+    final = [question.arms[n] for n in result.order[: top + 1]]
+    sample = question.fresh(final, tell)
     funds = funds_of(deal)
-    options = _options(worlds, final, sample, funds)
+    options = _options(question.worlds, final, sample, funds)
     return SampledExchange(
         deal=deal,
-        player=player,
-        seat=asker,
-        contract_text=asked[0].contract.kind.value,
-        trumps=tuple(setting.trumps for setting in asked),
-        raced=tuple(setting.trumps for setting in raced),
+        player=question.player,
+        seat=question.asker,
+        contract_text=question.asked[0].contract.kind.value,
+        trumps=tuple(setting.trumps for setting in question.asked),
+        raced=tuple(setting.trumps for setting in question.raced),
         options=options,
         equivalent=1 + sum(option.gap is not None and option.gap.is_tie for option in options),
         tricks=()
@@ -199,81 +145,10 @@ def sampled_exchange(
         seed=sampling.seed,
         defence=sampling.defence,
         race_worlds=result.worlds,
-        drawn=drawn,
+        drawn=None if question.asker is question.player else question.drawn.player,
+        first_drawn=question.drawn.first,
         funds=funds,
     )
-
-
-def _drawn(deal: Deal, player: Seat, asker: Seat, drawn: int | None) -> int | None:
-    """How many cards the Player drew, where a defender asks."""
-    if asker is player:
-        if drawn is not None:
-            raise DealError("the number of cards drawn is for a defender's question")
-        return None
-    if drawn is None:
-        made = next((e for e in deal.exchanges or () if e.seat is player), None)
-        if made is None and deal.exchanges is None:
-            raise DealError(f"how many cards {player.letter} drew is not known (expected --drawn)")
-        drawn = len(made.discards) if made is not None else 0
-    limit = settings(deal, player)[0].most[0]
-    if drawn > limit:
-        raise DealError(
-            f"{player.letter} cannot have drawn {drawn} cards (expected at most {limit})"
-        )
-    return drawn
-
-
-def _near_the_best(asked: tuple[Setting, ...], asker: Seat) -> tuple[Setting, ...]:
-    """The settings whose suit is worth racing."""
-    hand = asked[0].deal.known_hand(asker)
-    points = {setting.trumps: point_count(hand, setting.trumps).total for setting in asked}
-    best = max(points.values())
-    return tuple(s for s in asked if points[s.trumps] >= best - POINTS_BEHIND)
-
-
-def _fresh_worlds(
-    worlds: SeatWorlds, arms: Sequence[Arm], sampling: Sampling, tell: Progress
-) -> Sample:
-    """Play the chosen arms in as many fresh worlds as were asked for."""
-    sample = worlds.empty(len(arms))
-
-    def width() -> float:
-        low, high = wilson(int(sample.won[:, 0].sum()), sample.worlds)
-        return high - low
-
-    step = BATCH if sampling.defence != "best" else 10
-    for count, goal in fresh_batches(sampling, sampling.fixed_samples, step, width):
-        sample = sample.joined(worlds.sample(arms, FRESH, sample.worlds, count))
-        tell("playing", sample.worlds, goal)
-    return sample
-
-
-def fresh_batches(
-    sampling: Sampling, fixed: int, step: int, width: Callable[[], float]
-) -> Iterator[tuple[int, int]]:
-    """How many worlds to play next, and how many in all (0: open), until ``sampling`` is content.
-
-    Args:
-        fixed: worlds where neither precision nor time decides.
-        step: the most worlds of a batch.
-        width: of the interval that should become narrow, after the worlds so far.
-    """
-    began = time.perf_counter()
-    open_end = sampling.precision is not None or sampling.seconds is not None
-    goal = BATCH if open_end else fixed
-    done = 0
-    while done < goal:
-        count = min(step, goal - done)
-        yield count, 0 if open_end else goal
-        done += count
-        if done < goal or not open_end or done >= MOST_SAMPLES:
-            continue
-        if sampling.seconds is not None:
-            enough = time.perf_counter() - began >= sampling.seconds
-        else:
-            enough = width() <= 2 * (sampling.precision or 1.0)
-        if not enough:
-            goal += BATCH if sampling.seconds is not None else ceil(goal / 2 / BATCH) * BATCH
 
 
 def _options(

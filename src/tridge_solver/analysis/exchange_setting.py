@@ -110,6 +110,22 @@ def settings(deal: Deal, player: Seat, trumps: Sequence[Suit] | None = None) -> 
     return found
 
 
+def tells_exchanges(deal: Deal) -> bool:
+    """Whether a played deal tells the hands as dealt and what every seat threw.
+
+    Not so where the contract leaves nothing to exchange.
+    """
+    contract = deal.contract
+    return (
+        contract is not None
+        and deal.declarer is not None
+        and deal.exchanges is not None
+        and deal.hand_size == HAND_SIZE
+        and contract.defenders_exchange
+        and deal.rules.exchange_limit > 0
+    )
+
+
 def full_stock(deal: Deal) -> tuple[int, ...]:
     """The thirteen cards of the stock in their order, or a :class:`DealError`."""
     known = len(deal.stock or ())

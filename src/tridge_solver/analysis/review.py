@@ -56,8 +56,8 @@ from tridge_solver.seats import Seat
 from tridge_solver.validation import Defect, record_defects, setup_defects
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.bidding import Bidding
-    from tridge_solver.analysis.review_closed import ClosedJudge
+    from tridge_solver.analysis.exchange_judged import JudgedExchange
+    from tridge_solver.analysis.review_closed import ClosedJudge, JudgedBid
 
 TABLE = 3
 """Cards of a trick."""
@@ -90,6 +90,7 @@ class SeatSummary:
         gained: chips the cards of the other side threw away, ``None`` likewise.
         closed_errors: cards that were worse by what the seat could know, where that was asked.
         unlucky: errors that were none by what it could know; ``lucky`` the reverse.
+        closed_early_errors: the bid or exchange, if it was judged so and was worse.
     """
 
     seat: Seat
@@ -109,6 +110,7 @@ class SeatSummary:
     closed_errors: int = 0
     unlucky: int = 0
     lucky: int = 0
+    closed_early_errors: int = 0
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,9 @@ class Review:
         best_points: the settlement had both sides played their best from the first card on.
         defects: what is wrong with the record; it is followed up to the first of them.
         is_closed: whether the cards were also judged by what could be known.
-        closed_bid: what the Player's nine cards were worth, where that was asked too.
+        closed_exchanges: the exchanges by what could be known, where that was asked too: also of
+            deals whose stock is not known.
+        closed_bid: what the Player's nine cards were worth, likewise.
     """
 
     deal: Deal
@@ -152,7 +156,13 @@ class Review:
     best_points: dict[str, int] | None
     defects: tuple[Defect, ...] = ()
     is_closed: bool = False
-    closed_bid: Bidding | None = None
+    closed_exchanges: tuple[JudgedExchange, ...] = ()
+    closed_bid: JudgedBid | None = None
+
+    @property
+    def judges_early(self) -> bool:
+        """Whether the bid or an exchange was judged by what could be known."""
+        return bool(self.closed_exchanges) or self.closed_bid is not None
 
     @cached_property
     def errors(self) -> tuple[Decision, ...]:
@@ -194,7 +204,15 @@ class Review:
             closed_errors=sum(decision.is_closed_error for decision in own),
             unlucky=sum(decision.luck is Luck.UNLUCKY for decision in own),
             lucky=sum(decision.luck is Luck.LUCKY for decision in own),
+            closed_early_errors=self._closed_early_errors(seat),
         )
+
+    def _closed_early_errors(self, seat: Seat) -> int:
+        """The bid and the exchange of a seat, if they were worse by what it could know."""
+        errors = sum(judged.is_error for judged in self.closed_exchanges if judged.seat is seat)
+        if seat is self.deal.declarer and self.closed_bid is not None:
+            errors += self.closed_bid.is_error
+        return errors
 
     def _chips(self, decisions: Sequence[Decision]) -> int | None:
         if self.best_points is None:
@@ -218,8 +236,8 @@ def review(
         solver: keeps its table from deal to deal; without one a new one is made.
         exchanges: weighs the bid and the exchanges too, where the deal tells them and the stock.
             It takes many times as long as the cards do.
-        closed: judges the cards also by what each seat could know and, with ``exchanges``, the
-            bid; sampled.
+        closed: judges the cards also by what each seat could know and, with ``exchanges``, what
+            it threw and the bid; sampled.
 
     Raises :class:`~tridge_solver.deal.DealError` when the deal lacks a Player, a contract, a
     hand or a record, or when it is wrong before the first card is played.
@@ -233,11 +251,15 @@ def review(
     positions = _followed(deal, defects)
     weighing = _Weighing(deal, contract, solver, positions)
     decisions = tuple(weighing.decision(number) for number in range(1, len(positions)))
+    thrown: tuple[JudgedExchange, ...] = ()
     if closed is not None:
         decisions = closed.judged(deal, decisions)
     if exchanges is not None:
         unplayed = replace(weighing.deal_after(0), play=None)
-        decisions = early_decisions(unplayed, weighing.start, exchanges) + decisions
+        early = early_decisions(unplayed, weighing.start, exchanges)
+        if closed is not None:
+            thrown = closed.exchanges(deal)
+        decisions = _with_closed(early, thrown) + decisions
     # A record that breaks off at a defect says nothing of how the deal ended, nor does a result
     # that the play contradicts.
     trusted = replace(
@@ -260,7 +282,21 @@ def review(
         best_points=weighing.best_points(),
         defects=defects,
         is_closed=closed is not None,
+        closed_exchanges=thrown,
         closed_bid=closed.bid(deal) if closed is not None and exchanges is not None else None,
+    )
+
+
+def _with_closed(
+    decisions: Sequence[Decision], thrown: Sequence[JudgedExchange]
+) -> tuple[Decision, ...]:
+    """The early decisions with what could be known of the exchanges."""
+    by_seat = {judged.seat: judged for judged in thrown}
+    return tuple(
+        replace(decision, closed_exchange=by_seat.get(decision.seat))
+        if decision.kind == "exchange"
+        else decision
+        for decision in decisions
     )
 
 

@@ -1,7 +1,8 @@
 """A played deal judged once more, from what each seat could know when it decided.
 
 Each card with a choice is held against the others in random worlds that fit what its owner had
-seen (see :mod:`tridge_solver.analysis.advice`), the bid against other bids from the nine cards (see
+seen (see :mod:`tridge_solver.analysis.advice`), each exchange against the best discards from the
+nine cards (see :mod:`tridge_solver.analysis.exchange_judged`), the bid against other bids (see
 :mod:`tridge_solver.analysis.bidding`).
 """
 
@@ -11,15 +12,50 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tridge_solver.analysis.advice import Advice, advice_at
-from tridge_solver.analysis.bidding import Bidding, bid
+from tridge_solver.analysis.bidding import Bid, Bidding, bid
 from tridge_solver.analysis.closed_worlds import CardSolver
 from tridge_solver.analysis.decisions import Decision
-from tridge_solver.analysis.exchange_closed import Sampling
+from tridge_solver.analysis.exchange_judged import JudgedExchange, judged_exchanges
+from tridge_solver.analysis.exchange_setting import tells_exchanges
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.deal import HAND_SIZE, Deal, DealError
 from tridge_solver.rules.auction import is_for_the_passed_out
+from tridge_solver.rules.contracts import Contract, Kind
 
 DEFAULT_SAMPLES = 250
-"""Worlds of a decision, unless said otherwise: there are some twenty in a deal."""
+"""Worlds of a card, unless said otherwise: there are some twenty to judge in a deal. An exchange is
+judged in the worlds of any question about exchanges."""
+
+
+@dataclass(frozen=True)
+class JudgedBid:
+    """What the Player's nine cards were worth.
+
+    Attributes:
+        contract: as played.
+        bidding: every contract he could have bid.
+    """
+
+    contract: Contract
+    bidding: Bidding
+
+    @property
+    def played(self) -> Bid | None:
+        """The contract played among those looked at; a Flip is the same whatever is turned."""
+        return next((bid for bid in self.bidding.bids if self._is_played(bid.contract)), None)
+
+    @property
+    def is_error(self) -> bool:
+        """Whether passing or another bid was worth more, beyond the margin."""
+        best, played = self.bidding.recommended, self.played
+        if played is None:
+            return False
+        if best is None:
+            return played.points + played.points_margin < 0
+        return played is not best and not played.level
+
+    def _is_played(self, contract: Contract) -> bool:
+        return contract == self.contract or contract.kind is self.contract.kind is Kind.FLIP
 
 
 @dataclass(frozen=True)
@@ -27,7 +63,7 @@ class ClosedJudge:
     """Judges decisions of played deals by what could be known.
 
     Attributes:
-        sampling: seed and worlds; :data:`DEFAULT_SAMPLES` of them unless said otherwise.
+        sampling: seed and worlds, where their number is said.
         solver: keeps its tables from decision to decision.
     """
 
@@ -37,9 +73,15 @@ class ClosedJudge:
     @classmethod
     def of(cls, sampling: Sampling) -> ClosedJudge:
         """A new one."""
-        if sampling.samples is None and sampling.precision is None and sampling.seconds is None:
-            sampling = replace(sampling, samples=DEFAULT_SAMPLES)
         return cls(sampling, CardSolver(sampling.threads, sampling.table_bytes))
+
+    @property
+    def card_sampling(self) -> Sampling:
+        """The worlds of a card, and of the bid."""
+        asked = self.sampling
+        if asked.samples is None and asked.precision is None and asked.seconds is None:
+            return replace(asked, samples=DEFAULT_SAMPLES)
+        return asked
 
     def judged(self, deal: Deal, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
         """The decisions with what could be known of each card that was not forced.
@@ -53,7 +95,14 @@ class ClosedJudge:
             for decision in decisions
         )
 
-    def bid(self, deal: Deal) -> Bidding | None:
+    def exchanges(self, deal: Deal) -> tuple[JudgedExchange, ...]:
+        """What every seat threw that had a choice, in their order; nothing where the file does
+        not tell the exchanges, or nobody exchanged."""
+        if not tells_exchanges(deal):
+            return ()
+        return judged_exchanges(deal, self.sampling)
+
+    def bid(self, deal: Deal) -> JudgedBid | None:
         """What the Player's nine cards were worth; ``None`` where the file does not tell them.
 
         They are told where the exchanges are, or nobody exchanged.
@@ -64,14 +113,15 @@ class ClosedJudge:
         if deal.exchanges is None and contract.player_exchanges(deal.rules):
             return None
         try:
-            return bid(
+            found = bid(
                 deal,
                 deal.declarer,
-                self.sampling,
+                self.card_sampling,
                 passed=is_for_the_passed_out(contract),
             )
         except DealError:
             return None  # e.g. no contract that such a hand may be bid in
+        return JudgedBid(contract, found)
 
     def _advice(self, deal: Deal, number: int) -> Advice:
-        return advice_at(deal, number, self.sampling, solver=self.solver)
+        return advice_at(deal, number, self.card_sampling, solver=self.solver)

@@ -14,10 +14,10 @@ from tridge_solver.analysis.decisions import Choice, Cost, Decision, loss_of, va
 from tridge_solver.analysis.discards import Discards
 from tridge_solver.analysis.double_dummy import Value
 from tridge_solver.analysis.exchange_open import OpenExchange, OpenExchanges
-from tridge_solver.analysis.exchange_setting import settings
+from tridge_solver.analysis.exchange_setting import settings, tells_exchanges
 from tridge_solver.analysis.stakes import lost_chips, points_of_value
 from tridge_solver.cards import SUITS, Suit
-from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError, Exchange
+from tridge_solver.deal import STOCK_SIZE, Deal, DealError, Exchange
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.seats import Seat
 
@@ -33,15 +33,9 @@ def early_decisions(deal: Deal, start: Value, exchanges: OpenExchanges) -> tuple
         exchanges: the engine that weighs them.
     """
     contract, player = deal.contract, deal.declarer
-    if (
-        contract is None
-        or player is None
-        or deal.exchanges is None
-        or deal.hand_size != HAND_SIZE
-        or len(deal.stock or ()) != STOCK_SIZE
-        or not contract.defenders_exchange
-        or deal.rules.exchange_limit == 0
-    ):
+    if contract is None or player is None or not tells_exchanges(deal):
+        return ()
+    if len(deal.stock or ()) != STOCK_SIZE:
         return ()
     deal = replace(deal, first_defender=deal.defenders[0])
     try:

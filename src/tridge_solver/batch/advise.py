@@ -12,7 +12,7 @@ from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.closed_worlds import CardSolver
-    from tridge_solver.analysis.exchange_closed import Progress, Sampling
+    from tridge_solver.analysis.sampling import Progress, Sampling
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class AdviseQuestion:
     def new_tool(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
         """The sampling, and a solver for its threads."""
         from tridge_solver.analysis.closed_worlds import CardSolver
-        from tridge_solver.analysis.exchange_closed import Sampling
+        from tridge_solver.analysis.sampling import Sampling
 
         sampling = replace(self.sampling or Sampling(), table_bytes=table_bytes)
         return sampling, CardSolver(sampling.threads, table_bytes)

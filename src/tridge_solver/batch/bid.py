@@ -15,8 +15,8 @@ from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange_closed import Progress, Sampling
     from tridge_solver.analysis.exchange_open import OpenExchanges
+    from tridge_solver.analysis.sampling import Progress, Sampling
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class BidQuestion:
 
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
-        from tridge_solver.analysis.exchange_closed import Sampling
+        from tridge_solver.analysis.sampling import Sampling
 
         return replace(self.sampling or Sampling(), table_bytes=table_bytes)
 

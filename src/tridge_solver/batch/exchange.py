@@ -14,8 +14,8 @@ from tridge_solver.report.solution import Stats
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange_closed import Progress, Sampling
     from tridge_solver.analysis.exchange_open import OpenExchanges
+    from tridge_solver.analysis.sampling import Progress, Sampling
 
 DEFAULT_TOP_OPEN = 10
 DEFAULT_TOP_SAMPLED = 5
@@ -79,6 +79,7 @@ class SampledExchangeQuestion:
     Attributes:
         seat, trumps, top: as in :class:`OpenExchangeQuestion`.
         drawn: cards the Player drew, when a defender asks; ``None``: the deal's.
+        first_drawn: cards the first defender drew, when the second asks; ``None``: the deal's.
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
     """
@@ -87,6 +88,7 @@ class SampledExchangeQuestion:
     trumps: tuple[Suit, ...] | None = None
     top: int = DEFAULT_TOP_SAMPLED
     drawn: int | None = None
+    first_drawn: int | None = None
     sampling: Sampling | None = None
     stats: bool = False
 
@@ -94,7 +96,7 @@ class SampledExchangeQuestion:
 
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
-        from tridge_solver.analysis.exchange_closed import Sampling
+        from tridge_solver.analysis.sampling import Sampling
 
         return replace(self.sampling or Sampling(), table_bytes=table_bytes)
 
@@ -113,6 +115,7 @@ class SampledExchangeQuestion:
             self.top,
             sampling,
             drawn=self.drawn,
+            first_drawn=self.first_drawn,
             progress=progress,
         )
         seconds = time.perf_counter() - began if self.stats else None

@@ -11,9 +11,9 @@ from tridge_solver.report.review import PassedOut, ReviewReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.double_dummy import DoubleDummy
-    from tridge_solver.analysis.exchange_closed import Sampling
     from tridge_solver.analysis.exchange_open import OpenExchanges
     from tridge_solver.analysis.review_closed import ClosedJudge
+    from tridge_solver.analysis.sampling import Sampling
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,10 @@ _OPEN = ("open_cards", "as_given", "defenders")
 
 _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
     "solve": (solve, ("cards", "line", "after", "from_start")),
-    "exchange": (exchange, ("seat", "trumps", "top", *_OPEN, "defence", "drawn", *_WORLDS)),
+    "exchange": (
+        exchange,
+        ("seat", "trumps", "top", *_OPEN, "defence", "drawn", "first_drawn", *_WORLDS),
+    ),
     "bid": (bid, ("seat", "open_cards", *_WORLDS, "over", "passed", *_FUNDS)),
     "review": (review, ("play_only", "closed", "samples")),
 }

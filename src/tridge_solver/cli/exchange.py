@@ -99,6 +99,14 @@ card and the order of the stock are known to all, and the answer is exact. FILES
     metavar="N",
     help="Cards the Player drew, when a defender asks (default: the file's).",
 )
+@click.option(
+    "--first-drawn",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.IntRange(0, 9),
+    metavar="N",
+    help="Cards the first defender drew, when the second asks (default: the file's).",
+)
 @deal_options
 def exchange(
     settings: Settings,
@@ -131,6 +139,7 @@ def question_of(
     seconds: float | None,
     defence: str | None,
     drawn: int | None,
+    first_drawn: int | None,
 ) -> OpenExchangeQuestion | SampledExchangeQuestion:
     """What the options ask of every deal."""
     suits = _suits(trumps, settings.pack)
@@ -141,6 +150,7 @@ def question_of(
         "--time": seconds,
         "--defence": defence,
         "--drawn": drawn,
+        "--first-drawn": first_drawn,
     }
     if open_cards:
         for name, value in closed.items():
@@ -162,6 +172,7 @@ def question_of(
         suits,
         DEFAULT_TOP_SAMPLED if top is None else top,
         drawn,
+        first_drawn,
         sampling_of(settings, samples, precision, seconds, defence or "model"),
         settings.stats,
     )

@@ -38,13 +38,13 @@ FILES are hand files; - or none is standard input.""",
 @click.option(
     "--closed",
     is_flag=True,
-    help="Judge every card also by what its seat could know, and the bid: sampled.",
+    help="Judge cards, exchanges and bid also by what could be known: sampled.",
 )
 @click.option(
     "--samples",
     type=click.IntRange(1),
     metavar="N",
-    help="With --closed: worlds for each decision (default: 250).",
+    help="With --closed: worlds for each decision (default: 250; an exchange 1000).",
 )
 def review(
     settings: Settings,

@@ -14,7 +14,7 @@ from tridge_solver.cli.progress import LateProgress
 from tridge_solver.deal import Deal
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange_closed import Progress, Sampling
+    from tridge_solver.analysis.sampling import Progress, Sampling
 
 Tool = TypeVar("Tool")
 
@@ -87,7 +87,7 @@ def sampling_of(
     defence: str = "model",
 ) -> Sampling:
     """The sampling asked for by ``--samples``, ``--precision`` (in percent) or ``--time``."""
-    from tridge_solver.analysis.exchange_closed import Sampling
+    from tridge_solver.analysis.sampling import Sampling
 
     exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
     return Sampling(

@@ -26,6 +26,7 @@ class Sampler:
         drawn: int = 0,
         defence: str = "model",
         first: int = 0,
+        first_drawn: int = -1,
         least_points: int = 0,
     ) -> None: ...
     def play(

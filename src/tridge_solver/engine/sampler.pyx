@@ -61,7 +61,7 @@ cdef class Sampler:
 
     def load(self, lanes, int privileged, hand, unseen, turned, int asker, int leader, levels,
              int guess, points, *, int most=9, int drawn=0, str defence="model", int first=0,
-             int least_points=0):
+             int first_drawn=-1, int least_points=0):
         """Set the scene.
 
         Args:
@@ -78,6 +78,7 @@ cdef class Sampler:
             drawn: cards the Player has drawn, for an asking defender.
             defence: ``model`` or ``none``.
             first: the defender who exchanges first, 0 where the model decides.
+            first_drawn: cards he has drawn, for an asking second defender; -1 where not known.
             least_points: least points of the Player's hand, for an asking defender.
 
         Raises :class:`ValueError` for what is no scene.
@@ -92,6 +93,12 @@ cdef class Sampler:
             raise ValueError("no such hand, seat or leader")
         if not 2 * tricks <= len(unseen) <= UNSEEN or defence not in DEFENCES:
             raise ValueError("too few or too many unseen cards, or no such defence")
+        if first_drawn >= 0 and (first == 0 or asker == 0 or first == asker):
+            raise ValueError("only a second defender knows what the first has drawn")
+        if drawn + max(first_drawn, 0) > len(unseen) + (turned is not None) - 2 * tricks:
+            raise ValueError("more cards drawn than the stock has")
+        if max(drawn, first_drawn) > tricks:
+            raise ValueError("more cards drawn than a hand has")
         arrange(&self.scene.judge, lanes, privileged)
         shown = [] if turned is None else [turned]
         cards = [card for card in range(CARD_IDS) if hand >> card & 1] + list(unseen) + shown
@@ -124,6 +131,7 @@ cdef class Sampler:
         self.scene.drawn = drawn
         self.scene.defence = DEFENCES[defence]
         self.scene.first = first
+        self.scene.first_drawn = first_drawn
         self.scene.least_points = least_points
         for p in range(tricks + 1):
             for d in range(tricks + 1 - p):

@@ -10,7 +10,8 @@ Player. Each keeps trumps and plain kings and throws the rest, as far as the lim
 allow; where he must choose the weakest cards go first: those below the jack, then jacks, then
 queens, of equals those from the plain suit shorter in his hand as dealt, then from the later lane,
 then the lower card. A Player who is not the one who asks throws by the same order, kings next and
-trumps last, as many cards as he is known to have drawn.
+trumps last, as many cards as he is known to have drawn; so does a first defender where the second
+asks who has counted his cards.
 """
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint32_t, uint64_t
@@ -31,7 +32,7 @@ from tridge_solver.engine.wide cimport Layout, Wide, common_shape, ctz64, hand_s
 cdef enum:
     UNSEEN = 40
     WORDS = 4                    # random words that seed a world
-    TRIES = 1000                 # worlds drawn for a Player's hand that is worth a bid
+    TRIES = 1000                 # worlds drawn for one that fits what an asking defender has seen
 
 cdef enum:                       # how the defenders exchange
     BY_MODEL = 0
@@ -51,6 +52,7 @@ cdef struct Scene:
     int drawn                    # cards the Player is known to have drawn, for an asking defender
     int defence
     int first                    # the first defender, 0 where the model decides
+    int first_drawn              # cards he is known to have drawn, -1 where it is not known
     int points[64]               # the club's points of each card, by bit
     int least_points             # of the Player's hand, for an asking defender
     uint64_t targets[CELLS]      # the results at least as good as each level, worst first
@@ -126,30 +128,6 @@ cdef inline void deal_once(const Scene* scene, uint64_t* state, World* world) no
         place += 1
 
 
-cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
-    """The world of four random words.
-
-    For an asking defender the Player's hand must be worth a bid: worlds are drawn until one has
-    such a hand or, after many tries, the one that came nearest is taken.
-    """
-    cdef uint64_t state[WORDS]
-    cdef World nearest
-    cdef int n, points, most = -1
-    for n in range(WORDS):
-        state[n] = words[n]
-    for n in range(TRIES):
-        deal_once(scene, state, world)
-        if scene.asker == 0:
-            return
-        points = hand_points(scene, world.dealt[0])
-        if points >= scene.least_points:
-            return
-        if points > most:
-            most = points
-            nearest = world[0]
-    world[0] = nearest
-
-
 cdef inline int readiness(const Wide* wide, uint64_t dealt, int bit) noexcept nogil:
     """How late a card is thrown: the smaller the sooner. Trumps last, plain kings before them."""
     cdef int lane = wide.lane_at[bit], place = wide.place_in_lane[bit], kind
@@ -204,6 +182,44 @@ cdef inline uint64_t model_discard(
     return weakest(wide, dealt, thrown, most)
 
 
+cdef inline int strangeness(const Scene* scene, const World* world) noexcept nogil:
+    """By how much a world is at odds with what an asking defender has seen, 0 where it fits.
+
+    The Player's hand should be worth a bid. Where it is known how many cards the first defender
+    drew, those he throws by the model should be as many.
+    """
+    cdef int short = scene.least_points - hand_points(scene, world.dealt[0]), more = 0
+    if scene.first_drawn >= 0:
+        more = scene.first_drawn - popcount64(
+            model_discard(scene, world.dealt[scene.first], world.stock_size - scene.drawn)
+        )
+    return (short if short > 0 else 0) + (more if more > 0 else -more)
+
+
+cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
+    """The world of four random words.
+
+    For an asking defender worlds are drawn until one fits what he has seen or, after many tries,
+    the one that came nearest is taken.
+    """
+    cdef uint64_t state[WORDS]
+    cdef World nearest
+    cdef int n, strange, least = 1 << 20
+    for n in range(WORDS):
+        state[n] = words[n]
+    for n in range(TRIES):
+        deal_once(scene, state, world)
+        if scene.asker == 0:
+            return
+        strange = strangeness(scene, world)
+        if strange == 0:
+            return
+        if strange < least:
+            least = strange
+            nearest = world[0]
+    world[0] = nearest
+
+
 cdef inline int first_defender(const Scene* scene, const World* world) noexcept nogil:
     """Which defender exchanges first."""
     if scene.first:
@@ -235,10 +251,14 @@ cdef inline void exchange_in(
     for turn in range(2):
         seat = first if turn == 0 else 3 - first
         left = world.stock_size - before
-        if seat != scene.asker:
-            cards = model_discard(scene, world.dealt[seat], left)
-        else:
+        if seat == scene.asker:
             cards = weakest(&scene.judge.wide, world.dealt[seat], thrown, left)
+        elif seat == scene.first and scene.first_drawn >= 0:
+            cards = weakest(
+                &scene.judge.wide, world.dealt[seat], world.dealt[seat], scene.first_drawn
+            )
+        else:
+            cards = model_discard(scene, world.dealt[seat], left)
         held[seat] = after_exchange(world, seat, cards, &before)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Card
-from tridge_solver.report.exchange_sampled import DIGITS
+from tridge_solver.report.sampled_json import DIGITS, worth_json
 from tridge_solver.report.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -68,27 +68,15 @@ def sampling_json(answer: Advice) -> dict[str, Any]:
 
 def option_json(option: Option) -> dict[str, Any]:
     """One choice; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades`` says."""
-    samples = option.samples
-    low, high = option.win_interval
-    several = samples > 1
     fields: dict[str, Any] = {
         "choice": option.choice.code if isinstance(option.choice, Card) else option.choice,
-        "win": round(option.wins / samples, DIGITS),
-        "draw": round(option.draws / samples, DIGITS),
-        "loss": round(option.losses / samples, DIGITS),
-        "win_interval": [round(low, DIGITS), round(high, DIGITS)],
-        "points": round(option.points, DIGITS),
-        "points_margin": round(option.points_margin, DIGITS) if several else None,
+        **worth_json(option),
         "player_tricks": round(option.tricks, DIGITS),
         "open_grade": option.open_value.grade.value if option.open_value else None,
         "open_player_tricks": option.open_value.player_tricks if option.open_value else None,
     }
     made = option.made_interval
     if option.made is not None and made is not None:
-        fields["all_nine"] = round(option.made / samples, DIGITS)
+        fields["all_nine"] = round(option.made / option.samples, DIGITS)
         fields["all_nine_interval"] = [round(share, DIGITS) for share in made]
-    if option.gap is not None and several:
-        fields["behind"] = round(option.gap.difference, DIGITS)
-        fields["behind_margin"] = round(option.gap.margin, DIGITS)
-        fields["level"] = option.level
     return fields

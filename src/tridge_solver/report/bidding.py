@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Pack
-from tridge_solver.report.exchange_sampled import DIGITS
+from tridge_solver.report.sampled_json import DIGITS, worth_json
 from tridge_solver.report.source import Source, envelope
 from tridge_solver.rules.contracts import Kind
 
@@ -67,26 +67,15 @@ class BidReport:
 
 def bid_json(bid: Bid) -> dict[str, Any]:
     """One contract; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades`` says."""
-    low, high = bid.win_interval
     thrown = {
         suit.letter: [card.code for card in discard] for suit, discard in bid.exchanges.items()
     }
     is_flip = bid.contract.kind is Kind.FLIP
-    fields: dict[str, Any] = {
+    return {
         "contract": str(bid.contract),
         "grades": [grade.value for grade in bid.grades],
-        "win": round(bid.wins / bid.samples, DIGITS),
-        "draw": round(bid.draws / bid.samples, DIGITS),
-        "loss": round(bid.losses / bid.samples, DIGITS),
-        "interval": [round(low, DIGITS), round(high, DIGITS)],
-        "points": round(bid.points, DIGITS),
-        "points_margin": round(bid.points_margin, DIGITS) if bid.samples > 1 else None,
+        **worth_json(bid, "interval"),
         "feasible": bid.feasible,
         "may_be_bid": bid.may_be_bid,
         "exchange": thrown if is_flip else next(iter(thrown.values()), []),
     }
-    if bid.gap is not None and bid.samples > 1:
-        fields["behind"] = round(bid.gap.difference, DIGITS)
-        fields["behind_margin"] = round(bid.gap.margin, DIGITS)
-        fields["level"] = bid.level
-    return fields

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import SUITS, Pack
 from tridge_solver.report.bidding import SCHEMA
-from tridge_solver.report.exchange_sampled import DIGITS
+from tridge_solver.report.sampled_json import DIGITS
 from tridge_solver.report.source import Source, envelope
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.rules.ranking import point_count

@@ -17,7 +17,7 @@ from tridge_solver.analysis.calibration_table import (
     threshold,
 )
 from tridge_solver.cards import Pack
-from tridge_solver.report.exchange_sampled import DIGITS
+from tridge_solver.report.sampled_json import DIGITS
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Pack
+from tridge_solver.report.sampled_json import DIGITS
 from tridge_solver.report.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.exchange_closed import SampledExchange, SampledOption
 
 SCHEMA = "tridge.exchange/1"
-DIGITS = 6
-"""Decimals of shares and expected chips."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +39,7 @@ class SampledExchangeReport:
             "seed": answer.seed,
             "defence": answer.defence,
             "drawn": answer.drawn,
+            "first_drawn": answer.first_drawn,
             "race_worlds": answer.race_worlds,
             "equivalent": answer.equivalent,
             "options": [_option(option) for option in answer.options],

@@ -59,7 +59,7 @@ def print_sampled_exchange(
             console,
             f"against {player} in {answer.contract_text} ",
             suit,
-            f", who drew {answer.drawn}",
+            f", who drew {answer.drawn}{_first_drew(answer)}",
         )
     print_line(console)
     _print_options(console, answer, pack)
@@ -70,6 +70,15 @@ def print_sampled_exchange(
     _print_advice(console, answer, pack)
     print_line(console)
     _print_footnote(console, report)
+
+
+def _first_drew(answer: SampledExchange) -> str:
+    """What the first defender drew, for the second."""
+    if answer.first_drawn is None:
+        return ""
+    _, *defenders = answer.deal.from_player(answer.player)
+    first = next(seat for seat in defenders if seat is not answer.seat)
+    return f"; {names(answer.deal)[first]} drew {answer.first_drawn}"
 
 
 def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> None:

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
-from tridge_solver.report.advice import option_json
-from tridge_solver.report.bidding import bid_json
 from tridge_solver.report.look import Look, given_name
-from tridge_solver.report.review_words import same_bid, turning_point
+from tridge_solver.report.review_closed import (
+    closed_bid_json,
+    closed_exchange_json,
+    closed_json,
+)
+from tridge_solver.report.review_words import turning_point
 from tridge_solver.report.source import Source, envelope
 from tridge_solver.rules.contracts import Contract
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.analysis.advice import Advice
-    from tridge_solver.analysis.bidding import Bidding
     from tridge_solver.analysis.decisions import Choice, Decision
     from tridge_solver.analysis.double_dummy import Value
     from tridge_solver.analysis.review import Review
@@ -60,8 +61,13 @@ class ReviewReport:
             "best_points": found.best_points,
             "defects": [str(defect) for defect in found.defects],
             **(
-                {"closed_bid": _closed_bid_json(found.closed_bid, found.contract)}
+                {"closed_bid": closed_bid_json(found.closed_bid)}
                 if found.closed_bid is not None
+                else {}
+            ),
+            **(
+                {"closed_exchanges": [closed_exchange_json(j) for j in found.closed_exchanges]}
+                if found.closed_exchanges
                 else {}
             ),
         }
@@ -139,8 +145,9 @@ def decision_json(decision: Decision) -> dict[str, Any]:
     }
     if decision.undertakes:
         fields["undertakes"] = True
-    if decision.closed is not None and isinstance(decision.choice, Card):
-        fields["closed"] = _closed_json(decision.closed, decision.choice, decision)
+    closed = closed_json(decision)
+    if closed is not None:
+        fields["closed"] = closed
     if decision.options:
         fields["options"] = [
             {
@@ -151,35 +158,6 @@ def decision_json(decision: Decision) -> dict[str, Any]:
             for option in decision.options
         ]
     return fields
-
-
-def _closed_json(answer: Advice, card: Card, decision: Decision) -> dict[str, Any]:
-    """What could be known of a card: its figures and those of the best."""
-    choice = option_json(answer.option(card))
-    return {
-        "choice": choice,
-        "best": option_json(answer.best),
-        "behind": choice.get("behind", 0.0),
-        "behind_margin": choice.get("behind_margin", 0.0),
-        "error": decision.is_closed_error,
-        "luck": decision.luck.value if decision.luck else None,
-        "samples": answer.samples,
-        "seed": answer.seed,
-        "worlds": answer.worlds,
-        "layouts": answer.layouts,
-    }
-
-
-def _closed_bid_json(answer: Bidding, contract: Contract) -> dict[str, Any]:
-    """What the Player's nine cards were worth in the contract played, and in the best."""
-    kinds = [bid for bid in answer.bids if same_bid(bid.contract, contract)]
-    best = answer.recommended
-    return {
-        "contract": bid_json(kinds[0]) if kinds else None,
-        "recommended": bid_json(best) if best else None,
-        "samples": answer.samples,
-        "seed": answer.seed,
-    }
 
 
 def choice_json(choice: Choice) -> str | list[str]:
@@ -214,6 +192,7 @@ def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
                     "closed_errors": own.closed_errors,
                     "unlucky": own.unlucky,
                     "lucky": own.lucky,
+                    "closed_early_errors": own.closed_early_errors,
                 }
                 if found.is_closed
                 else {}

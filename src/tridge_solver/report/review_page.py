@@ -30,6 +30,7 @@ from tridge_solver.report.review_words import (
 from tridge_solver.report.source import Source
 from tridge_solver.report.table_view import face, table_view
 from tridge_solver.report.verdict import verdict
+from tridge_solver.seats import Seat
 
 
 def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
@@ -128,17 +129,19 @@ def _error(found: Review, decision: Decision, look: Look, is_last: bool) -> Mark
 def _early(found: Review, look: Look) -> list[tuple[str, Markup]]:
     """The bid and what each seat threw, with what it drew."""
     deal = found.deal
-    lines = [(label, html(said)) for label, said in early_lines(found, look)]
-    exchanges = deal.exchanges or ()
-    bids = len(lines) - len(exchanges)
+    stock = deal.stock or ()
+    draws: dict[Seat, tuple[Card, ...]] = {}
     drawn = 0
-    for number, exchange in enumerate(exchanges, bids):
-        draw = (deal.stock or ())[drawn : drawn + len(exchange.discards)]
-        drawn += len(exchange.discards)
+    for exchange in deal.exchanges or ():
+        before, drawn = drawn, drawn + len(exchange.discards)
+        draws[exchange.seat] = stock[before:drawn]
+    lines = []
+    for line in early_lines(found, look):
+        said = html(line.said)
+        draw = draws.get(line.seat, ()) if line.seat is not None else ()
         if draw:
-            label, said = lines[number]
-            cards = html(look.cards(look.sorted(draw)))
-            lines[number] = (label, said + Markup(" · draws ") + cards)
+            said += Markup(" · draws ") + html(look.cards(look.sorted(draw)))
+        lines.append((line.label, said))
     return lines
 
 
@@ -148,6 +151,8 @@ def _summary(found: Review) -> Grid:
     heads = ["", "choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     if found.is_closed:
         heads += ["errors as could be known", "unlucky", "lucky"]
+        if found.judges_early:
+            heads.append("bid and exchange as could be known")
     rows = []
     for seat, own in found.summary.items():
         star = f"{STAR} " if own.is_player else ""
@@ -160,6 +165,8 @@ def _summary(found: Review) -> Grid:
             row += [signed(-(own.chips or 0)), signed(own.gained or 0)]
         if found.is_closed:
             row += [str(number) for number in (own.closed_errors, own.unlucky, own.lucky)]
+            if found.judges_early:
+                row.append(str(own.closed_early_errors))
         rows.append(row)
     return Grid("Thrown away", heads, rows)
 

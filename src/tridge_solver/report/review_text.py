@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -87,8 +87,8 @@ def print_passed_out(console: Console, deal: Deal, source: Source) -> None:
 
 def _print_exchanges(console: Console, found: Review, look: Look) -> None:
     """What each seat threw, and what was wrong with it where that was weighed."""
-    for label, said in early_lines(found, look):
-        print_sentence(console, (f" {label:<10}", "dim"), said, indent=11)
+    for line in early_lines(found, look):
+        print_sentence(console, (f" {line.label:<10}", "dim"), line.said, indent=11)
 
 
 def _print_settlements(console: Console, found: Review) -> None:
@@ -150,11 +150,16 @@ def _print_summary(console: Console, found: Review) -> None:
         return
     print_line(console)
     print_line(console, (" by what could be known", "dim"))
+    heads = ["errors", "unlucky", "lucky"]
     known = {
         seat: [_number(n) for n in (own.closed_errors, own.unlucky, own.lucky)]
         for seat, own in found.summary.items()
     }
-    _print_counts(console, found, ["errors", "unlucky", "lucky"], known)
+    if found.judges_early:
+        heads.append("bid, exchange")
+        for seat, own in found.summary.items():
+            known[seat].append(_number(own.closed_early_errors))
+    _print_counts(console, found, heads, known)
 
 
 def _number(count: int) -> Text:
@@ -167,22 +172,26 @@ def _print_counts(
 ) -> None:
     """A table of counts with a row for each seat."""
     called = names(found.deal)
-    room = page_width(console) - _NUMBER * len(heads) - 6
+    widths = [_NUMBER if len(head) < _NUMBER else len(head) + 2 for head in heads]
+    room = page_width(console) - sum(widths) - 6
     longest = max(cell_len(called[seat]) for seat in rows)
     width = max(min(longest, LONGEST_NAME, room), 4)
-    _print_row(console, Text(" " * 6), Text(), width, [Text(head, "dim") for head in heads])
+    titles = [Text(head, "dim") for head in heads]
+    _print_row(console, Text(" " * 6), Text(), width, zip(titles, widths, strict=True))
     for seat, cells in rows.items():
         star = (f" {STAR} " if found.summary[seat].is_player else "   ", "bold cyan")
         label = Text.assemble(star, (seat.letter, "bold"), "  ")
-        _print_row(console, label, Text(shortened(called[seat], width)), width, cells)
+        name = Text(shortened(called[seat], width))
+        _print_row(console, label, name, width, zip(cells, widths, strict=True))
 
 
 def _print_row(
-    console: Console, label: Text, name: Text, width: int, cells: Sequence[Text]
+    console: Console, label: Text, name: Text, width: int, cells: Iterable[tuple[Text, int]]
 ) -> None:
+    """A row of cells, each with its width."""
     row = Text.assemble(label, pad(name, width))
-    for cell in cells:
-        row.append_text(pad(cell, _NUMBER, right=True))
+    for cell, room in cells:
+        row.append_text(pad(cell, room, right=True))
     print_line(console, row)
 
 

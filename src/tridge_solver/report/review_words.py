@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
@@ -11,9 +11,12 @@ from tridge_solver.cards import Card
 from tridge_solver.report.look import Look, count, names, signed_mean
 from tridge_solver.report.verdict import outcome
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.double_dummy import Value
+    from tridge_solver.analysis.exchange_judged import JudgedExchange
+    from tridge_solver.analysis.intervals import Paired
     from tridge_solver.analysis.review import Review
 
 MARKS = {
@@ -112,61 +115,82 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
 
 
 def closed_words(found: Review, decision: Decision, look: Look) -> Text:
-    """What could be known of a card, as a sentence behind another; empty where nothing is to say.
+    """What could be known of a choice, as a sentence behind another; empty where nothing is to
+    say.
 
-    An error that was none, or one that was both, and a good card that was none.
+    An error that was none, or one that was both, and a good choice that was none.
     """
-    if decision.closed is None or not (decision.is_error or decision.is_closed_error):
+    if not (decision.is_error or decision.is_closed_error):
         return Text()
-    answer = decision.closed
-    card = decision.choice
-    assert isinstance(card, Card)
     if decision.luck is Luck.UNLUCKY:
-        said = Text(" Unlucky, not wrong: ")
-        if answer.best.choice == card:
-            return said.append("from what could be known it was best.")
-        return said.append("from what could be known nothing was surely better.")
-    said = Text(" " if decision.is_error else "")
-    better = choice_text(answer.best.choice, look) if isinstance(answer.best.choice, Card) else None
-    said.append("Wrong by what could be known, too: " if decision.is_error else "Lucky: ")
-    said.append_text(better if better is not None else Text(f"to {answer.best.choice}"))
-    gap = answer.option(card).gap
-    assert gap is not None  # it trails the best
+        was_best = _closed_gap(decision) is None
+        known = "it was best" if was_best else "nothing was surely better"
+        return Text(f" Unlucky, not wrong: from what could be known {known}.")
+    gap = _closed_gap(decision)
+    if gap is None:
+        return Text()  # not judged by what could be known
+    said = Text(" Wrong by what could be known, too: " if decision.is_error else "Lucky: ")
+    said.append_text(_closed_best(decision, look))
     if not gap.difference:
         return said.append(" brings more tricks.")
-    chips = f"{gap.difference:.1f} ±{gap.margin:.1f} chips"
     if decision.is_error:
-        return said.append(f" is worth {chips} more.")
-    return said.append(f" was worth {chips} more, by what could be known.")
+        return said.append(f" is worth {_more(gap)}.")
+    return said.append(f" was worth {_more(gap)}, by what could be known.")
+
+
+def _closed_gap(decision: Decision) -> Paired | None:
+    """By how much a choice trails the best by what could be known; ``None`` for the best itself,
+    or where that was not judged."""
+    if decision.closed_exchange is not None:
+        return decision.closed_exchange.choice.gap
+    if decision.closed is None or not isinstance(decision.choice, Card):
+        return None
+    return decision.closed.option(decision.choice).gap
+
+
+def _closed_best(decision: Decision, look: Look) -> Text:
+    """What was best by what could be known."""
+    if decision.closed_exchange is not None:
+        return _throwing(decision.closed_exchange.best.discard, look)
+    assert decision.closed is not None
+    best = decision.closed.best.choice
+    return choice_text(best, look) if isinstance(best, Card) else Text(f"to {best}")
+
+
+def _throwing(cards: tuple[Card, ...], look: Look) -> Text:
+    return Text("throwing ").append_text(choice_text(cards, look))
+
+
+def _more(gap: Paired) -> str:
+    """How much more something is worth."""
+    return f"{gap.difference:.1f} ±{gap.margin:.1f} chips more"
 
 
 def lucky_sentence(found: Review, decision: Decision, look: Look) -> Text:
-    """A card that open cards excuse and closed ones do not."""
-    name = names(found.deal)[decision.seat]
-    said = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]), f"{name}: ")
-    said.append_text(choice_text(decision.choice, look)).append(". ")
+    """A choice that open cards excuse and closed ones do not."""
+    said = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]))
+    if decision.kind == "exchange":
+        said.append_text(_throws(found, decision.seat, decision.choice, look))
+        said.append(f": {value_words(decision.after)}. ")
+    else:
+        said.append(f"{names(found.deal)[decision.seat]}: ")
+        said.append_text(choice_text(decision.choice, look)).append(". ")
     return said.append_text(closed_words(found, decision, look))
-
-
-def same_bid(one: Contract, other: Contract) -> bool:
-    """Whether two contracts are one bid; a Flip is the same whatever is turned."""
-    return one == other or one.kind is other.kind is Kind.FLIP
 
 
 def closed_bid_sentence(found: Review, look: Look) -> Text:
     """What the Player's nine cards were worth, in the contract played and in the best."""
-    answer = found.closed_bid
-    assert answer is not None
-    best = answer.recommended
-    played = next((b for b in answer.bids if same_bid(b.contract, found.contract)), None)
+    judged = found.closed_bid
+    assert judged is not None
+    best, played = judged.bidding.recommended, judged.played
     said = Text()
     if played is not None:
         said.append_text(look.contract(found.contract))
         said.append(f" was worth {signed_mean(played.points)} chips from nine cards")
         said.append(f" (won in {played.wins * 100 / played.samples:.0f} %)")
     if best is None:
-        return said.append("; to pass was better.")
-    if played is not None and (best is played or played.level):
+        return said.append("; to pass was better." if judged.is_error else ", level with passing.")
+    if played is not None and not judged.is_error:
         return said.append(", nothing surely more.")
     said.append("; " if said else "").append_text(look.contract(best.contract))
     return said.append(f" {signed_mean(best.points)}.")
@@ -174,16 +198,22 @@ def closed_bid_sentence(found: Review, look: Look) -> Text:
 
 def closed_note(found: Review) -> str:
     """How the judgement by closed cards was sampled, for a footnote; empty without one."""
-    judged = [decision.closed for decision in found.decisions if decision.closed is not None]
-    if not judged:
+    cards = [decision.closed for decision in found.decisions if decision.closed is not None]
+    thrown = found.closed_exchanges
+    if not cards and not thrown:
         return ""
+    counts = []
+    if cards:
+        counts.append(f"{max(answer.samples for answer in cards):,} worlds a card")
+    if thrown:
+        counts.append(f"{max(judged.samples for judged in thrown):,} an exchange")
+    seed = cards[0].seed if cards else thrown[0].seed
     how = "every layout of the unseen cards equally likely"
-    if any(answer.worlds == "model" for answer in judged):
+    if thrown or any(answer.worlds == "model" for answer in cards):
         how = "every deal of the unseen cards equally likely"
-        if any(shown.exchanged for answer in judged for shown in answer.view.others):
+        if any(shown.exchanged for answer in cards for shown in answer.view.others):
             how += ", the others throwing their weakest cards, one hand in ten any"
-    most = max(answer.samples for answer in judged)
-    return f"closed cards sampled: {most:,} worlds a decision, seed {judged[0].seed}, {how}"
+    return f"closed cards sampled: {', '.join(counts)}, seed {seed}, {how}"
 
 
 def caption(found: Review, decision: Decision, look: Look) -> Text:
@@ -271,28 +301,67 @@ def result_sentence(found: Review) -> str:
     return f"{player} claimed after {said}: {_a(grade_word(found.result.grade))}."
 
 
-def early_lines(found: Review, look: Look) -> list[tuple[str, Text]]:
+class EarlyLine(NamedTuple):
+    """What is said of the bid or of an exchange; ``seat`` whose exchange."""
+
+    label: str
+    said: Text
+    seat: Seat | None = None
+
+
+def early_lines(found: Review, look: Look) -> list[EarlyLine]:
     """The bid and the exchanges, one labelled line each, with what was wrong if it was weighed."""
-    lines: list[tuple[str, Text]] = []
+    lines: list[EarlyLine] = []
     if found.closed_bid is not None:
-        lines.append(("bid", closed_bid_sentence(found, look)))
+        lines.append(EarlyLine("bid", closed_bid_sentence(found, look)))
     weighed = {(d.kind, d.seat): d for d in found.decisions if d.kind != "card"}
     bid = weighed.get(("bid", found.player))
     if bid is not None and bid.is_error:
-        lines.append(("bid", error_sentence(found, bid, look)))
+        lines.append(EarlyLine("bid", error_sentence(found, bid, look)))
+    made = {exchange.seat: exchange.discards for exchange in found.deal.exchanges or ()}
+    for kind, seat in weighed:
+        if kind == "exchange":
+            made.setdefault(seat, ())
+    for judged in found.closed_exchanges:
+        made.setdefault(judged.seat, ())
     label = "exchange"
-    for exchange in found.deal.exchanges or ():
-        decision = weighed.get(("exchange", exchange.seat))
-        if decision is not None and decision.is_error:
-            said = error_sentence(found, decision, look)
-        else:
-            name = names(found.deal)[exchange.seat]
-            said = Text.assemble(f"{name} throws ", choice_text(exchange.discards, look))
-            if decision is not None:
-                said.append(f": {value_words(decision.after)}")
-        lines.append((label, said))
+    for seat, cards in made.items():
+        said = _exchange_words(found, seat, cards, weighed.get(("exchange", seat)), look)
+        lines.append(EarlyLine(label, said, seat))
         label = ""
     return lines
+
+
+def _exchange_words(
+    found: Review, seat: Seat, cards: tuple[Card, ...], decision: Decision | None, look: Look
+) -> Text:
+    """What a seat threw, and whether that was right, as far as it was weighed."""
+    if decision is not None and decision.is_error:
+        return error_sentence(found, decision, look)
+    if decision is not None and decision.luck is Luck.LUCKY:
+        return lucky_sentence(found, decision, look)
+    said = _throws(found, seat, cards, look)
+    if decision is not None:
+        return said.append(f": {value_words(decision.after)}")
+    judged = [judged for judged in found.closed_exchanges if judged.seat is seat]
+    return said.append_text(_judged_words(judged[0], look)) if judged else said
+
+
+def _throws(found: Review, seat: Seat, cards: Choice, look: Look) -> Text:
+    return Text.assemble(f"{names(found.deal)[seat]} throws ", choice_text(cards, look))
+
+
+def _judged_words(judged: JudgedExchange, look: Look) -> Text:
+    """What could be known of an exchange that open cards cannot judge: the stock is not known."""
+    gap = judged.choice.gap
+    if gap is None:
+        return Text(", best from what could be known")
+    if not judged.is_error:
+        return Text(", nothing surely better from what could be known")
+    said = Text(". Wrong by what could be known: ").append_text(
+        _throwing(judged.best.discard, look)
+    )
+    return said.append(f" is worth {_more(gap)}")
 
 
 def open_cards(found: Review) -> str:
