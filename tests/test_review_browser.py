@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from cli_calls import call, json_lines
+from conftest import example
+from tridge_solver.handfile import dumps
 
 sync_api = pytest.importorskip(
     "playwright.sync_api", reason="playwright is not installed (the extra 'browser')"
@@ -57,6 +59,11 @@ class Tab:
         page.on("console", lambda message: self.complaints.append(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
+
+    def sideways(self) -> int:
+        """Pixels the page is wider than the screen."""
+        wide: int = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return wide
 
     def text(self, query: str) -> str:
         """The text of an element of the deal shown."""
@@ -159,8 +166,23 @@ def test_the_index_and_no_sideways_scrolling(
         tab.page.goto(file.as_uri())
         tab.page.click(f".index li:nth-child({number}) a")
         assert tab.page.locator("article.shown").count() == 1
-        wide = tab.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        assert wide <= 0
+        assert tab.sideways() <= 0
+
+
+def test_what_could_be_known_fits_the_screen_and_marks_the_lucky(tab: Tab, tmp_path: Path) -> None:
+    file = tmp_path / "known.html"
+    text = dumps([example("evening", 3)])
+    given = ("review", "--closed", "--samples", "20", "--jsonl", "--html", str(file))
+    [found] = json_lines(call(*given, stdin=text))
+    tab.page.goto(file.as_uri())
+    assert tab.sideways() <= 0
+    lucky = [d for d in found["decisions"] if d.get("closed", {}).get("luck") == "lucky"]
+    assert lucky
+    assert tab.page.locator(".strip button.lucky").count() == len(lucky)
+    # The key for the next error goes past them.
+    tab.page.keyboard.press("e")
+    assert tab.text(".place") == "trick 6, card 18 of 27"
+    assert tab.complaints == []
 
 
 def test_without_script_everything_is_there(

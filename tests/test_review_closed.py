@@ -15,9 +15,11 @@ from tridge_solver.analysis.decisions import Decision, Luck
 from tridge_solver.analysis.review import Review, review
 from tridge_solver.analysis.review_closed import ClosedJudge
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.cards import Card
+from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import dumps, loads
+from tridge_solver.report.review_page import review_page
+from tridge_solver.report.source import Source
 from tridge_solver.seats import Seat
 
 FEW = Sampling(samples=120)
@@ -131,7 +133,24 @@ def test_the_page_says_it_too(tmp_path: Path) -> None:
     )
     said = page.read_text(encoding="utf-8")
     assert "Unlucky, not wrong" in said
+    assert "By what could be known" in said
     assert "Closed cards sampled" in said
+
+
+def test_a_lucky_card_is_marked_on_the_page_and_is_no_error_of_it() -> None:
+    found = reviewed("evening", 3)
+    page = review_page(found, Source("-", 1), Pack.ENGLISH)
+    assert page.strip is not None
+    marked = {
+        cell.step + 1: cell.cost
+        for _, cells in page.strip.rows
+        for cell in cells
+        if cell and cell.sign
+    }
+    lucky = {d.number for d in found.decisions if d.luck is Luck.LUCKY}
+    assert lucky
+    assert {number for number, kind in marked.items() if kind == "lucky"} == lucky
+    assert set(marked) - lucky == {step + 1 for step, _ in page.errors}
 
 
 def test_the_same_for_any_number_of_threads() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
-from tridge_solver.analysis.decisions import Decision
+from tridge_solver.analysis.decisions import Decision, Luck
 from tridge_solver.analysis.review import Review
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
@@ -17,6 +17,7 @@ from tridge_solver.report.page_play import CardWorth, steps_of, strip_of
 from tridge_solver.report.points import account_name
 from tridge_solver.report.review_chart import value_chart
 from tridge_solver.report.review_words import (
+    LUCKY_MARK,
     MARK_WORDS,
     MARKS,
     caption,
@@ -63,16 +64,12 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
             found.positions,
             deal.playing_order,
             look,
-            {
-                d.number - 1: (MARKS[d.cost][0], MARK_WORDS[d.cost], d.cost.value)
-                for d in cards
-                if d.is_error
-            },
+            {d.number - 1: mark for d in cards if (mark := _mark(d)) is not None},
         ),
         chart=value_chart(found),
         faces=[face(card, look) for _, card in cards_played(found.positions)],
         errors=[(d.number - 1, _error(found, d, look, d is moment)) for d in cards if d.is_error],
-        grids=[_summary(found), *_settlements(found)],
+        grids=[_summary(found), *_known(found), *_settlements(found)],
         warnings=[str(defect) for defect in found.defects],
         note=_note(found),
     )
@@ -98,6 +95,15 @@ def passed_out_page(deal: Deal, source: Source, pack: Pack) -> PageDeal:
         contract=Markup("<b>Pass</b>"),
         words=[words],
     )
+
+
+def _mark(decision: Decision) -> tuple[str, str, str] | None:
+    """The sign behind a card on the strip, its words and its class; ``None`` where all is well."""
+    if decision.is_error:
+        return MARKS[decision.cost][0], MARK_WORDS[decision.cost], decision.cost.value
+    if decision.luck is Luck.LUCKY:
+        return LUCKY_MARK[0], "lucky: worse by what could be known", "lucky"
+    return None
 
 
 def _worth(decision: Decision) -> dict[Card, CardWorth]:
@@ -149,26 +155,37 @@ def _summary(found: Review) -> Grid:
     """Errors and what they threw away, seat by seat."""
     chips = found.best_points is not None
     heads = ["", "choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
-    if found.is_closed:
-        heads += ["errors as could be known", "unlucky", "lucky"]
-        if found.judges_early:
-            heads.append("bid and exchange as could be known")
     rows = []
     for seat, own in found.summary.items():
-        star = f"{STAR} " if own.is_player else ""
         free = own.cards - own.forced - own.irrelevant
         row = [
-            Markup("{}<b>{}</b> {}").format(star, seat.letter, names(found.deal)[seat]),
+            _seat_label(found, seat),
             *(str(number) for number in (free, own.errors, own.grades, own.tricks)),
         ]
         if chips:
             row += [signed(-(own.chips or 0)), signed(own.gained or 0)]
-        if found.is_closed:
-            row += [str(number) for number in (own.closed_errors, own.unlucky, own.lucky)]
-            if found.judges_early:
-                row.append(str(own.closed_early_errors))
         rows.append(row)
     return Grid("Thrown away", heads, rows)
+
+
+def _known(found: Review) -> list[Grid]:
+    """Errors by what could be known, seat by seat, where that was asked."""
+    if not found.is_closed:
+        return []
+    heads = ["", "errors", "unlucky", "lucky", *(["bid, exchange"] if found.judges_early else [])]
+    rows = []
+    for seat, own in found.summary.items():
+        counts = [own.closed_errors, own.unlucky, own.lucky]
+        if found.judges_early:
+            counts.append(own.closed_early_errors)
+        rows.append([_seat_label(found, seat), *map(str, counts)])
+    return [Grid("By what could be known", heads, rows)]
+
+
+def _seat_label(found: Review, seat: Seat) -> Markup:
+    """The seat at the head of a row, the Player with his star."""
+    star = f"{STAR} " if found.summary[seat].is_player else ""
+    return Markup("{}<b>{}</b> {}").format(star, seat.letter, names(found.deal)[seat])
 
 
 def _settlements(found: Review) -> list[Grid]:
