@@ -172,7 +172,16 @@ def test_the_index_and_no_sideways_scrolling(
 def test_what_could_be_known_fits_the_screen_and_marks_the_lucky(tab: Tab, tmp_path: Path) -> None:
     file = tmp_path / "known.html"
     text = dumps([example("evening", 3)])
-    given = ("review", "--closed", "--samples", "20", "--jsonl", "--html", str(file))
+    given = (
+        "review",
+        "--closed",
+        "--play-only",
+        "--samples",
+        "120",
+        "--jsonl",
+        "--html",
+        str(file),
+    )
     [found] = json_lines(call(*given, stdin=text))
     tab.page.goto(file.as_uri())
     assert tab.sideways() <= 0
