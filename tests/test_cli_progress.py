@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 
 import pytest
@@ -10,6 +11,9 @@ import pytest
 from tridge_solver.cli import progress
 from tridge_solver.cli.options import Settings
 from tridge_solver.cli.progress import LateProgress
+
+COLORS = r"\x1b\[[0-9;]*m"
+"""What makes a terminal write in colour or bold, or plain again."""
 
 
 class Terminal(io.StringIO):
@@ -67,3 +71,27 @@ def test_what_is_no_terminal_stays_clean(monkeypatch: pytest.MonkeyPatch) -> Non
     with LateProgress(Settings()) as tell:
         tell("racing", 7, 0)
     assert file.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("choice", "environment", "is_colored"),
+    [
+        ("auto", {}, True),
+        ("auto", {"NO_COLOR": "1"}, False),
+        ("never", {}, False),
+        ("never", {"FORCE_COLOR": "1"}, False),
+        ("always", {"NO_COLOR": "1"}, True),
+    ],
+)
+def test_it_is_coloured_as_the_option_says(
+    monkeypatch: pytest.MonkeyPatch, choice: str, environment: dict[str, str], is_colored: bool
+) -> None:
+    shown = terminal(monkeypatch)
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with LateProgress(Settings(color=choice)) as tell:
+        tell("racing", 7, 10)
+    assert "7/10 worlds" in re.sub(COLORS, "", shown.getvalue())
+    assert bool(re.search(COLORS, shown.getvalue())) is is_colored

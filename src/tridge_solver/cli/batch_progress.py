@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.worker import Counts
 from tridge_solver.cli.group import tell
 from tridge_solver.cli.options import Settings
-from tridge_solver.cli.output import wants_color
+from tridge_solver.cli.output import error_console
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.progress import Progress
 
 
@@ -44,7 +43,7 @@ class BatchProgress:
                 TextColumn("solving"),
                 BarColumn(bar_width=None),
                 TextColumn("{task.fields[said]}"),
-                console=self._console(),
+                console=error_console(self._settings),
                 transient=True,
                 expand=True,
             )
@@ -83,19 +82,6 @@ class BatchProgress:
             return
         from tridge_solver.batch.words import print_summary
 
-        print_summary(self._console(), counts, counts.deals - self._before.deals, self._seconds)
-
-    def _console(self) -> Console:
-        """A console on standard error."""
-        from rich.console import Console
-
-        color = wants_color(self._settings.color, sys.stderr)
-        return Console(
-            stderr=True,
-            no_color=not color,
-            color_system="standard" if color else None,
-            force_terminal=color or None,
-            highlight=False,
-            markup=False,
-            emoji=False,
+        print_summary(
+            error_console(self._settings), counts, counts.deals - self._before.deals, self._seconds
         )

@@ -50,6 +50,22 @@ def wants_color(choice: str, stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def error_console(settings: Settings) -> Console:
+    """A rich console on standard error, where progress and summaries go."""
+    from rich.console import Console
+
+    color = wants_color(settings.color, sys.stderr)
+    return Console(
+        stderr=True,
+        no_color=not color,
+        color_system="standard" if color else None,
+        force_terminal=color or None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+
+
 def _broken_pipe() -> NoReturn:
     """Rich would end the process here, with a status of its own."""
     raise BrokenPipeError

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from tridge_solver.cli.options import Settings
+from tridge_solver.cli.output import error_console
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -20,7 +21,7 @@ class LateProgress:
     """A context manager to be told of progress; draws only on a terminal, and not at once.
 
     Args:
-        settings: quiet or not.
+        settings: quiet or not, and in colour or not.
         unit: what is counted.
         remaining: whether to show the time left too.
         results: where results are written meanwhile; a terminal shows by them how far they are.
@@ -33,6 +34,7 @@ class LateProgress:
         remaining: bool = False,
         results: TextIO | None = None,
     ) -> None:
+        self._settings = settings
         self._unit = unit
         self._remaining = remaining
         shown = results is not None and results.isatty()
@@ -55,7 +57,6 @@ class LateProgress:
 
     def _new_bar(self) -> Progress:
         """A bar, drawn from now on."""
-        from rich.console import Console
         from rich.progress import (
             BarColumn,
             MofNCompleteColumn,
@@ -70,7 +71,7 @@ class LateProgress:
             MofNCompleteColumn(),
             TextColumn(self._unit),
             *([TimeRemainingColumn()] if self._remaining else []),
-            console=Console(stderr=True),
+            console=error_console(self._settings),
             transient=True,
             redirect_stdout=False,  # results keep their own way
         )
