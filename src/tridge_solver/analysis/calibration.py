@@ -9,7 +9,7 @@ hands may be measured in any order and on any number of threads. Tables of them 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 
@@ -22,7 +22,7 @@ from tridge_solver.analysis.expected import chips_by_world, funds_of
 from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_hands import HandMaker, RandomHand
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.seat_worlds import Arm, Grid, SeatWorlds
+from tridge_solver.analysis.seat_worlds import Arm, Grid, SeatWorlds, with_tables
 from tridge_solver.analysis.worlds import FRESH, RACING, world_words
 from tridge_solver.cards import SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import DealError, Hand
@@ -150,6 +150,7 @@ class Surveyor:
 
     def __init__(self, study: Study) -> None:
         self._study = study
+        self._sampling = with_tables(Sampling(), study.table_bytes)
 
     def measure(self, number: int) -> HandResult:
         """Hand ``number`` of the study, from 1.
@@ -159,7 +160,8 @@ class Surveyor:
         study = self._study
         found = study.maker.find(number)
         seed = random_number(study.seed, number) % _SEEDS
-        tables = [_Place(found, name, study, seed) for name in study.positions]
+        sampling = replace(self._sampling, seed=seed)
+        tables = [_Place(found, name, study, sampling) for name in study.positions]
         best = self._race(tables, seed)
         words = world_words(seed, FRESH, 0, study.samples)
         arm = tables[0].arms[best]
@@ -193,7 +195,7 @@ class Surveyor:
 class _Place:
     """A hand at one place: its candidates there, in the same order at every place."""
 
-    def __init__(self, found: RandomHand, name: str, study: Study, seed: int) -> None:
+    def __init__(self, found: RandomHand, name: str, study: Study, sampling: Sampling) -> None:
         self.name = name
         deal = dealt_hand(found.cards, name, study.rules, study.payers)
         seat = next(place for place in deal.active if deal.hands[place] is not None)
@@ -201,7 +203,6 @@ class _Place:
             Setting(deal, seat, Contract(study.kind, suit)) for suit in _near_the_best(found)
         ]
         self.arms = [Arm(setting, thrown) for setting in settings for thrown in sensible(setting)]
-        sampling = Sampling(seed=seed, table_bytes=study.table_bytes)
         self.worlds = SeatWorlds(settings, seat, sampling)
 
     def measured(self, arm: int, words: Grid, funds: Funds | Pot) -> Measured:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
@@ -118,6 +118,23 @@ def card_points(trumps: Suit) -> tuple[int, ...]:
     return tuple(points)
 
 
+def new_samplers(sampling: Sampling) -> list[Sampler]:
+    """A sampler with its table for each thread; ``MemoryError`` where there is no room for them."""
+    size = sampling.table_bytes or DEFAULT_TABLE_BYTES
+    return [Sampler(table_bytes=size) for _ in range(sampling.threads)]
+
+
+def with_tables(sampling: Sampling, table_bytes: int | None) -> Sampling:
+    """``sampling`` with tables of that size.
+
+    Raises ``MemoryError`` where there is no room for them. They are made anew for every deal, and
+    the first should not be the one to find out.
+    """
+    sampling = replace(sampling, table_bytes=table_bytes)
+    new_samplers(sampling)
+    return sampling
+
+
 class SeatWorlds:
     """Plays arms of one seat; keeps a sampler for each thread.
 
@@ -140,8 +157,7 @@ class SeatWorlds:
         self._asked = tuple(asked)
         self._drawn = drawn
         self._sampling = sampling
-        size = sampling.table_bytes or DEFAULT_TABLE_BYTES
-        self._samplers = [Sampler(table_bytes=size) for _ in range(sampling.threads)]
+        self._samplers = new_samplers(sampling)
         self._exchangers: list[Exchanger] = []
 
     def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.cards import Suit
@@ -97,8 +97,9 @@ class SampledExchangeQuestion:
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
         from tridge_solver.analysis.sampling import Sampling
+        from tridge_solver.analysis.seat_worlds import with_tables
 
-        return replace(self.sampling or Sampling(), table_bytes=table_bytes)
+        return with_tables(self.sampling or Sampling(), table_bytes)
 
     def answer(
         self, sampling: Sampling, deal: Deal, progress: Progress | None = None

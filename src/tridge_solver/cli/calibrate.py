@@ -220,11 +220,15 @@ def _results(settings: Settings, study: Study, count: int) -> Iterator[HandResul
     """The hands one by one; after Ctrl-C no more of them come."""
     from tridge_solver.analysis.calibration import Surveyor
 
+    def new_surveyor() -> Surveyor:
+        with settings.short_of_memory():
+            return Surveyor(study)
+
     with LateProgress(settings, "hands", remaining=True) as progress:
         found = ordered_map(
             lambda surveyor, number: surveyor.measure(number),
             range(1, count + 1),
-            lambda: Surveyor(study),
+            new_surveyor,
             settings.threads,
         )
         for number, result in found:

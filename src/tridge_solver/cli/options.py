@@ -91,11 +91,10 @@ class Settings:
         try:
             yield
         except MemoryError:
-            tables = f"{self.threads} tables"
-            if self.hash_mb is not None:
-                tables += f" of {self.hash_mb:g} MB"
+            size = "" if self.hash_mb is None else f" of {self.hash_mb:.10g} MB"
             raise click.UsageError(
-                f"no memory for {tables} (expected a smaller --hash or fewer --threads)"
+                f"no memory for a table{size} on every thread "
+                "(expected a smaller --hash or fewer --threads)"
             ) from None
 
 
