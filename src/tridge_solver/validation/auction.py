@@ -12,12 +12,15 @@ which No Tricks and Fixed were not bid.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from tridge_solver.deal import CALLS, Auction as Record, Deal
 from tridge_solver.rules.auction import (
     PASS,
     PLAY,
+    SPEAKERS,
     Auction,
     Stage,
     all_contracts,
@@ -26,6 +29,7 @@ from tridge_solver.rules.auction import (
     named_steps,
 )
 from tridge_solver.rules.contracts import Contract, Kind
+from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Defect, Place
 
@@ -61,128 +65,155 @@ def auction_doubts(deal: Deal) -> list[Defect]:
                 f"the auction begins with {record.first.letter}, but {lead.letter} speaks first"
             )
             return [Defect((Place("Dealer"), Place("Auction")), message, lead.letter)]
-    readings = [_Reading(deal, record, passes_again) for passes_again in (False, True)]
-    for reading in readings:
-        reading.follow()
-    return min(readings, key=lambda reading: (bool(reading.doubts), -reading.understood)).doubts
+    found: list[tuple[int, list[Defect]]] = []
+    for passes_again in (False, True):
+        told = _followed(deal.rules, record.calls, passes_again)
+        doubts = list(_Against(deal, record, told).doubts())
+        if not doubts:
+            return []
+        found.append((told.understood, doubts))
+    return max(found, key=lambda each: each[0])[1]
 
 
-@dataclass
-class _Reading:
-    """A record of the auction, followed call by call.
+class _Fault(NamedTuple):
+    """Why a call cannot be made: by the number of the seat, which stands for ``{seat}``."""
+
+    speaker: int
+    message: str
+    expected: str
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a record tells, read in one way.
 
     Attributes:
-        passes_again: whether a seat that has passed says so in every round, or is left out.
         understood: how many calls could be followed.
-        doubts: what is found against it.
+        auction: where they lead.
+        bid: the row of the last bid, or of the call that names the contract.
+        named: the step of the ladder that the winner names in the end.
+        fault: what is wrong with the first call that could not be followed.
     """
 
-    deal: Deal
-    record: Record
-    passes_again: bool
-    understood: int = 0
-    doubts: list[Defect] = field(default_factory=list)
-    _last_bid: int = 0
-    _named: int | None = None
+    understood: int
+    auction: Auction
+    bid: int = 0
+    named: int | None = None
+    fault: _Fault | None = None
 
-    def __post_init__(self) -> None:
-        self._auction = Auction(self.deal.rules)
-        self._seats = self.deal.rules.direction.round_from(self.record.first, self.deal.active)
 
-    def follow(self) -> None:
-        """Follow the calls as far as can be, then ask what came of them."""
-        for row, word in enumerate(self.record.calls):
-            found = self._call(row, word)
-            if found is not None:
-                self._doubt(found, Place("Auction", row=row))
-                return
-            self.understood += 1
-        self._hold_against_contract()
+@lru_cache(maxsize=1024)
+def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _Told:
+    """Follow a record as far as can be; the few ways an auction goes come again in every file.
 
-    def _doubt(self, found: tuple[str, str | None], *places: Place) -> None:
-        self.doubts.append(Defect(places, *found))
-
-    def _call(self, row: int, word: str) -> tuple[str, str | None] | None:
-        """Take one call; what is wrong with it and what was expected, if anything is."""
-        auction = self._auction
+    ``passes_again`` says that a seat that has passed says so in every round; else it is left out.
+    """
+    told = _Told(0, Auction(rules))
+    for row, word in enumerate(calls):
+        auction = told.auction
         speaker = auction.to_speak
-        if self.passes_again:
-            speaker = row % len(self._seats)
-        elif auction.is_over:
-            speaker = auction.holder if auction.holder is not None else speaker
-        seat = self._seats[speaker].letter
-        if auction.is_over:
-            return self._call_after_the_end(speaker, word)
-        if auction.passed[speaker]:
-            return None if word == PASS.word else (f"{seat} says {word} after a pass", PASS.word)
-        if word.startswith(Kind.FIXED.value) and auction.stage is Stage.NO_TRICKS:
-            auction = replace(auction, stage=Stage.FIXED)  # the round of No Tricks was left out
-        if word not in auction.words:
-            return f"{seat} cannot say {word} here", ", ".join(auction.words)
-        self._auction = auction.after_word(word)
-        if word != PASS.word:
-            self._last_bid = row
-        return None
+        if passes_again:
+            speaker = row % SPEAKERS
+        elif auction.is_over and auction.holder is not None:
+            speaker = auction.holder
+        told = (_after_the_end if auction.is_over else _said)(told, row, speaker, word)
+        if told.fault is not None:
+            break
+        told = replace(told, understood=row + 1)
+    return told
 
-    def _call_after_the_end(self, speaker: int, word: str) -> tuple[str, str | None] | None:
-        """The winner may name his contract; others, where every round is written out, pass."""
-        auction = self._auction
-        if self._named is not None or auction.holder is None:
-            return f"{word} stands after the end of the auction", "no more calls"
-        winner = self._seats[auction.holder].letter
-        if speaker != auction.holder:
-            over = f"{word} stands after the end of the auction, which {winner} has won"
-            return None if word == PASS.word else (over, PASS.word)
-        steps = {PLAY.word: 0, **named_steps(auction.rules)}
-        if auction.stage is not Stage.BIDS or word not in steps:
-            message = f"{word} stands after the end of the auction, which {winner} has won"
-            return message, "no more calls"
-        if steps[word] < auction.claim:
-            words = [each for each, step in steps.items() if step >= auction.claim]
-            return f"{winner} names {word} after a higher bid", ", ".join(words)
-        self._named = steps[word]
-        return None
 
-    def _hold_against_contract(self) -> None:
-        """A record that stops too early, or in which another seat or contract has won."""
-        deal, auction = self.deal, self._auction
-        player, contract = deal.declarer, deal.contract
-        if player not in deal.active:
-            player = None
+def _said(told: _Told, row: int, speaker: int, word: str) -> _Told:
+    """A call of an auction that is not over."""
+    auction = told.auction
+    if auction.passed[speaker]:
+        if word == PASS.word:
+            return told
+        return replace(told, fault=_Fault(speaker, f"{{seat}} says {word} after a pass", PASS.word))
+    if word.startswith(Kind.FIXED.value) and auction.stage is Stage.NO_TRICKS:
+        auction = replace(auction, stage=Stage.FIXED)  # the round of No Tricks was left out
+    if word not in auction.words:
+        fault = _Fault(speaker, f"{{seat}} cannot say {word} here", ", ".join(auction.words))
+        return replace(told, fault=fault)
+    bid = told.bid if word == PASS.word else row
+    return replace(told, auction=auction.after_word(word), bid=bid)
+
+
+def _after_the_end(told: _Told, row: int, speaker: int, word: str) -> _Told:
+    """The winner may name his contract; the others, where every round is written out, pass."""
+    auction = told.auction
+    over = f"{word} stands after the end of the auction"
+    if auction.holder is None or told.named is not None:
+        return replace(told, fault=_Fault(speaker, over, "no more calls"))
+    if speaker != auction.holder:
+        return told if word == PASS.word else replace(told, fault=_Fault(speaker, over, PASS.word))
+    steps = {PLAY.word: 0, **named_steps(auction.rules)}
+    if auction.stage is not Stage.BIDS or word not in steps:
+        return replace(told, fault=_Fault(speaker, over, "no more calls"))
+    if steps[word] < auction.claim:
+        words = [each for each, step in steps.items() if step >= auction.claim]
+        fault = _Fault(speaker, f"{{seat}} names {word} after a higher bid", ", ".join(words))
+        return replace(told, fault=fault)
+    return replace(told, bid=row, named=steps[word])
+
+
+class _Against:
+    """What a record tells, held against Declarer and Contract."""
+
+    def __init__(self, deal: Deal, record: Record, told: _Told) -> None:
+        self._deal = deal
+        self._calls = record.calls
+        self._told = told
+        self._auction = told.auction
+        self._seats = deal.rules.direction.round_from(record.first, deal.active)
+
+    def doubts(self) -> Iterator[Defect]:
+        """A call that cannot be made, a record too short, another seat or contract that won."""
+        deal, auction, fault = self._deal, self._auction, self._told.fault
+        if fault is not None:
+            message = fault.message.format(seat=self._seats[fault.speaker].letter)
+            place = Place("Auction", row=self._told.understood)
+            yield Defect((place,), message, fault.expected)
+            return
+        player = deal.declarer if deal.declarer in deal.active else None
+        contract = deal.contract
         if contract is not None and not contract.exists_in(deal.rules):
             contract = None
-        last = Place("Auction", row=len(self.record.calls) - 1)
         if player is None and contract is None:
             return
+        last = Place("Auction", row=len(self._calls) - 1)
         if not auction.is_over:
             if not (deal.is_passed_out and _all_have_passed(auction)):
-                speaker = self._seats[auction.to_speak].letter
-                self._doubt(("the auction stops before it is over", f"a call of {speaker}"), last)
-            return
-        if auction.holder is None:
-            self._hold_against_passes(player, contract, last)
-            return
-        winner = self._seats[auction.holder]
-        bid = Place("Auction", row=self._last_bid)
+                expected = f"a call of {self._seats[auction.to_speak].letter}"
+                yield Defect((last,), "the auction stops before it is over", expected)
+        elif auction.holder is None:
+            yield from self._against_passes(player, contract, last)
+        else:
+            yield from self._against_winner(player, contract, self._seats[auction.holder])
+
+    def _against_winner(
+        self, player: Seat | None, contract: Contract | None, winner: Seat
+    ) -> Iterator[Defect]:
+        """Another Player than the seat that has won, or a contract it cannot have won with."""
+        pack, bid = self._deal.pack, Place("Auction", row=self._told.bid)
         if player is not None and player is not winner:
             message = f"{player.letter} is the Player, but {winner.letter} has won the auction"
-            self._doubt((message, winner.letter), Place("Declarer"), bid)
+            yield Defect((Place("Declarer"), bid), message, winner.letter)
         if contract is not None and not self._may_be(contract):
-            where = last if self._named is not None else bid
-            word = self.record.calls[where.row or 0]
-            message = f"{contract.text(deal.pack)} after {winner.letter} has won with {word}"
-            self._doubt((message, self._contracts()), Place("Contract"), where)
+            word = self._calls[self._told.bid]
+            message = f"{contract.text(pack)}, but {winner.letter} has won with {word}"
+            yield Defect((Place("Contract"), bid), message, self._contracts())
 
-    def _hold_against_passes(
+    def _against_passes(
         self, player: Seat | None, contract: Contract | None, last: Place
-    ) -> None:
+    ) -> Iterator[Defect]:
         """A Player or a contract where all have passed."""
         if contract is not None and contract.kind is not Kind.PASS:
-            message = f"{contract.text(self.deal.pack)}, but all have passed"
-            self._doubt((message, Kind.PASS.value), Place("Contract"), last)
+            message = f"{contract.text(self._deal.pack)}, but all have passed"
+            yield Defect((Place("Contract"), last), message, Kind.PASS.value)
         elif contract is None and player is not None:
             message = f"{player.letter} is the Player, but all have passed"
-            self._doubt((message, None), Place("Declarer"), last)
+            yield Defect((Place("Declarer"), last), message)
 
     def _may_be(self, contract: Contract) -> bool:
         """Whether the winner may play ``contract``."""
@@ -193,8 +224,8 @@ class _Reading:
             return contract.tricks == lowest.tricks and (
                 contract.rank(auction.rules) >= lowest.rank(auction.rules)
             )
-        if self._named is not None:
-            return contract.rank(auction.rules) == ladder(auction.rules)[self._named]
+        if self._told.named is not None:
+            return contract.rank(auction.rules) == ladder(auction.rules)[self._told.named]
         return auction.may_be_named(contract)
 
     def _contracts(self) -> str:
@@ -208,7 +239,7 @@ class _Reading:
             elif contract.trumps is None:
                 suits[name] = []
             else:
-                suits.setdefault(name, []).append(self.deal.pack.suit_text(contract.trumps))
+                suits.setdefault(name, []).append(self._deal.pack.suit_text(contract.trumps))
         return ", ".join(
             f"{name} {'/'.join(letters)}" if name in left_out else name
             for name, letters in suits.items()
