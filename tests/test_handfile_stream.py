@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from handfile_texts import GOOD, entries, only, text
-from tridge_solver.cards import Pack
-from tridge_solver.handfile import HandFileError, load, loads, read
+from tridge_solver.cards import Pack, parse_hand
+from tridge_solver.handfile import HandFileError, load, loads, parse_deal_tag, read
+from tridge_solver.handfile.card_values import MOST_HOLDINGS
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 
 TWO = "% PBN 2.1\n\n" + text(Event="Ñ♠") + "\n{ a comment\n\nof lines }\n; and another\n" + text()
@@ -231,3 +232,11 @@ def test_several_tags_a_line_and_comments_everywhere() -> None:
     assert deal.comments == ("a", "b", "b", "b", "b", 'c [Dealer "N"]', "d")
     assert deal.play is not None
     assert len(deal.play.rows) == 1
+
+
+def test_ranks_in_any_order_are_the_same_hand_however_many_orders_were_read_before() -> None:
+    """Holdings read once are looked up, up to so many: the rest are read as well."""
+    orders = itertools.islice(itertools.permutations("AKQJ765"), 2 * MOST_HOLDINGS)
+    for order in map("".join, orders):
+        hands, _ = parse_deal_tag(f"N:{order}.K.. ? ? -")
+        assert hands[0] == parse_hand(f"{order}.K..")

@@ -147,6 +147,8 @@ class Pack(Enum):
     ENGLISH = "English"
     SPANISH = "Spanish"
 
+    __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
+
     @property
     def suit_letters(self) -> str:
         """Letters of spades, hearts, diamonds, clubs."""

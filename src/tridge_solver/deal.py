@@ -184,12 +184,15 @@ class Deal:
     @property
     def playing_order(self) -> tuple[Seat, Seat, Seat]:
         """The active seats in playing order from the Lead."""
-        a, b, c = self.rules.direction.round_from(self.lead, self.active)
-        return a, b, c
+        return self._round_from(self.lead)
 
     def from_player(self, player: Seat) -> tuple[Seat, Seat, Seat]:
         """``player``, his Centre and his Rear: the active seats in playing order from him."""
-        a, b, c = self.rules.direction.round_from(player, self.active)
+        return self._round_from(player)
+
+    def _round_from(self, first: Seat) -> tuple[Seat, Seat, Seat]:
+        """The active seats in playing order, beginning with ``first``."""
+        a, b, c = self.rules.direction.round_from(first, self.active)
         return a, b, c
 
     @property
@@ -256,13 +259,14 @@ class Deal:
         """
         if self.contract is None or self.contract.trumps is None:
             raise DealError("trumps are not known (expected a Contract with a suit)")
+        leader = self.lead
         won = dict.fromkeys(self.active, 0) | dict(self.tricks_won or {})
         return Position(
             rules=self.rules,
             trumps=self.contract.trumps,
-            seats=self.playing_order,
+            seats=self._round_from(leader),
             hands=self.played_hands(),
-            leader=self.lead,
+            leader=leader,
             trick=(),
             won=won,
         )

@@ -32,14 +32,16 @@ class Seat(IntEnum):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """Read a seat letter, upper or lower case; raises :class:`SeatError` for anything else."""
-        place = "NESW".find(text.upper()) if len(text) == 1 else -1
-        if place < 0:
+        seat = _BY_LETTER.get(text)
+        if seat is None:
             raise SeatError(f"{text!r} is not a seat", "one of N E S W")
-        return SEATS[place]
+        return seat
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
 """North, East, South, West."""
+
+_BY_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())}
 
 
 class Direction(Enum):
@@ -47,6 +49,8 @@ class Direction(Enum):
 
     CLOCKWISE = "clockwise"
     ANTICLOCKWISE = "anticlockwise"
+
+    __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
 
     def round_from(self, first: Seat, active: Collection[Seat]) -> tuple[Seat, ...]:
         """The ``active`` seats in playing order, beginning with ``first`` (or the next active).

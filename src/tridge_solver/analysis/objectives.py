@@ -61,6 +61,7 @@ def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
     return Objective(levels, guesses)
 
 
+@cache
 def read_level(level: int, contract: Contract) -> tuple[Grade, int]:
     """The grade and the Player's tricks that a lexicographic level stands for."""
     grade, tricks = divmod(level, GRADE_STEP)

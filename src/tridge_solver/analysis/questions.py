@@ -47,7 +47,7 @@ def problem_of(deal: Deal, *, from_start: bool = False) -> Problem:
     if deal.declarer is None:
         raise DealError(f"the contract {deal.contract} has no Player (expected a Declarer)")
     player = deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
-    position = deal.start() if from_start else deal.positions()[-1]
+    position = deal.start() if from_start or deal.play is None else deal.positions()[-1]
     return Problem(position, player, deal.contract)
 
 

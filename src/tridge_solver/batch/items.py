@@ -123,8 +123,9 @@ class Change:
 
 def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[Item]:
     """The deals of the file ``name`` as they were read, changed."""
+    shown = shown_name(name)
     for entry in entries:
-        source = Source(shown_name(name), entry.index)
+        source = Source(shown, entry.index)
         yield change.of(
             Item(
                 source,

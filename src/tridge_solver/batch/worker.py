@@ -109,21 +109,25 @@ class Worker(Generic[Tool]):
     def _done(self, job: Job, work: Callable[[Item], tuple[Item, Report | None]]) -> Answer:
         """``job`` with ``work`` done on each deal."""
         began = time.perf_counter()
-        rows: list[Row] = []
         messages: list[str] = []
-        deals = errors = unread = 0
-        grades: Counter[tuple[str, str]] = Counter()
-        for item in items(job, self._task.change):
+        errors = unread = 0
+        answers: list[tuple[Item, Report | None]] = []
+        # First all is read, then all is solved, then all rows are made: the search drives out of
+        # the processor's caches what reading and writing need.
+        for item in list(items(job, self._task.change)):
             if isinstance(item, Unreadable):
                 unread += 1
                 messages.append(item.message)
                 continue
-            deals += 1
             item, report = work(item)
+            answers.append((item, report))
             if not self._task.quiet:
                 messages += map(warning_line, item.warnings)
             messages += map(str, item.errors)
             errors += bool(item.errors)
+        rows: list[Row] = []
+        grades: Counter[tuple[str, str]] = Counter()
+        for item, report in answers:
             if report is None:
                 rows.append(error_row(item.source, item.errors))
             else:
@@ -132,7 +136,7 @@ class Worker(Generic[Tool]):
         return Answer(
             self._encoder.encode(rows),
             tuple(messages),
-            Counts(deals, errors, unread, grades),
+            Counts(len(answers), errors, unread, grades),
             time.perf_counter() - began,
         )
 

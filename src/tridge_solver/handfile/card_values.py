@@ -9,21 +9,42 @@ import re
 from itertools import product
 from typing import NamedTuple
 
-from tridge_solver.cards import SUITS, Card, CardError, Pack
+from tridge_solver.cards import CARDS_PER_SUIT, SUITS, Card, CardError, Pack
 from tridge_solver.deal import Exchange, Hand
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.values import WORD, read_seat
 from tridge_solver.seats import SEATS, Seat
 from tridge_solver.validation.defect import plural
 
+MOST_HOLDINGS = 1 << CARDS_PER_SUIT
+"""So many texts of holdings are kept for a suit: all there are, if each has one."""
+
 Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
 
 
+class _Holdings(dict[str, tuple[Card, ...]]):
+    """The cards of one suit by the text of a holding, in written order, repeated ones too.
+
+    A holding is put together of its ranks once and then looked up: the same few hundred come
+    again and again. A text with anything else in it raises ``KeyError``.
+    """
+
+    def __init__(self, ranks: dict[str, Card]) -> None:
+        self._ranks = ranks
+
+    def __missing__(self, text: str) -> tuple[Card, ...]:
+        cards = tuple(sorted(map(self._ranks.__getitem__, text)))
+        if len(cards) <= CARDS_PER_SUIT and len(self) < MOST_HOLDINGS:
+            self[text] = cards
+        return cards
+
+
 class _Readings(NamedTuple):
-    """Tables to read cards by: of whole cards, and of the ranks of each suit."""
+    """Tables to read cards by: of whole cards, and of the ranks and holdings of each suit."""
 
     cards: dict[str, Card]
     ranks: tuple[dict[str, Card], ...]
+    holdings: tuple[_Holdings, ...]
 
 
 def _readings(pack: Pack) -> _Readings:
@@ -38,7 +59,7 @@ def _readings(pack: Pack) -> _Readings:
         ranks.append(own)
         letters = (pack.suit_text(suit), pack.suit_text(suit).lower(), suit.symbol)
         cards.update({a + b: own[b] for a, b in product(letters, own)})
-    return _Readings(cards, tuple(ranks))
+    return _Readings(cards, tuple(ranks), tuple(map(_Holdings, ranks)))
 
 
 _READINGS = {pack: _readings(pack) for pack in Pack}
@@ -112,14 +133,12 @@ def _hand(word: str, pack: Pack) -> Hand | None:
     holdings = word.split(".")
     if len(holdings) != len(SUITS):
         return None
-    cards: list[Card] = []
+    a, b, c, d = holdings
+    spades, hearts, diamonds, clubs = _READINGS[pack].holdings
     try:
-        for ranks, holding in zip(_READINGS[pack].ranks, holdings, strict=True):
-            cards += map(ranks.__getitem__, holding)
+        return spades[a] + hearts[b] + diamonds[c] + clubs[d]
     except KeyError:
         return None
-    cards.sort()
-    return tuple(cards)
 
 
 def hand_places(text: str) -> list[int]:
@@ -170,6 +189,11 @@ def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, .
     >>> parse_stock_tag("?")
     (None, False)
     """
+    cards = _READINGS[pack].cards
+    try:
+        return tuple(map(cards.__getitem__, text.split(" "))), False
+    except KeyError:
+        pass  # a ? at the end, other blanks than one between cards, or something wrong
     words = WORD.findall(text)
     is_open = words[-1:] == ["?"]
     if is_open:
@@ -177,7 +201,7 @@ def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, .
         if not words:
             return None, False
     try:
-        return tuple(map(_READINGS[pack].cards.__getitem__, words)), is_open
+        return tuple(map(cards.__getitem__, words)), is_open
     except KeyError:
         pass
     troubles = []

@@ -74,8 +74,9 @@ class DealReader:
 
     Attributes:
         problems: everything wrong with the deal, those of its bytes and lines first.
-        said: what the next deal's ``#`` may refer to; ``before`` is the same of the deal
-            before, ``None`` in the first.
+
+    ``before`` is what the deal before :meth:`said`, ``None`` in the first; only a deal that refers
+    to it by ``#`` asks for it.
     """
 
     def __init__(
@@ -87,7 +88,6 @@ class DealReader:
         before: Mapping[str, Said] | None,
         problems: list[Problem],
     ) -> None:
-        self.said: dict[str, Said] = {}
         self._chunk = chunk
         self._lexed = lexed
         self._name = name
@@ -99,6 +99,7 @@ class DealReader:
         self._unread: set[str] = set()
         self._contradicted: set[str] = set()
         self._inherited: set[str] = set()
+        self._undecodable: set[str] = set()
         self._other_pack = False
         self._fields: dict[str, Any] = {}
 
@@ -122,9 +123,17 @@ class DealReader:
             self._read_auction(lexed.tags["Auction"])
         if "Play" in lexed.tags:
             self._read_play(lexed.tags["Play"])
-        for tag in lexed.unread_tags:
-            self._remember(tag)
         return self._draft(comments)
+
+    def said(self) -> dict[str, Said]:
+        """What the deal says, for the ``#`` of the next one; to be asked once it has been read."""
+        said: dict[str, Said] = {}
+        tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
+        for tag in tags + self._lexed.unread_tags:
+            value = self._value(tag)
+            if value is not None:
+                said.setdefault(tag["name"], value)
+        return said
 
     def fund_places(self) -> dict[str, tuple[int, int]]:
         """Line and column of the values of the deal's :data:`FUND_TAGS`."""
@@ -153,24 +162,22 @@ class DealReader:
             self._tell(Trouble(at, message, "each tag once"))
             self._contradicted.add(name)
 
-    def _remember(self, tag: Match[str]) -> Said | None:
-        """What a tag says, ``#`` resolved, noted for the next deal; ``None`` if ``#`` fails."""
-        name = tag["name"]
-        said: Said | None = Said(value_of(tag), self._pack)
-        if said is not None and said.value == AS_BEFORE:
-            said = (self._before or {}).get(name)
-        if said is not None:
-            self.said.setdefault(name, said)
-        return said
+    def _value(self, tag: Match[str]) -> Said | None:
+        """The value of a tag; of a ``#`` that of the deal before, ``None`` if it has none."""
+        value = value_of(tag)
+        if value == AS_BEFORE:
+            return (self._before or {}).get(tag["name"])
+        return Said(value, self._pack)
 
     def _say(self, tag: Match[str]) -> Said | None:
         """What a tag says; ``None`` if nothing, or if that cannot be known."""
-        name = tag["name"]
-        if self._has_bad_bytes and REPLACEMENT in tag["value"]:
+        name, raw = tag.group("name", "value")
+        if self._has_bad_bytes and REPLACEMENT in raw:
             self._unread.add(name)
+            self._undecodable.add(name)
             return None
-        said = self._remember(tag)
-        if tag["value"] == AS_BEFORE:
+        said = self._value(tag)
+        if raw == AS_BEFORE:
             self._inherited.add(name)
         if said is None:
             self._unread.add(name)
@@ -243,7 +250,6 @@ class DealReader:
                     self._keep(tag, free)
                 continue
             if name in self._unread:
-                self._remember(tag)
                 continue
             said = self._say(tag)
             if said is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, TextIO
 
@@ -91,6 +91,7 @@ def read_chunks(
     comments: list[str] = []
     problems: list[Problem] = []
     line = 1
+    reader: DealReader | None = None
     for chunk in parts:
         chunk, found = _checked_text(chunk, name)
         problems += found
@@ -100,11 +101,13 @@ def read_chunks(
         if lexed.first is None and not chunk.too_long:
             continue  # comments between deals; they go with the next one
         index += 1
+        if reader is not None and refers_back(chunk):
+            before = reader.said()
         reader = DealReader(chunk, lexed, name, rules or TRIDGE, before, problems)
         draft = reader.read(tuple(comments))
         line += chunk.text.count("\n", 0, lexed.first or 0)
         yield _entry(index, line, draft, reader.problems, reader.fund_places())
-        before, comments, problems = reader.said, [], []
+        comments, problems = [], []
     if left_over is not None:
         left_over += comments
     if problems:
@@ -138,7 +141,7 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
     chunk, _ = _checked_text(chunk, "")
     reader = DealReader(chunk, lex(chunk.text), "", TRIDGE, before, [])
     reader.read(())
-    return reader.said
+    return reader.said()
 
 
 def load(fp: BinaryIO | TextIO) -> list[Deal]:
@@ -201,10 +204,12 @@ def _entry(
     index: int,
     line: int,
     draft: Deal | None,
-    problems: Iterable[Problem],
+    problems: Sequence[Problem],
     fund_places: Mapping[str, tuple[int, int]] | None = None,
 ) -> Entry:
     """An entry with its problems parted and in the order of the text, each told once."""
+    if not problems:
+        return Entry(index, line, draft, draft, (), (), fund_places or {})
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
     errors = tuple(p for p in ordered if p.severity == "error")
     warnings = tuple(p for p in ordered if p.severity == "warning")

@@ -49,6 +49,8 @@ class Kind(Enum):
     NO_TRICKS = "No Tricks"
     ALL_TRICKS = "All Tricks"
 
+    __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
+
     @property
     def is_normal(self) -> bool:
         """Play, Flip and No Change: won by more tricks than either defender, may be drawn."""

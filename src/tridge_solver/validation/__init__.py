@@ -54,6 +54,8 @@ def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
     A deal with no other defects can be followed up to the card that breaks the rules.
     """
+    if (deal.auction, deal.play, deal.result, deal.surrender) == (None, None, None, None):
+        return []  # nothing is written down
     play = PlayCheck(deal, unread)
     return [
         *auction_defects(deal),
@@ -73,7 +75,7 @@ def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> [str(doubt) for doubt in doubts(replace(deal, auction=said))]
     ['N cannot say Play here (expected Pass, More, Flip, NoChange, NoChangeD, AllTricks)']
     """
-    return [] if {"Rules", "Auction"} & set(unread) else auction_doubts(deal)
+    return auction_doubts(deal) if {"Rules", "Auction"}.isdisjoint(unread) else []
 
 
 def check(deal: Deal) -> None:

@@ -26,10 +26,10 @@ def contract_defects(deal: Deal) -> Iterator[Defect]:
         return
     if contract.trumps is None:
         return
-    suit = deal.pack.suit_text(contract.trumps)
     if contract.needs_trump and deal.declarer is not None and deal.hand_size == HAND_SIZE:
         hand = deal.hands[deal.declarer]
         if hand is not None and not any(is_trump(card, contract.trumps) for card in hand):
+            suit = deal.pack.suit_text(contract.trumps)
             yield Defect(
                 (Place("Contract"),),
                 f"{contract.text(deal.pack)} by {deal.declarer.letter}, who holds no trump",

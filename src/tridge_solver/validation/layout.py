@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
 from tridge_solver.cards import Card
 from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, Hand
@@ -34,8 +35,8 @@ def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
 def _repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
     """Cards that stand more than once in hands and stock."""
     stock = deal.stock or ()
-    count = len(stock) + sum(len(hand) for _, hand in hands)
-    if len(set(stock).union(*(hand for _, hand in hands))) == count:
+    cards = [*stock, *chain.from_iterable(hand for _, hand in hands)]
+    if len(set(cards)) == len(cards):
         return
     holders: dict[Card, list[Seat | None]] = {}
     for seat, hand in hands:
@@ -70,7 +71,7 @@ def _hand_counts(
 ) -> Iterator[Defect]:
     """Hands of the wrong size, and endings whose ``TricksWon`` does not go with them."""
     won = None if deal.tricks_won is None else sum(deal.tricks_won.values())
-    sizes = Counter(len(hand) for _, hand in hands)
+    sizes = [len(hand) for _, hand in hands]
     if not hands:
         return
     size = _intended_size(sizes, won)
@@ -96,13 +97,13 @@ def _hand_counts(
         )
 
 
-def _intended_size(sizes: Counter[int], won: int | None) -> int:
+def _intended_size(sizes: list[int], won: int | None) -> int:
     """How many cards each hand was meant to have."""
     if won is not None and HAND_SIZE - won in sizes:
         return HAND_SIZE - won
     if won is None and HAND_SIZE in sizes:
         return HAND_SIZE
-    return min(max(sizes, key=lambda size: (sizes[size], size)), HAND_SIZE)
+    return min(max(sizes, key=lambda size: (sizes.count(size), size)), HAND_SIZE)
 
 
 def _stock_count(deal: Deal) -> Iterator[Defect]:
@@ -130,17 +131,17 @@ def _missing_leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
 def _seats_without_cards(deal: Deal) -> Iterator[Defect]:
     """The seat that sits out, named where only an active seat can be meant."""
     out = deal.sitting_out
-    named: dict[str, list[object]] = {
-        "Declarer": [deal.declarer],
-        "FirstDefender": [deal.first_defender],
-        "Leader": [deal.leader],
-        "TricksWon": list(deal.tricks_won or ()),
-        "Exchange": [exchange.seat for exchange in deal.exchanges or ()],
-        "Surrender": [deal.surrender],
-        "Auction": [deal.auction.first if deal.auction else None],
-        "Play": [deal.play.first if deal.play else None],
-    }
-    for tag, seats in named.items():
+    named: tuple[tuple[str, Collection[object]], ...] = (
+        ("Declarer", (deal.declarer,)),
+        ("FirstDefender", (deal.first_defender,)),
+        ("Leader", (deal.leader,)),
+        ("TricksWon", deal.tricks_won or ()),
+        ("Exchange", [exchange.seat for exchange in deal.exchanges or ()]),
+        ("Surrender", (deal.surrender,)),
+        ("Auction", (deal.auction and deal.auction.first,)),
+        ("Play", (deal.play and deal.play.first,)),
+    )
+    for tag, seats in named:
         if out in seats:
             inside = out if tag in ("TricksWon", "Exchange") else None
             yield Defect(
@@ -158,14 +159,14 @@ def _seats_without_cards(deal: Deal) -> Iterator[Defect]:
 
 def _numbers(deal: Deal) -> Iterator[Defect]:
     """Numbers no hand file could say: only deals made in Python have them."""
-    chips: dict[str, list[int | None]] = {
-        "GameFund": [deal.game_fund],
-        "WidowFund": [deal.widow_fund],
-        "ReserveFunds": list(deal.reserve_funds or ()),
-        "Pot": [deal.pot],
-        "Debts": [debt.chips for debt in deal.debts or ()],
-    }
-    for tag, numbers in chips.items():
+    chips: tuple[tuple[str, Sequence[int | None]], ...] = (
+        ("GameFund", (deal.game_fund,)),
+        ("WidowFund", (deal.widow_fund,)),
+        ("ReserveFunds", deal.reserve_funds or ()),
+        ("Pot", (deal.pot,)),
+        ("Debts", [debt.chips for debt in deal.debts or ()]),
+    )
+    for tag, numbers in chips:
         for number in numbers:
             if number is not None and not 0 <= number <= MOST_CHIPS:
                 yield Defect((Place(tag),), f"{number} chips", f"0 to {MOST_CHIPS}")
