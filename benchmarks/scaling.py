@@ -16,7 +16,7 @@ from deals import MEASURED_SEED, random_deals
 from measure import Table, number, ratio
 from tridge_solver.analysis.many import solve_many
 from tridge_solver.analysis.objectives import lane_order, lexicographic
-from tridge_solver.analysis.questions import Problem
+from tridge_solver.analysis.problem import Problem
 from tridge_solver.cards import cards_of
 from tridge_solver.engine import Solver
 from tridge_solver.play import Position

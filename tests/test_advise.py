@@ -12,7 +12,7 @@ from cli_calls import ENDING, ROCK, TABLE_ONLY, call, deals, one
 from conftest import example
 from tridge_solver.analysis.advice import CLAIM, SURRENDER, Advice, advise
 from tridge_solver.analysis.double_dummy import DoubleDummy
-from tridge_solver.analysis.questions import problem_of
+from tridge_solver.analysis.problem import problem_of
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seat_view import number_before
 from tridge_solver.cards import Card

@@ -28,7 +28,7 @@ from tridge_solver.analysis.objectives import (
     lexicographic,
     most_tricks,
 )
-from tridge_solver.analysis.questions import Problem
+from tridge_solver.analysis.problem import Problem
 from tridge_solver.cards import Card, Suit
 from tridge_solver.engine import Objective, Solver
 from tridge_solver.play import IllegalPlay

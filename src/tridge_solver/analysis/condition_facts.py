@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from tridge_solver.analysis.double_dummy import DoubleDummy, Value
-from tridge_solver.analysis.questions import problem_of
+from tridge_solver.analysis.problem import problem_of
 from tridge_solver.cards import Card, Suit
 from tridge_solver.deal import Deal
 from tridge_solver.rules.contracts import Contract, Grade

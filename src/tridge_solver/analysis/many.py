@@ -21,7 +21,7 @@ from tridge_solver.analysis.double_dummy import (
     read_value,
 )
 from tridge_solver.analysis.objectives import lexicographic
-from tridge_solver.analysis.questions import Problem
+from tridge_solver.analysis.problem import Problem
 from tridge_solver.engine import Solver
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import Contract
@@ -44,7 +44,7 @@ def solve_many(
 
     Args:
         problems: position, Player and contract of each, as
-            :func:`~tridge_solver.analysis.questions.problem_of` makes them of deals; read as
+            :func:`~tridge_solver.analysis.problem.problem_of` makes them of deals; read as
             needed, so memory stays flat.
         threads: how many to use; all cores by default. The answers do not depend on it.
         hash_mb: transposition table of each thread, MiB.

@@ -7,7 +7,6 @@ Each makes a solver of its own unless one is given; programs with many deals mak
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tridge_solver.analysis.double_dummy import (
     CardValue,
@@ -16,39 +15,10 @@ from tridge_solver.analysis.double_dummy import (
     TableCell,
     Value,
 )
+from tridge_solver.analysis.problem import problem_of
 from tridge_solver.cards import Card
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.play import Position
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.seats import Seat
+from tridge_solver.deal import Deal
 from tridge_solver.validation import check
-
-
-class Problem(NamedTuple):
-    """A position with its Player and contract: what a deal asks."""
-
-    position: Position
-    player: Seat
-    contract: Contract
-
-
-def problem_of(deal: Deal, *, from_start: bool = False) -> Problem:
-    """What ``deal`` asks: the position its record ends in, or its first with ``from_start``.
-
-    In Tresillo a defender who continues after a surrender is the new Player. Raises
-    :class:`~tridge_solver.deal.DealError` when contract, Player, hands or leader are missing.
-    """
-    if deal.contract is None or deal.is_passed_out:
-        if deal.declarer is not None and not deal.is_passed_out:
-            raise DealError(
-                f"{deal.declarer.letter} is the Player of no contract (expected a Contract)"
-            )
-        raise DealError("the deal has no contract to play (expected a Contract)")
-    if deal.declarer is None:
-        raise DealError(f"the contract {deal.contract} has no Player (expected a Declarer)")
-    player = deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
-    position = deal.start() if from_start or deal.play is None else deal.positions()[-1]
-    return Problem(position, player, deal.contract)
 
 
 def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None) -> Value:

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tridge_solver.analysis.problem import problem_of
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import Position
@@ -69,8 +70,6 @@ class SolveQuestion:
                 raise DealError("no contract to play a line of (expected a Contract)")
             deal.played_hands()  # says which hand is not known
             return TableSolution(deal, solver.table(deal), stats())
-        from tridge_solver.analysis.questions import problem_of
-
         position, player, contract = problem_of(deal)
         value = solver.value(position, player, contract)
         cards = solver.card_values(position, player, contract) if self.cards else None

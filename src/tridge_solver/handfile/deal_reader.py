@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
-from tridge_solver.handfile.lexer import SECTIONS, Lexed, offset_in, value_of
+from tridge_solver.handfile.lexer import SECTIONS, Lexed, offset_in, unescaped
 from tridge_solver.handfile.places import offset_of
 from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble
 from tridge_solver.handfile.sections import read_calls, read_rows
@@ -130,9 +130,10 @@ class DealReader:
         said: dict[str, Said] = {}
         tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
         for tag in tags + self._lexed.unread_tags:
-            value = self._value(tag)
+            name, raw = tag.group("name", "value")
+            value = self._value(name, raw)
             if value is not None:
-                said.setdefault(tag["name"], value)
+                said.setdefault(name, value)
         return said
 
     def fund_places(self) -> dict[str, tuple[int, int]]:
@@ -162,12 +163,11 @@ class DealReader:
             self._tell(Trouble(at, message, "each tag once"))
             self._contradicted.add(name)
 
-    def _value(self, tag: Match[str]) -> Said | None:
+    def _value(self, name: str, raw: str) -> Said | None:
         """The value of a tag; of a ``#`` that of the deal before, ``None`` if it has none."""
-        value = value_of(tag)
-        if value == AS_BEFORE:
-            return (self._before or {}).get(tag["name"])
-        return Said(value, self._pack)
+        if raw == AS_BEFORE:
+            return (self._before or {}).get(name)
+        return Said(unescaped(raw), self._pack)
 
     def _say(self, tag: Match[str]) -> Said | None:
         """What a tag says; ``None`` if nothing, or if that cannot be known."""
@@ -176,7 +176,7 @@ class DealReader:
             self._unread.add(name)
             self._undecodable.add(name)
             return None
-        said = self._value(tag)
+        said = self._value(name, raw)
         if raw == AS_BEFORE:
             self._inherited.add(name)
         if said is None:
@@ -220,9 +220,11 @@ class DealReader:
     def _read_pack_and_rules(self) -> None:
         """``Pack`` and ``Rules``, on which the other tags depend."""
         for name in ("Pack", "Rules"):
-            # Even one after a lexical error says how the tags before it are to be read.
-            tags = (tag for tag in self._lexed.unread_tags if tag["name"] == name)
-            tag = self._lexed.tags.get(name) or next(tags, None)
+            tag = self._lexed.tags.get(name)
+            if tag is None and self._lexed.broken:
+                # Even one after a lexical error says how the tags before it are to be read.
+                tags = (tag for tag in self._lexed.unread_tags if tag["name"] == name)
+                tag = next(tags, None)
             if tag is None:
                 continue
             if tag["value"] == AS_BEFORE and self._before is not None and name not in self._before:
@@ -243,10 +245,11 @@ class DealReader:
     def _read_tags(self) -> None:
         """The other tags, each by itself."""
         free: list[tuple[str, str]] = []
+        fields = self._fields
         for name, tag in self._lexed.tags.items():
             reading = READINGS.get(name)
             if reading is None:
-                if name not in KNOWN_TAGS or name in FREE_TEXT_TAGS:
+                if name in FREE_TEXT_TAGS or name not in KNOWN_TAGS:
                     self._keep(tag, free)
                 continue
             if name in self._unread:
@@ -266,10 +269,10 @@ class DealReader:
             if name in self._contradicted and name != "Deal":
                 self._unread.add(name)  # which of the two values holds is not known
             elif len(reading.fields) == 1:
-                self._fields[reading.fields[0]] = value
+                fields[reading.fields[0]] = value
             else:
-                self._fields.update(zip(reading.fields, value, strict=True))
-        self._fields["tags"] = tuple(free)
+                fields.update(zip(reading.fields, value, strict=True))
+        fields["tags"] = tuple(free)
 
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
         """A tag of free text, or an unknown one."""

@@ -68,7 +68,11 @@ class Lexed:
 
 def value_of(tag: Match[str]) -> str:
     """The value of a tag, its escapes undone."""
-    raw = tag["value"]
+    return unescaped(tag["value"])
+
+
+def unescaped(raw: str) -> str:
+    """The text between the quotes of a tag without its escapes."""
     return _ESCAPED.sub(r"\1", raw) if "\\" in raw else raw
 
 
