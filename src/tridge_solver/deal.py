@@ -250,7 +250,8 @@ class Deal:
 
         Raises :class:`DealError` as :meth:`played_hand`.
         """
-        return {seat: self.played_hand(seat) for seat in self.active}
+        hand_of = self.played_hand if self.exchanges else self.known_hand
+        return {seat: frozenset(hand_of(seat)) for seat in self.active}
 
     def start(self) -> Position:
         """The position before the first card of the record.

@@ -65,8 +65,8 @@ class Direction(Enum):
 
     def after(self, seat: Seat, active: Collection[Seat]) -> Seat:
         """The next active seat after ``seat``."""
-        step = 1 if self is Direction.CLOCKWISE else -1
-        return self.round_from(SEATS[(seat + step) % len(SEATS)], active)[0]
+        _, *following = _TURNS[self][seat]
+        return next(other for other in (*following, seat) if other in active)
 
 
 _TURNS = {

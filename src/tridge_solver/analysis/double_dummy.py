@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from tridge_solver.analysis.objectives import (
     fewest_tricks,
@@ -97,6 +98,7 @@ def engine_position(
     )
 
 
+@cache
 def read_value(level: int, contract: Contract) -> Value:
     """The :class:`Value` that a lexicographic level stands for."""
     grade, tricks = read_level(level, contract)

@@ -257,8 +257,9 @@ class DealReader:
             said = self._say(tag)
             if said is None:
                 continue
+            names, parse = reading
             try:
-                value = reading.parse(said.value, said.pack)
+                value = parse(said.value, said.pack)
             except BadValue as error:
                 if name in CARD_TAGS and self._is_other_pack(tag, said, reading, error):
                     continue
@@ -268,10 +269,10 @@ class DealReader:
                     continue
             if name in self._contradicted and name != "Deal":
                 self._unread.add(name)  # which of the two values holds is not known
-            elif len(reading.fields) == 1:
-                fields[reading.fields[0]] = value
+            elif len(names) == 1:
+                fields[names[0]] = value
             else:
-                fields.update(zip(reading.fields, value, strict=True))
+                fields.update(zip(names, value, strict=True))
         fields["tags"] = tuple(free)
 
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
