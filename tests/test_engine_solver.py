@@ -105,6 +105,8 @@ def test_an_objective_reads_only_results_that_add_up() -> None:
         ({"high": [0] * (WEIGHTS - 1)}, "120 numbers"),
         ({"low": [0] * (WEIGHTS + 1)}, "120 numbers"),
         ({"low": []}, "120 numbers"),
+        ({"low": [100_001] * WEIGHTS}, "expected 100000 at most"),
+        ({"high": [-100_001] * WEIGHTS}, "expected 100000 at most"),
     ],
 )
 def test_a_solver_refuses_options_that_make_no_sense(

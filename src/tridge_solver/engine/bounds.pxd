@@ -33,29 +33,27 @@ cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nog
     cdef uint32_t trumps = st.all & s.lanes.lane[0]
     cdef Floors* floors = &s.trump_memo[trumps]
     cdef uint32_t card
-    cdef int seat, owner
-    cdef int balance[SEATS]
+    cdef int seat, owner, more, met = 0
+    cdef int own[SEATS]
     if floors.stamp == s.stamp:
         return floors
     floors.stamp = s.stamp
     for seat in range(SEATS):
         floors.tricks[seat] = 0
         floors.ranks[seat] = 0
-        balance[seat] = 0
+        own[seat] = 0
     if not USE_STATIC:
         return floors
     while trumps:
         card = lowest(trumps)
         trumps ^= card
         owner = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
-        for seat in range(SEATS):
-            if seat != owner:
-                balance[seat] -= 1
-            else:
-                balance[seat] += 1
-                if balance[seat] > floors.tricks[seat]:
-                    floors.tricks[seat] = balance[seat]
-                    floors.ranks[seat] = card
+        met += 1
+        own[owner] += 1
+        more = 2 * own[owner] - met
+        if more > floors.tricks[owner]:
+            floors.tricks[owner] = more
+            floors.ranks[owner] = card
     return floors
 
 
@@ -69,8 +67,51 @@ cdef inline uint32_t nth(uint32_t cards, int n) noexcept nogil:
     return lowest(cards)
 
 
+cdef struct Lead:
+    # What a seat that leads has against it.
+    uint32_t mine, left, right   # his cards and those of the two others
+    bint drawing                 # his top trumps draw all others
+    int longest                  # the longer of their two trump holdings
+    int left_bar, right_bar      # 31 where that hand cannot ruff, which a count never exceeds; else 0
+
+
+cdef inline void survey_lead(const Search* s, const State* st, int seat, Lead* lead) noexcept nogil:
+    """Look at the trumps of a seat that leads."""
+    cdef uint32_t trumps = s.lanes.lane[0], own, left, right
+    cdef int a, b
+    lead.mine = st.hand[seat]
+    lead.left = st.hand[next_seat(seat)]
+    lead.right = st.hand[next_seat(next_seat(seat))]
+    own = lead.mine & trumps
+    left = lead.left & trumps
+    right = lead.right & trumps
+    a = popcount(left)
+    b = popcount(right)
+    lead.longest = a if a > b else b
+    lead.drawing = own != 0 and popcount(own & (lowest(left | right) - 1)) >= lead.longest
+    lead.left_bar = 31 if lead.drawing or left == 0 else 0
+    lead.right_bar = 31 if lead.drawing or right == 0 else 0
+
+
+cdef inline int plain_winners(const Lead* lead, uint32_t lane, int* longest) noexcept nogil:
+    """The tricks of a plain ``lane`` that a leader can be sure of.
+
+    With as many winners as the longer of the others' holdings, ``longest``, all his cards win.
+    Written without jumps: which way they would go is different at every position.
+    """
+    cdef uint32_t own = lead.mine & lane, left = lead.left & lane, right = lead.right & lane
+    cdef int a = popcount(left), b = popcount(right)
+    cdef int n = popcount(own & (lowest(left | right) - 1))
+    longest[0] = a if a > b else b
+    n = popcount(own) if n >= longest[0] else n
+    a |= lead.left_bar
+    b |= lead.right_bar
+    n = a if n > a else n
+    return b if n > b else n
+
+
 cdef inline int sure_winners(
-    const Search* s, const State* st, int seat, const Floors* floors, uint32_t* ranks
+    const Search* s, const Lead* lead, int seat, const Floors* floors
 ) noexcept nogil:
     """The tricks ``seat`` can be sure of, having the lead; at least his static ones.
 
@@ -79,48 +120,30 @@ cdef inline int sure_winners(
     that could ruff must follow to, and his static trump tricks after them: discards on the way
     only lessen what is against him.
     """
-    cdef uint32_t mine = st.hand[seat]
-    cdef uint32_t left = st.hand[next_seat(seat)]
-    cdef uint32_t right = st.hand[next_seat(next_seat(seat))]
-    cdef uint32_t trumps = s.lanes.lane[0]
-    cdef uint32_t own = mine & trumps, against = (left | right) & trumps
-    cdef bint left_trumps = left & trumps != 0, right_trumps = right & trumps != 0
-    cdef int count = floors.tricks[seat]
-    cdef uint32_t used = floors.ranks[seat]
-    cdef int n, longest, a, b, lane
-    cdef bint drawing
+    cdef int count = floors.tricks[seat], lane, longest
     if not USE_LEADER:
-        ranks[0] = used
         return count
-    a = popcount(left & trumps)
-    b = popcount(right & trumps)
-    longest = a if a > b else b
-    drawing = own != 0 and popcount(own & (lowest(against) - 1)) >= longest
-    if drawing:
-        left_trumps = right_trumps = False
-        count = popcount(own)
-        used = nth(own, longest)
+    if lead.drawing:
+        count = popcount(lead.mine & s.lanes.lane[0])
     for lane in range(1, LANES):
-        own = mine & s.lanes.lane[lane]
-        if own == 0:
-            continue
-        against = (left | right) & s.lanes.lane[lane]
-        n = popcount(own & (lowest(against) - 1))
-        if n == 0:
-            continue
-        a = popcount(left & s.lanes.lane[lane])
-        b = popcount(right & s.lanes.lane[lane])
-        longest = a if a > b else b
-        if n >= longest:
-            n = popcount(own)
-        if left_trumps and n > a:
-            n = a
-        if right_trumps and n > b:
-            n = b
-        count += n
-        used |= nth(own, n if n < longest else longest)
-    ranks[0] = used
+        count += plain_winners(lead, s.lanes.lane[lane], &longest)
     return count
+
+
+cdef inline uint32_t ranks_of_winners(
+    const Search* s, const Lead* lead, int seat, const Floors* floors
+) noexcept nogil:
+    """The cards whose ranks prove :func:`sure_winners`."""
+    cdef uint32_t used = floors.ranks[seat]
+    cdef int lane, n, longest
+    if not USE_LEADER:
+        return used
+    if lead.drawing:
+        used = nth(lead.mine & s.lanes.lane[0], lead.longest)
+    for lane in range(1, LANES):
+        n = plain_winners(lead, s.lanes.lane[lane], &longest)
+        used |= nth(lead.mine & s.lanes.lane[lane], n if n < longest else longest)
+    return used
 
 
 cdef inline int master_of_trumps(const Search* s, const State* st) noexcept nogil:
@@ -205,8 +228,9 @@ cdef inline bint promise_decides(
     """
     cdef int r = st.tricks, count
     cdef uint64_t proved, rest, wrong
-    cdef uint32_t ranks, rest_ranks
+    cdef uint32_t ranks = 0, rest_ranks
     cdef int best
+    cdef Lead lead
     if seat == 0:
         wrong = ~target
         best = cell(r - floors.tricks[1] - floors.tricks[2], floors.tricks[1])
@@ -218,7 +242,8 @@ cdef inline bint promise_decides(
         )
     if (wrong >> best) & 1:
         return False
-    count = sure_winners(s, st, seat, floors, &ranks)
+    survey_lead(s, st, seat, &lead)
+    count = sure_winners(s, &lead, seat, floors)
     if seat == 0:
         proved = s.cells.player[count] & s.cells.universe[r]
         rest = s.cells.first[floors.tricks[1]] & s.cells.universe[r - floors.tricks[2]]
@@ -228,16 +253,16 @@ cdef inline bint promise_decides(
         rest_ranks = floors.ranks[0]
         if seat == 1:
             proved = s.cells.first[count] & s.cells.universe[r - floors.tricks[2]]
-            ranks |= floors.ranks[2]
+            ranks = floors.ranks[2]
         else:
             proved = s.cells.first[floors.tricks[1]] & s.cells.universe[r - count]
-            ranks |= floors.ranks[1]
+            ranks = floors.ranks[1]
     if proved & wrong:
         proved &= rest
         ranks |= rest_ranks
         if proved & wrong:
             return False
-    conclude(out, seat == 0, proved, ranks)
+    conclude(out, seat == 0, proved, ranks | ranks_of_winners(s, &lead, seat, floors))
     return True
 
 

@@ -11,6 +11,7 @@ from tridge_solver.engine.targets cimport Cells
 cdef enum:
     TRUMP_SUBSETS = 8192         # twelve trumps and the separator after the matadors
     WEIGHTS = 120                # numbers in a weight set of move ordering
+    MOST_WEIGHT = 100000         # a score of dozens of them fits a move
 
 
 cdef struct Floors:

@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint64_t
-from tridge_solver.engine.context cimport TRUMP_SUBSETS, WEIGHTS, Floors, Search
+from tridge_solver.engine.context cimport MOST_WEIGHT, TRUMP_SUBSETS, WEIGHTS, Floors, Search
 from tridge_solver.engine.table cimport Cluster, table_bits
 from tridge_solver.engine.targets cimport prepare_cells
 
@@ -19,6 +19,9 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
     if len(high) != WEIGHTS or len(low) != WEIGHTS:
         raise ValueError(f"a weight set has {WEIGHTS} numbers")
+    for weight in (*high, *low):
+        if abs(weight) > MOST_WEIGHT:
+            raise ValueError(f"a weight of {weight} (expected {MOST_WEIGHT} at most)")
     s = <Search*>calloc(1, sizeof(Search))
     if s == NULL:
         raise MemoryError

@@ -9,7 +9,7 @@ higher one of its lane, *below* counts the seat's own cards beneath it, *index* 
 is *ruffable* when a foe is void in the lane and has trumps.
 """
 
-from tridge_solver.engine.bits cimport USE_ORDERING, int64_t, lowest, popcount, uint32_t
+from tridge_solver.engine.bits cimport USE_ORDERING, ctz, int32_t, lowest, popcount, uint32_t
 from tridge_solver.engine.context cimport Search
 from tridge_solver.engine.position cimport (
     LANES,
@@ -23,6 +23,9 @@ from tridge_solver.engine.position cimport (
 
 cdef enum:
     MAX_MOVES = 12               # more than a hand of nine cards has
+    CARD_BITS = 5                # of a move: the bit its card is
+    CARD_MASK = 31
+    LEAST_MOVE = -0x7FFFFFFF     # below every move
 
 # The blocks of a weight set.
 cdef enum:
@@ -88,31 +91,47 @@ cdef enum:
 
 cdef struct Moves:
     int count
-    int64_t move[MAX_MOVES]      # score, then card in the low half: equal scores weakest first
+    int32_t best                 # the move to take next
+    int32_t move[MAX_MOVES]      # score, then the card's bit: equal scores weakest first
+
+
+cdef inline void begin_moves(Moves* moves) noexcept nogil:
+    """No moves yet."""
+    moves.count = 0
+    moves.best = LEAST_MOVE
 
 
 cdef inline void add_move(Moves* moves, uint32_t card, int score) noexcept nogil:
     """Put a card with its score behind the others."""
-    moves.move[moves.count] = <int64_t>score * (<int64_t>1 << 32) + <int64_t>card
+    cdef int32_t move = score * (1 << CARD_BITS) + ctz(card)
+    moves.move[moves.count] = move
     moves.count += 1
+    moves.best = move if move > moves.best else moves.best
 
 
-cdef inline uint32_t take_best(Moves* moves) noexcept nogil:
-    """Take the card with the highest score out of ``moves``; the weakest of equals."""
-    cdef int n, best = 0
-    cdef int64_t move = moves.move[0]
-    for n in range(1, moves.count):
-        if moves.move[n] > move:
-            move = moves.move[n]
-            best = n
-    moves.count -= 1
-    moves.move[best] = moves.move[moves.count]
-    return <uint32_t>move
+cdef inline uint32_t best_of(const Moves* moves) noexcept nogil:
+    """The card with the highest score of those not passed over; the weakest of equals."""
+    return <uint32_t>1 << (moves.best & CARD_MASK)
+
+
+cdef inline void pass_over(Moves* moves) noexcept nogil:
+    """Turn to the next best move.
+
+    No two moves are equal, so the best parts those passed over from the others: nothing need be
+    moved, and a maximum needs no jumps, which nobody could foretell here.
+    """
+    cdef int n
+    cdef int32_t move, best = LEAST_MOVE, last = moves.best
+    for n in range(moves.count):
+        move = moves.move[n]
+        move = move if move < last else LEAST_MOVE
+        best = move if move > best else best
+    moves.best = best
 
 
 cdef inline void list_unordered(uint32_t cards, Moves* moves) noexcept nogil:
     """All ``cards`` with equal scores."""
-    moves.count = 0
+    begin_moves(moves)
     while cards:
         add_move(moves, lowest(cards), 0)
         cards &= cards - 1
@@ -132,7 +151,7 @@ cdef inline void order_leads(
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
-    moves.count = 0
+    begin_moves(moves)
     trumps = s.lanes.lane[0]
     next_hand = st.hand[next_seat(seat)]
     last_hand = st.hand[next_seat(next_seat(seat))]
@@ -269,7 +288,7 @@ cdef inline void order_seconds(
     if lane != trumps:
         beats |= trumps
     last_beats_led = last_moves & beats != 0
-    moves.count = 0
+    begin_moves(moves)
     while cards:
         card = lowest(cards)
         cards ^= card
@@ -320,7 +339,7 @@ cdef inline void order_thirds(
     beats = lane_of(lanes, winning) & (winning - 1)
     if winning & trumps == 0:
         beats |= trumps
-    moves.count = 0
+    begin_moves(moves)
     while cards:
         card = lowest(cards)
         cards ^= card

@@ -23,10 +23,11 @@ from tridge_solver.engine.bounds cimport decided
 from tridge_solver.engine.context cimport Result, Search
 from tridge_solver.engine.ordering cimport (
     Moves,
+    best_of,
     order_leads,
     order_seconds,
     order_thirds,
-    take_best,
+    pass_over,
 )
 from tridge_solver.engine.position cimport (
     LANES,
@@ -227,11 +228,12 @@ cdef inline void play_third(
     card = winning_card(&s.lanes, led | second, led)
     order_thirds(s, st, seat, open_moves, led, card, &moves)
     while True:
-        card = take_best(&moves)
+        card = best_of(&moves)
         if card & open_moves:
             finish_trick(s, st, led, second, card, &reply)
             if settled(s, seat, card, &reply, &failed, &open_moves, out):
                 return
+        pass_over(&moves)
 
 
 cdef inline void play_second(Search* s, const State* st, uint32_t led, Result* out) noexcept nogil:
@@ -247,11 +249,12 @@ cdef inline void play_second(Search* s, const State* st, uint32_t led, Result* o
     failed.forced = failed.relevant = 0
     order_seconds(s, st, seat, open_moves, led, &moves)
     while True:
-        card = take_best(&moves)
+        card = best_of(&moves)
         if card & open_moves:
             play_third(s, st, led, card, &reply)
             if settled(s, seat, card, &reply, &failed, &open_moves, out):
                 return
+        pass_over(&moves)
 
 
 cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nogil:
@@ -266,11 +269,12 @@ cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nog
     failed.forced = failed.relevant = 0
     order_leads(s, st, open_moves, &moves)
     while True:
-        card = take_best(&moves)
+        card = best_of(&moves)
         if card & open_moves:
             play_second(s, st, card, &reply)
             if settled(s, seat, card, &reply, &failed, &open_moves, out):
                 return
+        pass_over(&moves)
 
 
 cdef inline void search(

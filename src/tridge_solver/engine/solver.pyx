@@ -168,7 +168,8 @@ cdef class Solver:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
             clusters, at least two. A small table that fits the processor's cache is
             fastest; default 1 MiB.
-        high, low: the 120 move-ordering weights of each set, for tuning; they change speed only.
+        high, low: the 120 move-ordering weights of each set, for tuning, 100,000 at most; they
+            change speed only.
 
     The table holds facts that are true of any deal under any contract, so it may be kept for a
     whole session. A solver may be used by one thread at a time (:class:`RuntimeError` otherwise);
