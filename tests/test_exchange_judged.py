@@ -230,21 +230,19 @@ def test_exchanges_are_judged_without_the_rest_of_the_stock() -> None:
     exchanges = (deal.exchanges or ())[:2]
     short = replace(deal, exchanges=exchanges, stock=(deal.stock or ())[:10])
     short = replace(short, stock_open=True, play=None, result=None)
-    card = min(short.start().hands[short.lead])
-    text = f'{dumps([short]).rstrip()}\n[Play "{short.lead.letter}"]\n{card.code} - -\n'
-    found = one("review", "--closed", "--samples", "150", stdin=text)
-    assert [d["kind"] for d in found["decisions"]] == ["card"]
-    assert [(j["seat"], j["samples"]) for j in found["closed_exchanges"]] == [
-        ("W", 150),
-        ("E", 150),
-        ("S", 150),
+    thrown = ClosedJudge.of(FEW).exchanges(short)
+    assert [(j.seat, j.samples) for j in thrown] == [
+        (Seat.WEST, 150),
+        (Seat.EAST, 150),
+        (Seat.SOUTH, 150),
     ]
-    assert found["closed_exchanges"][2]["choice"]["discard"] == []
-    assert found["closed_exchanges"][2]["error"]
-    (deal,) = loads(text)
-    thrown = ClosedJudge.of(FEW).exchanges(deal)
-    whole = replace(reviewed(), deal=deal, decisions=(), closed_exchanges=thrown)
-    assert "Clara throws nothing. Wrong by what could be known: throwing" in said_of(whole)
+    assert thrown[2].made == ()
+    assert thrown[2].is_error
+    found = replace(reviewed(), deal=short, decisions=(), closed_exchanges=thrown)
+    assert "Clara throws nothing. Wrong by what could be known: throwing" in said_of(found)
+    told = ReviewReport(found).json(Source("-", 1))["closed_exchanges"]
+    assert [judged["seat"] for judged in told] == ["W", "E", "S"]
+    assert (told[2]["choice"]["discard"], told[2]["error"]) == ([], True)
 
 
 def test_without_closed_cards_or_exchanges_none_is_judged() -> None:
