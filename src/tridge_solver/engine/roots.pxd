@@ -68,6 +68,8 @@ cdef struct Levels:
     int low
     int high
     int guess
+    int asked                      # the level asked for last
+    uint64_t target                # what reaches it; 0: nothing was asked yet, or nothing does
 
 
 cdef inline int in_play(const Ranks* ranks, int lane, int top, uint64_t cards) noexcept nogil:
@@ -199,8 +201,16 @@ cdef inline int extreme(
     return best
 
 
+cdef inline uint64_t target_of(Levels* levels, int tricks, int least) noexcept nogil:
+    """The target "level >= least"; asked for again and again, card after card."""
+    if levels.target == 0 or levels.asked != least:
+        levels.asked = least
+        levels.target = cells_at_least(levels.level, tricks, least)
+    return levels.target
+
+
 cdef inline int find_level(
-    Search* s, Root* root, uint32_t card, const int* level, int low, int high, int guess
+    Search* s, Root* root, uint32_t card, Levels* levels, int low, int high, int guess
 ) noexcept nogil:
     """The exact value, known to lie between ``low`` and ``high``, by boolean questions.
 
@@ -208,6 +218,7 @@ cdef inline int find_level(
     than was asked: the least (or most) level of all it proves.
     """
     cdef Result answer
+    cdef const int* level = levels.level
     cdef int n, bound, tricks = root.state.tricks
     if card == 0:
         for n in range(root.proved_count):
@@ -222,12 +233,12 @@ cdef inline int find_level(
             guess = low + 1
         elif guess > high:
             guess = high
-        ask(s, root, card, cells_at_least(level, tricks, guess), &answer)
+        ask(s, root, card, target_of(levels, tricks, guess), &answer)
         if answer.win:
-            low = extreme(level, tricks, answer.forced, True, high)
+            low = high if guess == high else extreme(level, tricks, answer.forced, True, high)
             guess = low + 1
         else:
-            high = extreme(level, tricks, answer.forced, False, low)
+            high = low if guess == low + 1 else extreme(level, tricks, answer.forced, False, low)
             guess = high
         if card == 0 and root.proved_count < PROVED:
             root.proved_win[root.proved_count] = answer.win
@@ -270,6 +281,7 @@ cdef inline void levels_here(
     if rough > tricks:
         rough = tricks
     levels.guess = guesses[rough + root.won[0]]
+    levels.target = 0
 
 
 cdef inline int value_here(
@@ -278,7 +290,7 @@ cdef inline int value_here(
     """The value of the position for an objective given by final results."""
     cdef Levels levels
     levels_here(s, root, final, guesses, &levels)
-    return find_level(s, root, 0, levels.level, levels.low, levels.high, levels.guess)
+    return find_level(s, root, 0, &levels, levels.low, levels.high, levels.guess)
 
 
 cdef inline int to_play(const Root* root) noexcept nogil:
@@ -309,7 +321,7 @@ cdef inline int card_values_here(
     if known != NULL:
         overall = known[0]
     else:
-        overall = find_level(s, root, 0, levels.level, levels.low, levels.high, levels.guess)
+        overall = find_level(s, root, 0, &levels, levels.low, levels.high, levels.guess)
     if root.played:
         moves = legal_moves(&s.lanes, hand, root.led)
     heads = run_heads(moves, hand, root.state.all)
@@ -323,11 +335,11 @@ cdef inline int card_values_here(
             values[count] = overall
         elif seat == 0:
             values[count] = find_level(
-                s, root, card, levels.level, levels.low, overall, overall
+                s, root, card, &levels, levels.low, overall, overall
             )
         else:
             values[count] = find_level(
-                s, root, card, levels.level, overall, levels.high, overall + 1
+                s, root, card, &levels, overall, levels.high, overall + 1
             )
         count += 1
     return count
