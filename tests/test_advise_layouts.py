@@ -33,7 +33,7 @@ def chances_to_throw(
     if hidden.by_rule and not enough:
         return found
     free = strays if hidden.may_be_free else 0.0
-    follows = (1 - free) * (enough if hidden.by_rule else enough / prior)
+    follows = (1 - free) * (enough and (1.0 if hidden.by_rule else 1 / prior))
     found[discards(dealt, hidden, order)] += follows
     if free:
         for thrown in combinations(sorted(dealt), hidden.thrown):
@@ -104,6 +104,7 @@ CASES = {
     "points": (Hidden(2, 1, points={4: 1, 5: 1, 6: 2}, least=2), Hidden(2, 1)),
     "points by rule": (Hidden(2, 0, points={5: 1, 6: 1}, least=1, by_rule=True), Hidden(2, 2)),
     "points without an exchange": (Hidden(2, 0, points={6: 3, 5: 2}, least=3), Hidden(2, 1)),
+    "points that cannot be had": (Hidden(2, 1, points={6: 1}, least=2), Hidden(2, 1)),
     "high cards thrown": (Hidden(2, 1, throws_high=True, played=frozenset({5})), Hidden(2, 1)),
     "not the model's card": (Hidden(2, 1, played=frozenset({0, 1})), Hidden(2, 1)),
 }

@@ -215,6 +215,20 @@ def test_who_exchanges_holds_more_trumps_than_chance() -> None:
     assert held["model"] > held["uniform"] + 0.5
 
 
+def test_a_player_who_cannot_have_had_a_bids_worth_has_any_hand() -> None:
+    [deal] = loads(
+        """[Dealer "N"]
+[Deal "N:76543.A23.4. AKQJ2.K.K.AK - .456.AQJ.QJ7"]
+[Stock "HQ HJ H7 D2 D3 D5 D6 D7 C2 C3 C4 C5 C6"]
+[Declarer "N"] [Contract "Play S"] [Exchange "N:D4"]"""
+    )
+    worlds = ClosedWorlds(seat_view(deal))
+    assert worlds.view.seat is Seat.EAST
+    assert worlds.kind == "model"
+    assert worlds.least_points == 0
+    assert not (worlds.hands(0, 50) & np.uint64(mask_of(worlds.view.own)))[:, [0, 2]].any()
+
+
 def test_a_seat_that_did_not_follow_is_void() -> None:
     deal = example("evening", 3)
     view = seat_view(deal, number_before(deal, 6, Seat.WEST))

@@ -74,7 +74,7 @@ class ClosedWorlds:
     @property
     def least_points(self) -> int:
         """The club's points that the Player is taken to have been dealt, 0 where none."""
-        return max(0 if hand.by_rule else hand.least for hand in self.layouts.hidden)
+        return LEAST_POINTS if self.layouts.may_be_worth_a_bid else 0
 
     @property
     def count(self) -> int:

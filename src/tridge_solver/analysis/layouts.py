@@ -107,6 +107,11 @@ class Layouts:
         """How many deals, the discards chosen in them by their chance, lead to what was seen."""
         return sum(way.weight for way in self._ways)
 
+    @property
+    def may_be_worth_a_bid(self) -> bool:
+        """Whether a hand that follows the model, with the points it asks, fits what was seen."""
+        return any(hand.is_worth_a_bid for way in self._ways for hand in way.hands)
+
     @cached_property
     def count(self) -> int:
         """How many layouts fit: who holds what, not who threw or drew it. Exact up to 2**53."""
@@ -151,8 +156,10 @@ class Layouts:
                 used = orders if matters else orders[:1]
                 chance = first_chance * second_chance * self._ways_to_be_free(hands)
                 for hand in hands:
-                    if not hand.is_free and hand.least and not hand.hidden.by_rule:
-                        chance /= self._chance_of_points(hand.hidden)
+                    if hand.is_worth_a_bid:
+                        having = self._chance_of_points(hand.hidden)
+                        # Where the points cannot be had, nobody bid by the model.
+                        chance = chance / having if having else 0.0
                 for order in used:
                     share = chance / len(used)
                     ways.append(_Way(tuple(order), hands, self.hidden, share, tables))
@@ -203,6 +210,11 @@ class _Hand:
     def thrown(self) -> int:
         """Cards whose throwing is followed one by one."""
         return 0 if self.is_free else self.hidden.thrown
+
+    @property
+    def is_worth_a_bid(self) -> bool:
+        """Whether it has points that the model asks and the rules do not."""
+        return self.least > 0 and not self.hidden.by_rule
 
 
 def _habits(hidden: Hidden, strays: float) -> list[tuple[_Hand, float]]:
