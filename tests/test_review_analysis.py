@@ -269,6 +269,30 @@ SK S7 S6
     assert lead.gained_by == (Seat.NORTH, Seat.EAST)
 
 
+def test_a_lead_to_the_sixth_that_the_file_says_undertook_nothing() -> None:
+    (deal,) = loads(
+        """\
+[Leader "W"]
+[Deal "W:K5.2.Q. 7.K3.2. 6.Q4.4. -"]
+[TricksWon "W:5"]
+[Declarer "W"]
+[Contract "Play S"]
+[GameFund "20"]
+[WidowFund "75"]
+[Undertaken "no"]
+[Play "W"]
+SK S7 S6
+S5 D2 D4
+DQ H3 H4
+H2 HK HQ
+"""
+    )
+    found = review(deal)
+    assert found.errors == ()
+    assert not any(decision.undertakes for decision in found.decisions)
+    assert found.points == found.best_points
+
+
 def test_an_unfinished_record() -> None:
     (deal,) = loads(ROCK + '[Play "W"]\nCK C7 S3\nD6 -  DK\n*\n'.replace("D6 -  DK", "-  -  DK"))
     found = review(deal)
@@ -337,6 +361,47 @@ def test_after_a_surrender_the_defender_who_continues_is_the_player() -> None:
     assert found.decisions[:9] == plain.decisions[:9]
     heirs = replace(deal, declarer=heir)
     assert [d.after for d in found.decisions[9:]] == [d.after for d in review(heirs).decisions[9:]]
+
+
+def surrendered(seed: int) -> tuple[Deal, Seat]:
+    """A deal whose Player surrenders, and who plays on."""
+    deal = random_record(random.Random(seed), TRESILLO)
+    assert deal.declarer is not None
+    heir = deal.from_player(deal.declarer)[1]
+    return replace(deal, surrender=heir), heir
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_taken_over_is_one_of_its_own(seed: int) -> None:
+    deal, heir = surrendered(seed)
+    assert deal.declarer is not None
+    found = review(deal)
+    assert found.player_before(0) is deal.declarer
+    assert (found.taken_over, found.player_before(9)) == (9, heir)
+    assert found.start == found.decisions[0].before
+    assert found.game_start == found.decisions[9].before
+    changes = [d for d in found.decisions[9:] if d.before.grade is not d.after.grade]
+    assert found.turning_point == (changes[-1] if changes else None)
+    if not changes:
+        assert found.game_start.grade is found.end.grade
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_record_that_ends_with_the_surrender_ends_in_the_new_players_game(seed: int) -> None:
+    deal, heir = surrendered(seed)
+    assert deal.play is not None
+    found = review(replace(deal, play=PlayRecord(deal.play.first, deal.play.rows[:3])))
+    assert found.player_before(-1) is heir
+    assert found.end == found.game_start == review(deal).decisions[9].before
+
+
+def test_before_the_surrender_the_game_is_the_old_players() -> None:
+    deal, _ = surrendered(1)
+    assert deal.play is not None
+    found = review(replace(deal, play=PlayRecord(deal.play.first, deal.play.rows[:2])))
+    assert found.taken_over is None
+    assert found.player_before(-1) is deal.declarer
+    assert found.game_start == found.start
 
 
 def test_the_settlement_that_should_have_been_is_that_of_solve() -> None:

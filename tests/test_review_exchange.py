@@ -13,9 +13,11 @@ from tridge_solver.analysis.decisions import Decision
 from tridge_solver.analysis.double_dummy import DoubleDummy
 from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.review import review
-from tridge_solver.cards import Suit
+from tridge_solver.cards import Pack, Suit
 from tridge_solver.deal import Deal, Exchange, PlayRecord
 from tridge_solver.handfile import load
+from tridge_solver.report.look import Look
+from tridge_solver.report.review_words import early_lines
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import trump_order
 from tridge_solver.seats import Seat
@@ -89,6 +91,14 @@ def test_another_suit(engine: OpenExchanges) -> None:
     assert bid.best == (Contract.parse("Play C"),)
     assert (bid.before.grade, bid.before.player_tricks) == (Grade.WIN, 7)
     assert (bid.after.grade, bid.loss.grades) == (Grade.LOSS, 2)
+
+
+def test_a_wrong_bid_is_told_though_another_plays_on(engine: OpenExchanges) -> None:
+    deal = replace(evening(1), surrender=Seat.EAST)
+    assert deal.declarer not in (None, Seat.EAST)
+    found = review(deal, None, engine)
+    labels = [line.label for line in early_lines(found, Look(Pack.ENGLISH, found.contract.trumps))]
+    assert labels[0] == "bid"
 
 
 def test_a_good_exchange_is_among_the_best(engine: OpenExchanges) -> None:

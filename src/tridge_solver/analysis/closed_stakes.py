@@ -39,7 +39,8 @@ class ClosedStakes:
         self.funds_named = named_funds(view.deal) is not None
         won, tricks = view.won[view.player], sum(view.won.values())
         self.first_five = won == tricks >= FIRST_TRICKS
-        self.undertakes = self.first_five and view.contract.is_normal
+        may_undertake = view.contract.is_normal and view.deal.undertaken is not False
+        self.undertakes = self.first_five and may_undertake
         self._chips = cache(self._chips_once)
 
     def level(self, value: Value) -> int:

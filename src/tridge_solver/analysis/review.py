@@ -38,11 +38,12 @@ from tridge_solver.analysis.decisions import (
 from tridge_solver.analysis.double_dummy import CardValue, DoubleDummy, Value
 from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.review_exchange import early_decisions
+from tridge_solver.analysis.review_record import TABLE, followed, is_of_play
 from tridge_solver.analysis.seat_view import player_at
 from tridge_solver.analysis.stakes import lost_chips, points_of_play, points_of_value
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError, PlayRecord
-from tridge_solver.play import IllegalPlay, Position, lane_of
+from tridge_solver.play import Position, lane_of
 from tridge_solver.rules.contracts import (
     FIRST_TRICKS,
     TRICKS,
@@ -58,9 +59,6 @@ from tridge_solver.validation import Defect, record_defects, setup_defects
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange_judged import JudgedExchange
     from tridge_solver.analysis.review_closed import ClosedJudge, JudgedBid
-
-TABLE = 3
-"""Cards of a trick."""
 
 __all__ = [
     "Choice",
@@ -131,7 +129,7 @@ class Review:
         contract: the contract played.
         positions: the start, and the position after each card that was followed.
         decisions: in the order they were taken.
-        start: the value before the first card.
+        start: the value before the first card, for whoever was the Player then.
         end: the value where the record ends, the result when it is complete.
         result: how the deal ended, ``None`` when nobody can tell.
         points: the settlement as played, by seat letter and fund; ``None`` without result or
@@ -169,11 +167,40 @@ class Review:
         """The decisions that cost something."""
         return tuple(decision for decision in self.decisions if decision.is_error)
 
+    def player_before(self, number: int) -> Seat:
+        """Whose tricks are graded in ``positions[number]``: a surrender changes that."""
+        return _player_at(self.deal, self.positions[number])
+
     @cached_property
+    def taken_over(self) -> int | None:
+        """The number of the position in which ``player`` took the game over after a surrender;
+        ``None`` where it was his from the start, or the record does not go that far."""
+        if self.player_before(0) is self.player:
+            return None
+        numbers = range(len(self.positions))
+        return next((n for n in numbers if self.player_before(n) is self.player), None)
+
+    @cached_property
+    def game_start(self) -> Value:
+        """The value from which the last Player's game began: that before the first card or, after
+        a surrender, where he took over."""
+        if self.taken_over is None:
+            return self.start
+        after = (d.before for d in self.decisions if d.number > (self.taken_over or 0))
+        return next(after, self.end)
+
+    @cached_property
+    def grade_changes(self) -> tuple[Decision, ...]:
+        """The decisions that changed the grade; after a surrender, since."""
+        first = -1 if self.taken_over is None else self.taken_over
+        return tuple(
+            d for d in self.decisions if d.number > first and d.before.grade is not d.after.grade
+        )
+
+    @property
     def turning_point(self) -> Decision | None:
         """The decision that changed the grade last, after which it stood; ``None`` if none did."""
-        changes = [d for d in self.decisions if d.before.grade is not d.after.grade]
-        return changes[-1] if changes else None
+        return self.grade_changes[-1] if self.grade_changes else None
 
     @cached_property
     def summary(self) -> dict[Seat, SeatSummary]:
@@ -248,7 +275,7 @@ def review(
     if found:
         raise DealError("; ".join(map(str, found)))
     defects = tuple(record_defects(deal))
-    positions = _followed(deal, defects)
+    positions = followed(deal, defects)
     weighing = _Weighing(deal, contract, solver, positions)
     decisions = tuple(weighing.decision(number) for number in range(1, len(positions)))
     thrown: tuple[JudgedExchange, ...] = ()
@@ -266,7 +293,7 @@ def review(
         weighing.deal_after(len(positions) - 1),
         surrender=deal.surrender,
         undertaken=deal.undertaken,
-        result=None if any(_is_of_play(defect) for defect in defects) else deal.result,
+        result=None if any(is_of_play(defect) for defect in defects) else deal.result,
     )
     outcome = _outcome(trusted)
     return Review(
@@ -276,7 +303,7 @@ def review(
         positions=positions,
         decisions=decisions,
         start=weighing.start,
-        end=decisions[-1].after if len(positions) > 1 else weighing.start,
+        end=weighing.end(decisions),
         result=_final(trusted, outcome),
         points=None if outcome is None else points_of_facts(trusted, facts_of(trusted, outcome)),
         best_points=weighing.best_points(),
@@ -311,43 +338,6 @@ def _what_was_played(deal: Deal) -> tuple[Contract, Seat]:
     if deal.play is None or not any(card is not None for row in deal.play.rows for card in row):
         raise DealError("no card of the play is on record (expected a Play section)")
     return deal.contract, deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
-
-
-def _followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
-    """The positions of the record up to the first card that breaks the rules."""
-    stops = [_stop(deal, defect) for defect in defects]
-    positions: list[Position] = []
-    try:
-        for position in deal.replay():
-            positions.append(position)
-            row = (len(positions) - 1) // TABLE
-            here = ((row, position.to_play), (row, None), ANYWHERE)
-            if any(stop in here for stop in stops):
-                break
-    except IllegalPlay:
-        pass  # told among the defects
-    return tuple(positions)
-
-
-ANYWHERE = (-1, None)
-"""The stop of a record that cannot be followed at all."""
-
-
-def _is_of_play(defect: Defect) -> bool:
-    """Whether a defect casts doubt on how the deal ended."""
-    return any(place.tag != "Auction" for place in defect.places)
-
-
-def _stop(deal: Deal, defect: Defect) -> tuple[int, Seat | None] | None:
-    """Row and seat of the card a defect is about, if it is about the play; ``None`` for the seat
-    when it is the whole row."""
-    place = next((p for p in defect.places if p.tag == "Play"), None)
-    if place is None or deal.play is None or any(p.tag == "Result" for p in defect.places):
-        return None
-    if place.row is None:
-        return ANYWHERE
-    columns = deal.rules.direction.round_from(deal.play.first, deal.active)
-    return place.row, None if place.column is None else columns[place.column]
 
 
 def _player_at(deal: Deal, position: Position) -> Seat:
@@ -389,6 +379,7 @@ class _Weighing:
         undertakes = (
             seat is player
             and self.contract.is_normal
+            and self.deal.undertaken is not False
             and not position.trick
             and position.won[player] == FIRST_TRICKS
             and leads_alone(position, player)
@@ -415,6 +406,16 @@ class _Weighing:
             undertakes=undertakes,
         )
 
+    def end(self, decisions: Sequence[Decision]) -> Value:
+        """The value where the record ends."""
+        last = self.positions[-1]
+        player = _player_at(self.deal, last)
+        if len(self.positions) == 1:
+            return self.start
+        if player is not _player_at(self.deal, self.positions[-2]):  # he has only just taken over
+            return self.solver.value(last, player, self.contract)
+        return decisions[-1].after
+
     def best_points(self) -> dict[str, int] | None:
         """The settlement of best play from the first card on."""
         if not self._names_funds:
@@ -435,7 +436,9 @@ class _Weighing:
             cards = zip(columns, deal.play.rows[row], strict=True)
             rows.append(tuple(card if seat in order else None for seat, card in cards))
         play = PlayRecord(deal.play.first, tuple(rows))
-        return replace(deal, play=play, result=None, undertaken=None, surrender=None)
+        # Only that all nine were never undertaken says something of the cards before the end.
+        undertaken = False if deal.undertaken is False else None
+        return replace(deal, play=play, result=None, undertaken=undertaken, surrender=None)
 
     def _points(self, number: int, player: Seat, value: Value) -> dict[str, int] | None:
         """The settlement if ``value`` comes true after ``number`` cards."""

@@ -25,12 +25,13 @@ from tridge_solver.report.review_words import (
     early_lines,
     error_sentence,
     open_cards,
+    opening_verdict,
+    played_by,
     result_sentence,
     turning_point,
 )
 from tridge_solver.report.source import Source
 from tridge_solver.report.table_view import face, table_view
-from tridge_solver.report.verdict import verdict
 from tridge_solver.seats import Seat
 
 
@@ -39,11 +40,8 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
     deal = found.deal
     look = Look(pack, found.contract.trumps)
     title, place = heading(deal, source)
-    player = names(deal)[found.player]
     start = found.positions[0]
-    best = found.start
     cards = [decision for decision in found.decisions if decision.kind == "card"]
-    sentence = verdict(player, found.contract, best.grade, best.player_tricks, best.all_tricks)
     moment = found.turning_point
     captions = [html(caption(found, decision, look)) for decision in cards]
     return PageDeal(
@@ -51,8 +49,8 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         place=place,
         digest=_digest(found, look),
         table=table_view(deal, start.hands, look, found.player),
-        contract=html(look.contract(found.contract)) + f" by {player}",
-        verdict=html(grade(best.grade)) + f" {sentence}",
+        contract=html(played_by(found, look)),
+        verdict=html(opening_verdict(found)),
         words=[escape(result_sentence(found)), html(turning_point(found, look))],
         facts=_early(found, look),
         steps=steps_of(
@@ -118,7 +116,7 @@ def _digest(found: Review, look: Look) -> Markup:
     """A deal in one line of the index."""
     final = found.result.grade if found.result is not None else found.end.grade
     said = [
-        html(look.contract(found.contract)) + f" by {names(found.deal)[found.player]}",
+        html(played_by(found, look)),
         html(grade(final)),
         escape(count(sum(own.errors for own in found.summary.values()), "error")),
     ]

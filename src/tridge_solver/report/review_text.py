@@ -37,11 +37,12 @@ from tridge_solver.report.review_words import (
     error_sentence,
     lucky_sentence,
     open_cards,
+    opening_verdict,
+    played_by,
     result_sentence,
     turning_point,
 )
 from tridge_solver.report.source import Source
-from tridge_solver.report.verdict import verdict
 from tridge_solver.seats import Seat
 
 _TABLE = 3
@@ -57,12 +58,8 @@ def print_review(console: Console, found: Review, source: Source, pack: Pack) ->
     start = found.positions[0]
     print_diagram(console, deal, start.hands, look, found.player, {start.leader: "leads"})
     print_line(console)
-    print_line(console, look.contract(found.contract), f" by {names(deal)[found.player]}")
-    best = found.start
-    sentence = verdict(
-        names(deal)[found.player], found.contract, best.grade, best.player_tricks, best.all_tricks
-    )
-    print_sentence(console, grade(best.grade), f"  {sentence}", indent=2)
+    print_sentence(console, played_by(found, look), indent=2)
+    print_sentence(console, opening_verdict(found), indent=2)
     _print_exchanges(console, found, look)
     print_line(console)
     print_tricks(console, _tricks(found, look), deal.playing_order, start.won, look, names(deal))

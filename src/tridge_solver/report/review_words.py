@@ -8,8 +8,8 @@ from rich.text import Text
 
 from tridge_solver.analysis.decisions import Choice, Cost, Decision, Luck
 from tridge_solver.cards import Card
-from tridge_solver.report.look import Look, count, names, signed_mean
-from tridge_solver.report.verdict import outcome
+from tridge_solver.report.look import Look, count, grade, names, signed_mean
+from tridge_solver.report.verdict import outcome, verdict
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.seats import Seat
 
@@ -35,12 +35,12 @@ MARK_WORDS = {
     Cost.CHIPS: "cost chips only",
 }
 
-_FROM_THE_START = {
-    Grade.WIN: "the game was won from the first card on",
-    Grade.DRAW: "it was a draw from the first card on",
-    Grade.LOSS: "the game was lost from the first card on",
-    Grade.EXACT: "the bid was there from the first card on",
-    Grade.ONE_OFF: "one off was the best there was from the first card on",
+_STOOD = {
+    Grade.WIN: "the game was won",
+    Grade.DRAW: "it was a draw",
+    Grade.LOSS: "the game was lost",
+    Grade.EXACT: "the bid was there",
+    Grade.ONE_OFF: "one off was the best there was",
 }
 
 
@@ -249,14 +249,32 @@ def _verb(found: Review, decision: Decision) -> str:
     return f"{does} {count(abs(decision.loss.tricks), 'trick')}"
 
 
+def played_by(found: Review, look: Look) -> Text:
+    """The contract and who played it, two seats after a surrender."""
+    called = names(found.deal)
+    said = Text.assemble(look.contract(found.contract), f" by {called[found.player_before(0)]}")
+    if found.taken_over is not None:
+        said.append(f", who surrendered; {called[found.player]} played on")
+    return said
+
+
+def opening_verdict(found: Review) -> Text:
+    """What the deal was worth before the first card, as grade and sentence."""
+    best = found.start
+    player = names(found.deal)[found.player_before(0)]
+    sentence = verdict(player, found.contract, best.grade, best.player_tricks, best.all_tricks)
+    return Text.assemble(grade(best.grade), f"  {sentence}")
+
+
 def turning_point(found: Review, look: Look) -> Text:
     """Where the grade that stood in the end was decided, in one sentence."""
     moment = found.turning_point
     if moment is None:
-        if found.start.grade is Grade.WIN and found.start.player_tricks == TRICKS:
+        if found.game_start.grade is Grade.WIN and found.game_start.player_tricks == TRICKS:
             return Text("No card cost the grade: all nine tricks were there from the first card.")
-        return Text(f"No card cost the grade: {_from_the_start(found)}.")
-    changes = sum(d.before.grade is not d.after.grade for d in found.decisions)
+        since = "the first card on" if found.taken_over is None else "the surrender on"
+        return Text(f"No card cost the grade: {_stood(found)} from {since}.")
+    changes = len(found.grade_changes)
     times = "twice" if changes == 2 else count(changes, "time")
     often = f"The grade changed {times}, for the last time in "
     opening = "Turning point: " if changes == 1 else often
@@ -268,7 +286,7 @@ def turning_point(found: Review, look: Look) -> Text:
         said.append(f"fell from {before} to {after} {by} ")
         kept = f"kept the {before}"
     else:
-        said.append(f"let {names(found.deal)[found.player]} off with {_a(after)} {by} ")
+        said.append(f"let {names(found.deal)[moment.gained_by[0]]} off with {_a(after)} {by} ")
         kept = f"held it to {_a(before)}"
     said.append_text(choice_text(moment.choice, look))
     said.append("; ")
@@ -276,11 +294,11 @@ def turning_point(found: Review, look: Look) -> Text:
     return said.append(f" would have {kept}.")
 
 
-def _from_the_start(found: Review) -> str:
+def _stood(found: Review) -> str:
     """What no card changed."""
     if found.contract.kind is Kind.FIXED and found.start.grade is Grade.LOSS:
-        return "the bid was out of reach from the first card on"
-    return _FROM_THE_START[found.start.grade]
+        return "the bid was out of reach"
+    return _STOOD[found.game_start.grade]
 
 
 def result_sentence(found: Review) -> str:
@@ -288,9 +306,10 @@ def result_sentence(found: Review) -> str:
     player = names(found.deal)[found.player]
     if found.result is None:
         stands = count(found.end.player_tricks, "trick")
+        now = names(found.deal)[found.player_before(-1)]
         return (
             f"The record stops here. As it stands: {grade_word(found.end.grade)}, "
-            f"{player} with {stands}."
+            f"{now} with {stands}."
         )
     won = found.result.tricks[found.player]
     if sum(found.result.tricks.values()) == TRICKS:
@@ -315,7 +334,7 @@ def early_lines(found: Review, look: Look) -> list[EarlyLine]:
     if found.closed_bid is not None:
         lines.append(EarlyLine("bid", closed_bid_sentence(found, look)))
     weighed = {(d.kind, d.seat): d for d in found.decisions if d.kind != "card"}
-    bid = weighed.get(("bid", found.player))
+    bid = next((decision for (kind, _), decision in weighed.items() if kind == "bid"), None)
     if bid is not None and bid.is_error:
         lines.append(EarlyLine("bid", error_sentence(found, bid, look)))
     made = {exchange.seat: exchange.discards for exchange in found.deal.exchanges or ()}

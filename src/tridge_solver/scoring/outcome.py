@@ -112,12 +112,16 @@ def fourth_payer(deal: Deal) -> Seat | None:
 def is_committed(deal: Deal) -> bool:
     """Whether the record already shows the Player leading to the sixth trick for all nine.
 
+    Never where the ``Undertaken`` tag says that he did not do it for them.
+
     Raises :class:`~tridge_solver.deal.DealError` when Player or contract are not known or the
     record cannot be followed.
     """
     contract, declarer = _played_contract(deal)
     player = _principal(deal, contract, declarer)
-    return contract.kind.is_normal and any(
+    if deal.undertaken is False or not contract.kind.is_normal:
+        return False
+    return any(
         leads_alone(position, player) and (position.trick or position.won[player] > FIRST_TRICKS)
         for position in _record(deal)
     )
