@@ -17,7 +17,7 @@ from tridge_solver.cards import PACK, SUITS, Card, cards_of, mask_of
 from tridge_solver.deal import Deal, Exchange
 from tridge_solver.engine import Solver
 from tridge_solver.engine.exchanger import Exchanger
-from tridge_solver.rules.contracts import Contract, Grade
+from tridge_solver.rules.contracts import Contract, Grade, Kind
 from tridge_solver.rules.ranking import lane_orders
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.seats import Seat
@@ -80,8 +80,8 @@ def judge(objective: Objective, trumps: str, estuche: bool, leader: int, won: li
     def value(held: tuple[int, int, int]) -> int:
         hands = [[card.code for card in cards_of(mask)] for mask in held]
         walked = walk(hands, 0, leader, (), won, trumps, estuche, [objective])
-        grade, tricks = walked.values[0]
-        return 10 * int(grade) + int(tricks)
+        found = walked.values[0]
+        return found if isinstance(found, int) else 10 * int(found[0]) + int(found[1])
 
     return value
 
@@ -94,17 +94,40 @@ SWITCHES = [{}, {"facts": False}, {"killers": False}, {"equals": False}, {"free"
 def test_small_packs_agree_with_brute_force(seed: int, rules: Ruleset) -> None:
     """With every technique and with each of them switched off, against the oracle."""
     rng = random.Random(f"{seed} {rules.name}")
-    hands, stock, won = small_pack(rng, 3, rng.randrange(1, 5))
     trumps = rng.choice(SUITS)
+    objective = normal_grade_then_tricks(rules.royal_puesta)
+    check_small_pack(rng, rules, Contract.play(trumps), objective)
+
+
+@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("kind", ["No Tricks", "All Tricks"])
+def test_small_packs_of_other_contracts_agree_with_brute_force(kind: str, seed: int) -> None:
+    """Where the Player wants few tricks the defenders try other discards first."""
+    rng = random.Random(f"{seed} {kind}")
+    contract = Contract.parse(f"{kind} {rng.choice(SUITS).letter}")
+    sign = -1 if contract.wants_few_tricks else 1
+
+    def objective(p: int, d1: int, d2: int) -> int:
+        return 10 * (p == (0 if sign < 0 else 9)) + (9 - p if sign < 0 else p)
+
+    check_small_pack(rng, TRIDGE, contract, objective)
+
+
+def check_small_pack(
+    rng: random.Random, rules: Ruleset, contract: Contract, objective: Objective
+) -> None:
+    """A small pack's every discard, with and without each technique, against the oracle."""
+    trumps = contract.trumps
+    assert trumps is not None
+    hands, stock, won = small_pack(rng, 3, rng.randrange(1, 5))
+    if contract.kind is not Kind.PLAY:  # the tricks before leave it open
+        won = [0, 3, 3] if contract.wants_few_tricks else [6, 0, 0]
     leader, first, most = rng.randrange(3), rng.choice((1, 2)), rng.randrange(1, 4)
-    contract = Contract.play(trumps)
     full = lexicographic_levels(contract, rules)
     levels = [
         [full[p + won[0]][d + won[1]] if p + d <= 3 else 0 for d in range(4)] for p in range(4)
     ]
-    value = judge(
-        normal_grade_then_tricks(rules.royal_puesta), trumps.letter, rules.estuche, leader, won
-    )
+    value = judge(objective, trumps.letter, rules.estuche, leader, won)
     truth = brute_force(hands, stock, first, most, 0, value)
     possible = [levels[p][d] for p in range(4) for d in range(4 - p)]
     for switches in SWITCHES:

@@ -57,6 +57,7 @@ cdef struct Contest:
     bint fixed[SEATS]                      # whether a seat's discard is given
     uint64_t fixed_thrown[SEATS]
     int level[CELLS]
+    bint weak_first                        # the Player wants few tricks
     Choices* player
     Choices* first[SEATS][LARGEST_STOCK + 1]    # by seat and cards drawn before it
     Choices* second[SEATS][LARGEST_STOCK + 1]
@@ -75,7 +76,7 @@ cdef inline Choices* choices_of(Contest* c, int seat, int before, bint last) noe
     if kept[0] == NULL:
         kept[0] = list_choices(
             &c.judge.wide, seat, c.dealt[seat], c.stock, before, c.least[seat], c.most[seat],
-            last, c.use_equals, &c.fixed_thrown[seat] if c.fixed[seat] else NULL, c.stock_size,
+            last, c.weak_first, c.use_equals, &c.fixed_thrown[seat] if c.fixed[seat] else NULL, c.stock_size,
         )
     return kept[0]
 

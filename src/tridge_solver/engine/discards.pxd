@@ -129,6 +129,7 @@ cdef inline Choices* list_choices(
     int least,
     int most,
     bint last,                   # nobody draws after this seat
+    bint weak_first,             # weak hands are the promising ones
     bint merge,                  # one discard for all its equals
     uint64_t* only,              # this discard and no other; NULL for all
     int stock_size,
@@ -176,6 +177,8 @@ cdef inline Choices* list_choices(
         discard.shape = hand_shape(wide, discard.hand, seat)
         discard.count = count
         discard.worth = crude_worth(wide, discard.hand)
+        if weak_first:
+            discard.worth = -discard.worth
         choices.size += 1
     qsort(choices.discard, choices.size, sizeof(Discard), by_shape)
     start = 0

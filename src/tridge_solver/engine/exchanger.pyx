@@ -135,10 +135,12 @@ cdef class Exchanger:
         for p in range(self.c.tricks + 1):
             for d in range(self.c.tricks + 1 - p):
                 self.c.level[cell(p, d)] = levels[p][d]
+        # Where he wants few all seats look for weak hands: he to duck, they to make him win.
+        self.c.weak_first = levels[0][self.c.tricks] > levels[self.c.tricks][0]
         self.c.killers = 0
         self.c.player = list_choices(
             &self.c.judge.wide, 0, self.c.dealt[0], self.c.stock, 0, self.c.least[0],
-            self.c.most[0], False, self.c.use_equals,
+            self.c.most[0], False, self.c.weak_first, self.c.use_equals,
             &self.c.fixed_thrown[0] if self.c.fixed[0] else NULL, self.c.stock_size,
         )
         if self.c.player == NULL:
