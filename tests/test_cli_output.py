@@ -230,6 +230,17 @@ def test_a_poor_encoding_gets_letters() -> None:
     assert "WIN" in found.stdout
 
 
+@pytest.mark.parametrize(
+    "command", ["review", "solve --line", "advise --trick 5", "bid", "exchange", "score"]
+)
+def test_every_sign_has_its_letters(command: str) -> None:
+    evening = Path(__file__).parent.parent / "examples" / "evening.pbn"
+    few = {"bid": ["--samples", "20"], "exchange": ["--samples", "20"]}.get(command, [])
+    found = run(*command.split(), *few, str(evening), env={"PYTHONIOENCODING": "ascii"})
+    assert found.stdout
+    assert "?" not in found.stdout
+
+
 def test_quiet_leaves_only_errors() -> None:
     text = deals(ROCK.replace("[Event", '[Evnet "x"]\n[Event'), BAD)
     loud, quiet = (call("check", *args, stdin=text) for args in ([], ["-q"]))

@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 PIPED_WIDTH = 80
 """Columns of text that does not go to a terminal."""
 
-_ASCII = str.maketrans("♠♥♦♣★✔✘·…−–—±×", "SHDC*+x..---~x")
+_ASCII = str.maketrans(
+    "♠♥♦♣★✔✘·…−–—±×▸→≈¢†█▒░“”",
+    'SHDC*+x..---~x>>~c+#=.""',
+) | {ord("½"): ".5"}
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Codec error handler: symbols a terminal's encoding lacks become one ASCII character."""
+    """Codec error handler: symbols a terminal's encoding lacks become ASCII, one character if they
+    can."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end].translate(_ASCII)

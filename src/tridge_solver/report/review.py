@@ -97,11 +97,14 @@ class PassedOut:
             **envelope(SCHEMA, source, self.deal),
             "declarer": None,
             "contract": "Pass",
+            "start": None,
+            "end": None,
             "decisions": [],
             "summary": {},
             "turning_point": None,
             "result": None,
             "points": None,
+            "best_points": None,
             "defects": [],
         }
 

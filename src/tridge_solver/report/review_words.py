@@ -50,8 +50,12 @@ def grade_word(grade: Grade) -> str:
 
 
 def _a(word: str) -> str:
-    """A grade's word with its article."""
-    return f"{'an' if word[0] in 'EO' else 'a'} {word}"
+    """A grade's word with its article.
+
+    >>> _a("EXACT"), _a("ONE OFF")
+    ('an EXACT', 'a ONE OFF')
+    """
+    return f"{'an' if word[0] == 'E' else 'a'} {word}"
 
 
 def value_words(value: Value) -> str:
