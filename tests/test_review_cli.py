@@ -127,3 +127,24 @@ def test_play_only() -> None:
 def test_threads_do_not_matter() -> None:
     once = call("review", "--jsonl", "--threads", "1", EVENING).stdout
     assert call("review", "--jsonl", "--threads", "3", EVENING).stdout == once
+
+
+def test_a_wrong_card_where_a_claim_was_right() -> None:
+    """Every lead to the sixth undertakes all nine: another card saves tricks, a claim the chips."""
+    shown = call(
+        "review",
+        stdin="""\
+[Leader "W"]
+[Deal "W:.K2..76 .Q.KQJ. .A45.A. -"]
+[TricksWon "W:5"]
+[Declarer "W"]
+[Contract "Play S"]
+[GameFund "20"]
+[WidowFund "75"]
+[Play "W"]
+H2 HQ HA
+*
+""",
+    ).stdout
+    assert "− West: ♥2 costs" in shown
+    assert "a claim was right" in shown

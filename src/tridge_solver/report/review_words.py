@@ -112,6 +112,8 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
         said.append(f" {_verb(found, decision)}; ")
         said.append_text(listed(decision.best, look))
         said.append(f" would keep {value_words(decision.before)}")
+        if decision.undertakes and decision.before.player_tricks < TRICKS:
+            said.append("; a claim was right")  # those cards undertake all nine as well
     if decision.loss.chips is not None and decision.loss.chips > 0:
         said.append(f" ({count(decision.loss.chips, 'chip')})")
     said.append(".")
