@@ -168,8 +168,14 @@ def _throwing(cards: tuple[Card, ...], look: Look) -> Text:
 
 
 def _more(gap: Paired) -> str:
-    """How much more something is worth."""
-    return f"{gap.difference:.1f} ±{gap.margin:.1f} chips more"
+    """How much more something is worth: to a digit by which it is more than its margin.
+
+    >>> from tridge_solver.analysis.intervals import Paired
+    >>> _more(Paired(3.14, 1.2)), _more(Paired(0.22, 0.18))
+    ('3.1 ±1.2 chips more', '0.22 ±0.18 chips more')
+    """
+    digits = 1 if round(gap.difference, 1) > round(gap.margin, 1) else 2
+    return f"{gap.difference:.{digits}f} ±{gap.margin:.{digits}f} chips more"
 
 
 def lucky_sentence(found: Review, decision: Decision, look: Look) -> Text:
