@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.closed_stakes import ClosedStakes
 from tridge_solver.analysis.closed_worlds import CardSolver, ClosedWorlds, Worlds
-from tridge_solver.analysis.counted import Counted
+from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.double_dummy import DoubleDummy, Value
 from tridge_solver.analysis.intervals import Interval, Paired, margin_of_mean, paired_means, wilson
 from tridge_solver.analysis.objectives import GRADE_STEP
@@ -71,10 +71,10 @@ class Option(Counted):
     def is_worse(self) -> bool:
         """Whether the samples show it to be worse than the first option, in chips or, where the
         chips are the same in every world, in tricks."""
+        if super().is_worse:
+            return True
         if self.gap is None or self.trick_gap is None:
             return False
-        if not self.gap.is_tie:
-            return True
         return self.gap.difference == self.gap.margin == 0 and not self.trick_gap.is_tie
 
 
@@ -265,12 +265,11 @@ class _Weighing:
         opened: Mapping[What, Value],
     ) -> Option:
         grades = self.view.contract.grades
-        counts = np.bincount(level // GRADE_STEP, minlength=len(grades))
         undertakes = self.stakes.undertakes and choice != CLAIM
         return Option(
             choice=choice,
             grades=grades,
-            counts=tuple(int(count) for count in reversed(counts)),
+            counts=counts_by_grade(level // GRADE_STEP, len(grades)),
             points=float(chips.mean()),
             points_margin=margin_of_mean(chips),
             tricks=float(tricks.mean()),

@@ -16,12 +16,12 @@ import numpy as np
 
 from tridge_solver.analysis.bid_contracts import possible_contracts
 from tridge_solver.analysis.bid_exchanges import Exchanges, Plan
-from tridge_solver.analysis.counted import Counted
+from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.exchange_setting import Setting, check_seat
 from tridge_solver.analysis.expected import chips_by_world, funds_of
 from tridge_solver.analysis.fitted_points import FittedCount, fitted_points
 from tridge_solver.analysis.intervals import margin_of_mean, paired_means, wilson
-from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
+from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, untold
 from tridge_solver.analysis.seat_worlds import SeatWorlds
 from tridge_solver.analysis.worlds import FRESH, world_words
 from tridge_solver.cards import SUITS, Card, Suit, cards_of, parse_hand
@@ -177,7 +177,7 @@ def bid(
     funds = funds_of(deal)
     blind = _as_seen(deal, seat)
     contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed)
-    tell = progress or (lambda what, done, total: None)
+    tell = progress or untold
     plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
     grades, matadors, turned = _play(plans, blind, seat, sampling, tell)
     chips = np.stack(
@@ -194,7 +194,7 @@ def bid(
                 for suit, arm in plan.arms.items()
                 if plan.contract.player_exchanges(deal.rules)
             },
-            counts=_counts(plan.contract, grades[:, n]),
+            counts=counts_by_grade(grades[:, n], len(plan.contract.grades)),
             points=float(chips[:, n].mean()),
             points_margin=margin_of_mean(chips[:, n]),
             may_be_bid=open_now[n],
@@ -294,8 +294,3 @@ def _chips(plan: Plan, funds: Funds | Pot, grade: Any, matadors: Any, turned: An
         paid = replace(arm.setting, contract=replace(plan.contract, trumps=suit))
         chips[rows] = chips_by_world(paid, funds, grade[rows], matadors[rows])
     return chips
-
-
-def _counts(contract: Contract, grade: Any) -> tuple[int, ...]:
-    """Worlds by grade, the best first."""
-    return tuple(int((grade == level).sum()) for level in reversed(range(len(contract.grades))))

@@ -21,7 +21,7 @@ from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.exchange_setting import Setting, check_seat, full_stock
 from tridge_solver.analysis.expected import funds_of
 from tridge_solver.analysis.par import Offer, par
-from tridge_solver.analysis.sampling import Progress
+from tridge_solver.analysis.sampling import Progress, untold
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.analysis.stakes import defenders_share
 from tridge_solver.cards import SUITS, Suit
@@ -133,7 +133,7 @@ def open_bid(
     dealt = replace(deal, declarer=None, contract=None, first_defender=None, exchanges=None)
     engines = engines or [OpenExchanges() for _ in range(threads or os.cpu_count() or 1)]
     table = _Table(dealt)
-    bids = table.bids(engines, progress or (lambda what, done, total: None))
+    bids = table.bids(engines, progress or untold)
     seats = deal.playing_order
     found = par(deal.rules, [[_offer(bid, seats) for bid in bids[seat]] for seat in seats])
     played = None

@@ -16,6 +16,7 @@ from itertools import product
 import numpy as np
 
 from tridge_solver.analysis.bidding import POSITIONS, dealt_hand
+from tridge_solver.analysis.counted import counts_by_grade
 from tridge_solver.analysis.exchange_question import POINTS_BEHIND
 from tridge_solver.analysis.exchange_setting import Setting
 from tridge_solver.analysis.expected import chips_by_world, funds_of
@@ -210,8 +211,7 @@ class _Place:
         setting = self.arms[arm].setting
         grade, matadors = self.worlds.grades_in([self.arms[arm]], words)
         chips = chips_by_world(setting, funds, grade[:, 0], matadors[:, 0])
-        levels = range(len(setting.contract.grades))
-        counts = tuple(int((grade == level).sum()) for level in reversed(levels))
+        counts = counts_by_grade(grade, len(setting.contract.grades))
         return Measured(counts, float(chips.mean()))
 
 

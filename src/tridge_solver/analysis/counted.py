@@ -3,8 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tridge_solver.analysis.intervals import Interval, Paired, wilson
+
+
+def counts_by_grade(grade: Any, grades: int) -> tuple[int, ...]:
+    """Worlds by grade, the best first.
+
+    Args:
+        grade: the number of the grade, from the worst, in each of some worlds: an array.
+        grades: how many grades there are.
+
+    >>> import numpy as np
+    >>> counts_by_grade(np.array([2, 0, 2, 2]), 3)
+    (3, 0, 1)
+    """
+    return tuple(int((grade == level).sum()) for level in reversed(range(grades)))
 
 
 @dataclass(frozen=True)
@@ -51,6 +66,11 @@ class Counted:
     def win_interval(self) -> Interval:
         """The 95 % interval of the share of :attr:`wins`."""
         return wilson(self.wins, self.samples)
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the samples show it to be worse than the best choice, in chips."""
+        return self.gap is not None and not self.gap.is_tie
 
     @property
     def level(self) -> bool:

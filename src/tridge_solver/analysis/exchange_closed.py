@@ -14,11 +14,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tridge_solver.analysis.counted import counts_by_grade
 from tridge_solver.analysis.discards import Discards, equal_discards
-from tridge_solver.analysis.exchange_question import ExchangeQuestion, untold
+from tridge_solver.analysis.exchange_question import ExchangeQuestion
 from tridge_solver.analysis.expected import chips_of_arm, funds_of
 from tridge_solver.analysis.intervals import Interval, Paired, paired, wilson
-from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.analysis.sampling import Progress, Sampling, untold
 from tridge_solver.analysis.seat_worlds import Arm, Sample, SeatWorlds
 from tridge_solver.cards import Suit, cards_of
 from tridge_solver.deal import Deal
@@ -159,9 +160,7 @@ def _options(
     options = []
     for n, arm in enumerate(arms):
         setting = arm.setting
-        counts = [int((sample.grade[:, n] == g).sum()) for g in range(len(setting.contract.grades))]
-        best = len(counts) - 1
-        middle = counts[1] if best == 2 else 0
+        counts = counts_by_grade(sample.grade[:, n], len(setting.contract.grades))
         gap = None
         if n:
             gap = paired(
@@ -178,9 +177,9 @@ def _options(
                 setting.trumps,
                 tuple(cards_of(arm.discard)),
                 equal_discards(setting, worlds.asker, arm.discard),
-                counts[best],
-                middle,
                 counts[0],
+                counts[1] if len(counts) > 2 else 0,
+                counts[-1],
                 points,
                 gap,
             )

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from tridge_solver.analysis.counted import Counted
+from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.discards import Discards, representative
-from tridge_solver.analysis.exchange_question import ExchangeQuestion, untold
+from tridge_solver.analysis.exchange_question import ExchangeQuestion
 from tridge_solver.analysis.expected import chips_by_world, funds_of
 from tridge_solver.analysis.intervals import margin_of_mean, paired_means
-from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.analysis.sampling import Progress, Sampling, untold
 from tridge_solver.analysis.seat_worlds import Arm
 from tridge_solver.cards import Card, cards_of
 from tridge_solver.deal import Deal
@@ -42,11 +40,6 @@ class Thrown(Counted):
     """
 
     discard: Discards
-
-    @property
-    def is_worse(self) -> bool:
-        """Whether the samples show it to be worse than the first, in chips."""
-        return self.gap is not None and not self.gap.is_tie
 
 
 @dataclass(frozen=True)
@@ -137,10 +130,9 @@ def judged_exchange(
     sign = 1 if question.worlds.asks_as_player else -1
     order = sorted(range(len(arms)), key=lambda n: -round(sign * float(chips[n].mean()), 9))
     first = order[0]
-    grades = len(setting.contract.grades)
     options = [
         Thrown(
-            counts=tuple(int(n) for n in np.bincount(sample.grade[:, n], minlength=grades)[::-1]),
+            counts=counts_by_grade(sample.grade[:, n], len(setting.contract.grades)),
             gap=None
             if n == first
             else paired_means(sign * chips[first], sign * chips[n], len(arms) - 1),

@@ -121,10 +121,6 @@ class ExchangeQuestion:
         return sample
 
 
-def untold(what: str, done: int, total: int) -> None:
-    """Progress that nobody wants to know of."""
-
-
 def _with_order(deal: Deal, asker: Seat, first_drawn: int | None) -> Deal:
     """The deal with its first defender named, where the asking defender knows who that is.
 

@@ -31,7 +31,6 @@ from tridge_solver.analysis.decisions import (
     Cost,
     Decision,
     Loss,
-    Luck,
     loss_of,
     value_of,
 )
@@ -39,6 +38,7 @@ from tridge_solver.analysis.double_dummy import CardValue, DoubleDummy, Value
 from tridge_solver.analysis.exchange_open import OpenExchanges
 from tridge_solver.analysis.review_exchange import early_decisions
 from tridge_solver.analysis.review_record import TABLE, followed, is_of_play
+from tridge_solver.analysis.review_summary import SeatSummary, seat_summary
 from tridge_solver.analysis.seat_view import player_at
 from tridge_solver.analysis.stakes import lost_chips, points_of_play, points_of_value
 from tridge_solver.cards import Card
@@ -70,45 +70,6 @@ __all__ = [
     "SeatSummary",
     "review",
 ]
-
-
-@dataclass(frozen=True)
-class SeatSummary:
-    """The cards one seat played, counted.
-
-    Attributes:
-        seat: whose; ``is_player`` when he was the Player to the end.
-        cards: cards on record; ``forced`` and ``irrelevant`` ones among them.
-        early_errors: the bid or exchange, if it was weighed and something better was there. With
-            closed cards that is mostly luck, so nothing below counts it.
-        errors: cards that cost something; by what they cost in ``grade_errors``,
-            ``trick_errors`` and ``chip_errors``.
-        grades, tricks: thrown away in all; tricks only by errors that cost no grade.
-        chips: thrown away in all, ``None`` where the deal does not name its funds.
-        gained: chips the cards of the other side threw away, ``None`` likewise.
-        closed_errors: cards that were worse by what the seat could know, where that was asked.
-        unlucky: errors that were none by what it could know; ``lucky`` the reverse.
-        closed_early_errors: the bid or exchange, if it was judged so and was worse.
-    """
-
-    seat: Seat
-    is_player: bool
-    cards: int
-    early_errors: int
-    forced: int
-    irrelevant: int
-    errors: int
-    grade_errors: int
-    trick_errors: int
-    chip_errors: int
-    grades: int
-    tricks: int
-    chips: int | None
-    gained: int | None
-    closed_errors: int = 0
-    unlucky: int = 0
-    lucky: int = 0
-    closed_early_errors: int = 0
 
 
 @dataclass(frozen=True)
@@ -205,34 +166,16 @@ class Review:
     @cached_property
     def summary(self) -> dict[Seat, SeatSummary]:
         """The cards of each seat counted, in playing order from the leader."""
-        return {seat: self._summary(seat) for seat in self.deal.playing_order}
-
-    def _summary(self, seat: Seat) -> SeatSummary:
-        early = [d for d in self.errors if d.seat is seat and d.kind != "card"]
-        own = [d for d in self.decisions if d.seat is seat and d.kind == "card"]
-        errors = [decision for decision in own if decision.is_error]
-        costs = [decision.cost for decision in errors]
-        gifts = [d for d in self.errors if seat in d.gained_by and d.kind == "card"]
-        return SeatSummary(
-            seat=seat,
-            is_player=seat is self.player,
-            cards=len(own),
-            early_errors=len(early),
-            forced=sum(decision.forced for decision in own),
-            irrelevant=sum(decision.irrelevant for decision in own),
-            errors=len(errors),
-            grade_errors=costs.count(Cost.GRADE),
-            trick_errors=costs.count(Cost.TRICKS),
-            chip_errors=costs.count(Cost.CHIPS),
-            grades=sum(decision.loss.grades for decision in errors),
-            tricks=sum(d.loss.tricks for d in errors if d.cost is Cost.TRICKS),
-            chips=self._chips(errors),
-            gained=self._chips(gifts),
-            closed_errors=sum(decision.is_closed_error for decision in own),
-            unlucky=sum(decision.luck is Luck.UNLUCKY for decision in own),
-            lucky=sum(decision.luck is Luck.LUCKY for decision in own),
-            closed_early_errors=self._closed_early_errors(seat),
-        )
+        return {
+            seat: seat_summary(
+                seat,
+                self.decisions,
+                is_player=seat is self.player,
+                names_funds=self.best_points is not None,
+                closed_early_errors=self._closed_early_errors(seat),
+            )
+            for seat in self.deal.playing_order
+        }
 
     def _closed_early_errors(self, seat: Seat) -> int:
         """The bid and the exchange of a seat, if they were worse by what it could know."""
@@ -240,11 +183,6 @@ class Review:
         if seat is self.deal.declarer and self.closed_bid is not None:
             errors += self.closed_bid.is_error
         return errors
-
-    def _chips(self, decisions: Sequence[Decision]) -> int | None:
-        if self.best_points is None:
-            return None
-        return sum(decision.loss.chips or 0 for decision in decisions)
 
 
 def review(

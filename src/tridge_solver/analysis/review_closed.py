@@ -52,7 +52,7 @@ class JudgedBid:
             return False
         if best is None:
             return played.points + played.points_margin < 0
-        return played is not best and not played.level
+        return played.is_worse
 
     def _is_played(self, contract: Contract) -> bool:
         return contract == self.contract or contract.kind is self.contract.kind is Kind.FLIP

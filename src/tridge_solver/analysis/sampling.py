@@ -17,6 +17,10 @@ Progress = Callable[[str, int, int], None]
 """Told what is being done, how many worlds are done, and of how many (0: nobody knows)."""
 
 
+def untold(what: str, done: int, total: int) -> None:
+    """Progress that nobody wants to know of."""
+
+
 @dataclass(frozen=True)
 class Sampling:
     """How to sample.

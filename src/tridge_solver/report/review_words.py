@@ -308,7 +308,7 @@ def turning_point(found: Review, look: Look) -> Text:
 
 def _stood(found: Review) -> str:
     """What no card changed."""
-    if found.contract.kind is Kind.FIXED and found.start.grade is Grade.LOSS:
+    if found.contract.kind is Kind.FIXED and found.game_start.grade is Grade.LOSS:
         return "the bid was out of reach"
     return _STOOD[found.game_start.grade]
 
