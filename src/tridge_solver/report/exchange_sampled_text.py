@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.seat_worlds import LEAST_POINTS
 from tridge_solver.cards import Pack
 from tridge_solver.report.diagram import print_heading
 from tridge_solver.report.exchange_words import advice, print_holding, thrown_cards
@@ -42,6 +43,11 @@ DEFENCES = {
     "best": "the defenders see the stock and throw best: a lower bound",
 }
 """How the defenders exchange, in words."""
+
+UNSEEN_PLAYER = (
+    f"the Player, where unseen, has {LEAST_POINTS} points or more and throws his weakest cards"
+)
+"""What defenders take the Player's hand for, in words."""
 
 
 def print_sampled_exchange(
@@ -194,6 +200,7 @@ def _print_footnote(console: Console, report: SampledExchangeReport) -> None:
     notes = [
         f"sampled: {answer.samples:,} fresh worlds, seed {answer.seed}",
         DEFENCES[answer.defence],
+        *([] if answer.seat is answer.player else [UNSEEN_PLAYER]),
         "play is double dummy"
         + (
             ", too dark for this contract"

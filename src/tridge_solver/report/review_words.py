@@ -225,6 +225,11 @@ def closed_note(found: Review) -> str:
         how = "every deal of the unseen cards equally likely"
         if any(shown.exchanged for answer in cards for shown in answer.view.others):
             how += ", the others throwing their weakest cards, one hand in ten any"
+    if thrown:
+        # Only now: it takes numpy, which a review without closed cards can do without.
+        from tridge_solver.report.exchange_sampled_text import DEFENCES, UNSEEN_PLAYER
+
+        how += f"; in exchanges {DEFENCES['model']}, and {UNSEEN_PLAYER}"
     return f"closed cards sampled: {', '.join(counts)}, seed {seed}, {how}"
 
 
