@@ -72,6 +72,25 @@ def test_the_twin_counts_cards_as_the_package() -> None:
 GRADES = [[2 if p > max(d, 9 - p - d) else 0 for d in range(10)] for p in range(10)]
 
 
+def check_against_twin(
+    sampler: Sampler, trumps: Suit, asker: int, thrown: int, number: int, limit: int, **known: int
+) -> list[int]:
+    """Hold a world's exchanges against the twin's; the hands as dealt."""
+    dealt, stock, held = sampler.world(world_words(7, FRESH, number, 1), thrown)
+    assert sorted(c for h in dealt for c in cards_of(h)) == sorted(set(range(40)) - set(stock))
+    expected = after_exchanges(
+        [codes(mask) for mask in dealt],
+        [CARDS[card] for card in stock],
+        trumps.letter,
+        asker,
+        codes(thrown),
+        limit,
+        **known,
+    )
+    assert held == [numbers(cards) for cards in expected]
+    return dealt
+
+
 @pytest.mark.parametrize("asker", [0, 1, 2])
 @pytest.mark.parametrize("limit", [8, 9, 3])
 def test_worlds_and_model_agree_with_the_twin(asker: int, limit: int) -> None:
@@ -94,22 +113,11 @@ def test_worlds_and_model_agree_with_the_twin(asker: int, limit: int) -> None:
             least_points=11 if asker else 0,
         )
         thrown = mask_of(rng.sample(list(cards_of(hand)), rng.randrange(min(limit, 9) + 1)))
-        dealt, stock, held = sampler.world(world_words(7, FRESH, number, 1), thrown)
+        dealt = check_against_twin(sampler, trumps, asker, thrown, number, limit, drawn=drawn)
         assert dealt[asker] == hand
-        assert sorted(c for h in dealt for c in cards_of(h)) == sorted(set(range(40)) - set(stock))
         if asker:
             strong_enough = points(codes(dealt[0]), trumps.letter) >= 11
             assert strong_enough or points(codes(hand), trumps.letter) >= 11
-        expected = after_exchanges(
-            [codes(mask) for mask in dealt],
-            [CARDS[card] for card in stock],
-            trumps.letter,
-            asker,
-            codes(thrown),
-            limit,
-            drawn,
-        )
-        assert held == [numbers(cards) for cards in expected]
 
 
 @pytest.mark.parametrize("asker", [1, 2])
@@ -125,35 +133,12 @@ def test_a_second_defender_sees_how_many_the_first_drew(asker: int) -> None:
         trumps = rng.choice(SUITS)
         drawn = rng.randrange(9)
         first_drawn = rng.randrange(min(8, 13 - drawn) + 1)
-        scene(
-            sampler,
-            hand,
-            unseen,
-            trumps,
-            GRADES,
-            asker=asker,
-            most=8,
-            drawn=drawn,
-            first=first,
-            first_drawn=first_drawn,
-            least_points=11,
-        )
+        known = {"drawn": drawn, "first": first, "first_drawn": first_drawn}
+        asked = {"asker": asker, "most": 8, "least_points": 11}
+        scene(sampler, hand, unseen, trumps, GRADES, **asked, **known)
         left = 13 - drawn - first_drawn
         own = rng.sample(list(cards_of(hand)), rng.randrange(min(8, left) + 1))
-        words = world_words(7, FRESH, number, 1)
-        dealt, stock, held = sampler.world(words, mask_of(own))
-        expected = after_exchanges(
-            [codes(mask) for mask in dealt],
-            [CARDS[card] for card in stock],
-            trumps.letter,
-            asker,
-            codes(mask_of(own)),
-            8,
-            drawn,
-            first,
-            first_drawn,
-        )
-        assert held == [numbers(cards) for cards in expected]
+        dealt = check_against_twin(sampler, trumps, asker, mask_of(own), number, 8, **known)
         by_model = defender_throws(codes(dealt[first]), trumps.letter, 8, 13 - drawn)
         fitting += points(codes(dealt[0]), trumps.letter) >= 11 and len(by_model) == first_drawn
     assert fitting > 100

@@ -232,6 +232,18 @@ def test_forced_and_irrelevant_cards() -> None:
     assert not any(d.forced and d.irrelevant for d in found.decisions)
 
 
+FIVE_WON = """\
+[Leader "W"]
+[Deal "W:K5.2.Q. 7.K3.2. 6.Q4.4. -"]
+[TricksWon "W:5"]
+[Declarer "W"]
+[Contract "Play S"]
+[GameFund "20"]
+[WidowFund "75"]
+"""
+"""West has won five tricks and leads to the sixth without all nine."""
+
+
 def test_leading_to_the_sixth_without_all_nine_costs_chips() -> None:
     text = """\
 [Leader "W"]
@@ -247,14 +259,8 @@ def test_leading_to_the_sixth_without_all_nine_costs_chips() -> None:
     # Six tricks are in: he went on after the fifth long ago, and nothing changes now.
     assert [d.undertakes for d in found.decisions] == [False] * 3
     (five,) = loads(
-        """\
-[Leader "W"]
-[Deal "W:K5.2.Q. 7.K3.2. 6.Q4.4. -"]
-[TricksWon "W:5"]
-[Declarer "W"]
-[Contract "Play S"]
-[GameFund "20"]
-[WidowFund "75"]
+        FIVE_WON
+        + """\
 [Play "W"]
 SK S7 S6
 *
@@ -271,14 +277,8 @@ SK S7 S6
 
 def test_a_lead_to_the_sixth_that_the_file_says_undertook_nothing() -> None:
     (deal,) = loads(
-        """\
-[Leader "W"]
-[Deal "W:K5.2.Q. 7.K3.2. 6.Q4.4. -"]
-[TricksWon "W:5"]
-[Declarer "W"]
-[Contract "Play S"]
-[GameFund "20"]
-[WidowFund "75"]
+        FIVE_WON
+        + """\
 [Undertaken "no"]
 [Play "W"]
 SK S7 S6
