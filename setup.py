@@ -14,13 +14,16 @@ from setuptools.command.build_ext import build_ext
 
 POPCOUNT_MACHINES = {"x86_64", "amd64"}
 
+ENGINE = "src/tridge_solver/engine"
+
 MODULES = {
-    "solver": ("config.h",),
-    "exchanger": ("config.h", "wide.h"),
-    "sampler": ("config.h", "wide.h"),
+    "results.solver": ("config.h",),
+    "exchange.exchanger": ("config.h", "wide.h"),
+    "sampling.sampler": ("config.h", "wide.h"),
 }
-"""The compiled modules with the C headers they need. Each holds a copy of the search: calls
-between compiled modules would cost more than it does."""
+"""The compiled modules, by their path in the engine, with the C headers they need; a new one is a
+line here. Each holds a copy of the search: calls between compiled modules would cost more than it
+does."""
 
 
 class BuildEngine(build_ext):
@@ -45,8 +48,9 @@ setup(
         [
             Extension(
                 f"tridge_solver.engine.{name}",
-                [f"src/tridge_solver/engine/{name}.pyx"],
-                depends=[f"src/tridge_solver/engine/{header}" for header in headers],
+                [f"{ENGINE}/{name.replace('.', '/')}.pyx"],
+                include_dirs=[ENGINE],
+                depends=[f"{ENGINE}/{header}" for header in headers],
             )
             for name, headers in MODULES.items()
         ],

@@ -91,7 +91,7 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
         if variant.rewrite:
             sources = folder / f"project-{name}"
             shutil.copytree(project, sources, ignore=left_out)
-            variant.rewrite(sources / "src" / "tridge_solver" / "engine")
+            variant.rewrite(sources / "src" / "tridge_solver" / "engine" / "results")
         print(f"compiling {variant.title}", file=sys.stderr)
         done = subprocess.run(
             [
@@ -117,7 +117,11 @@ def run(place: Path, deals: int, repeat: int) -> Measured:
     """Every deal's figures of the variant at ``place``, by kind and task."""
     environment = {**os.environ, "PYTHONPATH": str(place)}
     used = subprocess.run(
-        [sys.executable, "-c", "from tridge_solver.engine import solver; print(solver.__file__)"],
+        [
+            sys.executable,
+            "-c",
+            "from tridge_solver.engine.results import solver; print(solver.__file__)",
+        ],
         env=environment,
         check=True,
         capture_output=True,

@@ -14,7 +14,7 @@ import time
 from dataclasses import replace
 
 from tridge_solver import Contract, Deal, DoubleDummy, Sampling, random_deals
-from tridge_solver.analysis.advice import advise
+from tridge_solver.analysis.advice.advice import advise
 from tridge_solver.cards import SUITS
 from tridge_solver.deal import STOCK_SIZE, Exchange, PlayRecord
 from tridge_solver.rules.contracts import TRICKS

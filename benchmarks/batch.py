@@ -23,13 +23,13 @@ from time import perf_counter, process_time
 from typing import Any
 
 from measure import Table, number, ratio
-from tridge_solver.analysis.double_dummy import DoubleDummy
-from tridge_solver.batch.inputs import open_input, survey
-from tridge_solver.batch.jobs import Cutter, Pace
-from tridge_solver.batch.output import StreamOutput
+from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+from tridge_solver.batch.input.files import open_input, survey
+from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.run import Batch
-from tridge_solver.batch.solve import SolveQuestion
-from tridge_solver.batch.worker import Task, Worker
+from tridge_solver.batch.work.jobs import Cutter, Pace
+from tridge_solver.batch.work.output import StreamOutput
+from tridge_solver.batch.work.worker import Task, Worker
 
 ROUNDS = 3
 TRIDGE = [sys.executable, "-m", "tridge_solver"]

@@ -23,20 +23,20 @@ import numpy as np
 
 from deals import MEASURED_SEED, BenchDeal, Stream, is_strong
 from measure import mean, quantile
-from tridge_solver.analysis.bidding import dealt_hand
-from tridge_solver.analysis.calibration import Study, Surveyor
-from tridge_solver.analysis.exchange_question import POINTS_BEHIND
-from tridge_solver.analysis.exchange_setting import Setting, settings
-from tridge_solver.analysis.intervals import margin_of_few
-from tridge_solver.analysis.objectives import GRADE_STEP, lexicographic_levels
-from tridge_solver.analysis.open_levels import OpenLevels
-from tridge_solver.analysis.race import race
-from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.analysis.seat_worlds import Arm, SeatWorlds, candidates
-from tridge_solver.analysis.worlds import FRESH, RACING
+from tridge_solver.analysis.bidding.calibration import Study, Surveyor
+from tridge_solver.analysis.bidding.closed import dealt_hand
+from tridge_solver.analysis.exchange.closed_question import POINTS_BEHIND
+from tridge_solver.analysis.exchange.open_levels import OpenLevels
+from tridge_solver.analysis.solving.objectives import GRADE_STEP, lexicographic_levels
+from tridge_solver.analysis.worlds.intervals import margin_of_few
+from tridge_solver.analysis.worlds.race import race
+from tridge_solver.analysis.worlds.random_words import FRESH, RACING
+from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds, candidates
+from tridge_solver.analysis.worlds.setting import Setting, settings
 from tridge_solver.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import Deal
-from tridge_solver.engine.exchanger import Exchanger
+from tridge_solver.engine.exchange.exchanger import Exchanger
 from tridge_solver.rules.contracts import TRICKS, Contract
 from tridge_solver.rules.ranking import is_trump, lane_orders, point_count
 from tridge_solver.rules.ruleset import TRIDGE

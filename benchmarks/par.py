@@ -14,8 +14,8 @@ from time import perf_counter, process_time
 
 from deals import MEASURED_SEED, Stream
 from measure import mean, quantile
-from tridge_solver.analysis.bidding_open import open_bid
-from tridge_solver.analysis.exchange_open import OpenExchanges
+from tridge_solver.analysis.bidding.open import open_bid
+from tridge_solver.analysis.exchange.open import OpenExchanges
 from tridge_solver.cards import PACK, PACK_SIZE
 from tridge_solver.deal import Deal
 from tridge_solver.rules.contracts import TRICKS

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from deals import SEATS, BenchDeal, Stream
 from measure import Samples, Settings, best_of_passes
-from tridge_solver.analysis.objectives import (
+from tridge_solver.analysis.solving.objectives import (
     fewest_tricks,
     grade_only,
     lane_order,
@@ -27,7 +27,7 @@ from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
 if TYPE_CHECKING:
-    from tridge_solver.engine.solver import Problem
+    from tridge_solver.engine.results.solver import Problem
 
 FIVE_TRICKS = 5
 """The single threshold that is also asked of DDS: with five tricks the Player has surely won."""

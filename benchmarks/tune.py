@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deals import TUNING_SEED, BenchDeal, random_deals, strong_deals
-from tridge_solver.analysis.objectives import (
+from tridge_solver.analysis.solving.objectives import (
     fewest_tricks,
     grade_only,
     lane_order,
@@ -27,7 +27,7 @@ from tridge_solver.analysis.objectives import (
 )
 from tridge_solver.cards import Suit
 from tridge_solver.engine import Objective, Solver
-from tridge_solver.engine.weights import HIGH, LOW, WeightSet
+from tridge_solver.engine.results.weights import HIGH, LOW, WeightSet
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 

@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.bidding import POSITIONS
-from tridge_solver.analysis.calibration_table import FEWEST_HANDS
-from tridge_solver.analysis.fitted_points import fitted_points
-from tridge_solver.analysis.intervals import Z_95, clustered, margin_of_few
+from tridge_solver.analysis.bidding.calibration_table import FEWEST_HANDS
+from tridge_solver.analysis.bidding.closed import POSITIONS
+from tridge_solver.analysis.bidding.fitted_points import fitted_points
+from tridge_solver.analysis.worlds.intervals import Z_95, clustered, margin_of_few
 from tridge_solver.cards import SUITS, Card, Suit, parse_hand
 from tridge_solver.rules.ranking import MATADORS, lane_orders, point_count, trump_order
 

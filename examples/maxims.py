@@ -16,9 +16,9 @@ import sys
 import numpy as np
 
 from fit_points import Array, Hands, read_hands
-from tridge_solver.analysis.bidding import POSITIONS
-from tridge_solver.analysis.calibration_table import FEWEST_HANDS
-from tridge_solver.analysis.intervals import clustered, margin_of_few
+from tridge_solver.analysis.bidding.calibration_table import FEWEST_HANDS
+from tridge_solver.analysis.bidding.closed import POSITIONS
+from tridge_solver.analysis.worlds.intervals import clustered, margin_of_few
 
 
 def in_the_suit_played(hands: Hands, feature: str) -> Array:

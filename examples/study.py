@@ -28,7 +28,7 @@ from typing import Any
 
 import tridge_solver as tridge
 from study_tables import DEALT, OPEN, Study, Tables, club_order, hands_of
-from tridge_solver.analysis.exchange_open import OpenExchanges
+from tridge_solver.analysis.exchange.open import OpenExchanges
 from tridge_solver.cards import SUITS, Pack
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.rules.contracts import Contract, Grade

@@ -16,42 +16,42 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.advice import Advice as Advice, advise as advise
-    from tridge_solver.analysis.bidding import bid as bid, dealt_hand as dealt_hand
-    from tridge_solver.analysis.bidding_open import open_bid as open_bid
-    from tridge_solver.analysis.double_dummy import (
+    from tridge_solver.analysis.advice.advice import Advice as Advice, advise as advise
+    from tridge_solver.analysis.bidding.closed import bid as bid, dealt_hand as dealt_hand
+    from tridge_solver.analysis.bidding.open import open_bid as open_bid
+    from tridge_solver.analysis.dealing.random_deals import random_deals as random_deals
+    from tridge_solver.analysis.exchange.questions import (
+        exchange as exchange,
+        open_exchange as open_exchange,
+    )
+    from tridge_solver.analysis.reviewing.closed import ClosedJudge as ClosedJudge
+    from tridge_solver.analysis.reviewing.review import Review as Review, review as review
+    from tridge_solver.analysis.solving.double_dummy import (
         CardValue as CardValue,
         DoubleDummy as DoubleDummy,
         LineTrick as LineTrick,
         TableCell as TableCell,
         Value as Value,
     )
-    from tridge_solver.analysis.exchange import (
-        exchange as exchange,
-        open_exchange as open_exchange,
-    )
-    from tridge_solver.analysis.many import solve_many as solve_many
-    from tridge_solver.analysis.questions import (
+    from tridge_solver.analysis.solving.many import solve_many as solve_many
+    from tridge_solver.analysis.solving.questions import (
         card_values as card_values,
         line as line,
         solve as solve,
         table as table,
     )
-    from tridge_solver.analysis.random_deals import random_deals as random_deals
-    from tridge_solver.analysis.review import Review as Review, review as review
-    from tridge_solver.analysis.review_closed import ClosedJudge as ClosedJudge
-    from tridge_solver.analysis.sampling import Sampling as Sampling
+    from tridge_solver.analysis.worlds.sampling import Sampling as Sampling
     from tridge_solver.batch.ask import ask_many as ask_many
-    from tridge_solver.batch.bid import (
+    from tridge_solver.batch.questions.bidding import (
         BidQuestion as BidQuestion,
         OpenBidQuestion as OpenBidQuestion,
     )
-    from tridge_solver.batch.exchange import (
+    from tridge_solver.batch.questions.exchange import (
         OpenExchangeQuestion as OpenExchangeQuestion,
         SampledExchangeQuestion as SampledExchangeQuestion,
     )
-    from tridge_solver.batch.review import ReviewQuestion as ReviewQuestion
-    from tridge_solver.batch.solve import SolveQuestion as SolveQuestion
+    from tridge_solver.batch.questions.reviewing import ReviewQuestion as ReviewQuestion
+    from tridge_solver.batch.questions.solving import SolveQuestion as SolveQuestion
     from tridge_solver.cards import Card as Card, Pack as Pack, Suit as Suit
     from tridge_solver.deal import Deal as Deal, DealError as DealError
     from tridge_solver.handfile import (
@@ -73,22 +73,28 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "analysis.advice": ("Advice", "advise"),
-    "analysis.bidding": ("bid", "dealt_hand"),
-    "analysis.bidding_open": ("open_bid",),
-    "analysis.double_dummy": ("CardValue", "DoubleDummy", "LineTrick", "TableCell", "Value"),
-    "analysis.exchange": ("exchange", "open_exchange"),
-    "analysis.sampling": ("Sampling",),
-    "analysis.many": ("solve_many",),
-    "analysis.questions": ("card_values", "line", "solve", "table"),
-    "analysis.random_deals": ("random_deals",),
-    "analysis.review": ("Review", "review"),
+    "analysis.advice.advice": ("Advice", "advise"),
+    "analysis.bidding.closed": ("bid", "dealt_hand"),
+    "analysis.bidding.open": ("open_bid",),
+    "analysis.solving.double_dummy": (
+        "CardValue",
+        "DoubleDummy",
+        "LineTrick",
+        "TableCell",
+        "Value",
+    ),
+    "analysis.exchange.questions": ("exchange", "open_exchange"),
+    "analysis.worlds.sampling": ("Sampling",),
+    "analysis.solving.many": ("solve_many",),
+    "analysis.solving.questions": ("card_values", "line", "solve", "table"),
+    "analysis.dealing.random_deals": ("random_deals",),
+    "analysis.reviewing.review": ("Review", "review"),
     "batch.ask": ("ask_many",),
-    "batch.bid": ("BidQuestion", "OpenBidQuestion"),
-    "batch.exchange": ("OpenExchangeQuestion", "SampledExchangeQuestion"),
-    "batch.review": ("ReviewQuestion",),
-    "batch.solve": ("SolveQuestion",),
-    "analysis.review_closed": ("ClosedJudge",),
+    "batch.questions.bidding": ("BidQuestion", "OpenBidQuestion"),
+    "batch.questions.exchange": ("OpenExchangeQuestion", "SampledExchangeQuestion"),
+    "batch.questions.reviewing": ("ReviewQuestion",),
+    "batch.questions.solving": ("SolveQuestion",),
+    "analysis.reviewing.closed": ("ClosedJudge",),
     "cards": ("Card", "Pack", "Suit"),
     "deal": ("Deal", "DealError"),
     "handfile": ("HandFileError", "dump", "dumps", "load", "loads"),

@@ -1,1 +1,1 @@
-"""Analysis: questions of the game, asked of the engine."""
+"""Questions of the game, asked of the engine: a room for each question."""

@@ -1,1 +1,1 @@
-"""One question put to many deals: in order, on all cores or a cluster, and to be continued."""
+"""Questions put to deals, one or millions: ``ask`` for Python, ``run`` for a file of results."""

@@ -8,14 +8,14 @@ from contextlib import closing
 from itertools import islice
 from typing import Any
 
-from tridge_solver.batch.items import Item
-from tridge_solver.batch.jobs import Job, Pace, Piece, Place
-from tridge_solver.batch.question import Question
+from tridge_solver.batch.input.items import Item
+from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.run import answers
-from tridge_solver.batch.solve import SolveQuestion
-from tridge_solver.batch.worker import Task
+from tridge_solver.batch.work.jobs import Job, Pace, Piece, Place
+from tridge_solver.batch.work.worker import Task
 from tridge_solver.deal import Deal
-from tridge_solver.report.source import Source
+from tridge_solver.report.look.source import Source
 
 
 def ask_many(
@@ -30,12 +30,13 @@ def ask_many(
 
     Args:
         deals: read as needed, a little ahead.
-        question: what is asked: :class:`~tridge_solver.batch.solve.SolveQuestion` (the default),
-            :class:`~tridge_solver.batch.exchange.OpenExchangeQuestion`,
-            :class:`~tridge_solver.batch.exchange.SampledExchangeQuestion`,
-            :class:`~tridge_solver.batch.bid.BidQuestion`,
-            :class:`~tridge_solver.batch.bid.OpenBidQuestion` or
-            :class:`~tridge_solver.batch.review.ReviewQuestion`.
+        question: what is asked: :class:`~tridge_solver.batch.questions.solving.SolveQuestion` (the
+            default),
+            :class:`~tridge_solver.batch.questions.exchange.OpenExchangeQuestion`,
+            :class:`~tridge_solver.batch.questions.exchange.SampledExchangeQuestion`,
+            :class:`~tridge_solver.batch.questions.bidding.BidQuestion`,
+            :class:`~tridge_solver.batch.questions.bidding.OpenBidQuestion` or
+            :class:`~tridge_solver.batch.questions.reviewing.ReviewQuestion`.
         workers: processes to use; one works in this process. A script that asks for more needs
             ``if __name__ == "__main__":`` around what it does, as always with processes.
         cluster: the address of a Dask cluster whose workers answer instead.

@@ -7,14 +7,14 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from tridge_solver.batch.cluster import on_cluster
-from tridge_solver.batch.inputs import Survey, open_input
-from tridge_solver.batch.interrupt import uninterrupted
-from tridge_solver.batch.items import Unreadable
-from tridge_solver.batch.jobs import Cutter, Job, Pace
-from tridge_solver.batch.output import RowOutput
-from tridge_solver.batch.processes import Answers, in_processes
-from tridge_solver.batch.worker import Counts, Task, Worker
+from tridge_solver.batch.input.files import Survey, open_input
+from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.batch.work.cluster import on_cluster
+from tridge_solver.batch.work.interrupt import uninterrupted
+from tridge_solver.batch.work.jobs import Cutter, Job, Pace
+from tridge_solver.batch.work.output import RowOutput
+from tridge_solver.batch.work.processes import Answers, in_processes
+from tridge_solver.batch.work.worker import Counts, Task, Worker
 
 Tell = Callable[[str], None]
 """Is told what belongs on standard error, line by line."""
@@ -41,8 +41,8 @@ class Batch:
     def run(self, output: RowOutput, tell: Tell, progress: Callable[[Counts], None]) -> None:
         """Do what is left to do after the place up to which ``output`` is written.
 
-        Raises :class:`~tridge_solver.batch.jobs.InputChanged` where what was done before is not
-        what the input says now.
+        Raises :class:`~tridge_solver.batch.work.jobs.InputChanged` where what was done before is
+        not what the input says now.
         """
         pace = Pace.of(self.cluster)
         known = [name for name, digest in self.survey.files if digest is not None]

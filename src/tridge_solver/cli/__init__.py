@@ -1,8 +1,8 @@
 """The command line: ``tridge``.
 
-One module a command, holding nothing but its options, its calls and its printing. What they
-share: :mod:`.group` (lazy loading, help, exit statuses), :mod:`.options` (the common options),
-:mod:`.inputs` (deals out of files), :mod:`.run` (records out, problems told), :mod:`.output`.
+One file a command in ``commands``, holding nothing but its options, its calls and its printing.
+What they share: :mod:`.group` (lazy loading, help, exit statuses), :mod:`.common` (the common
+options), ``options`` (options some of them share), ``run`` (deals in, records out, problems told).
 """
 
 from __future__ import annotations

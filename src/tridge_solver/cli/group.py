@@ -28,8 +28,8 @@ COMMANDS: dict[str, str] = {
     "show": "Diagrams of the deals of hand files.",
     "check": "Tell every error of hand files.",
 }
-"""The subcommands and their line in the help; each is the name of its module in this package
-and of the click command therein. The module is imported when the command is used."""
+"""The subcommands and their line in the help; each is the name of its module in
+``commands`` and of the click command therein. The module is imported when the command is used."""
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
@@ -96,7 +96,7 @@ class LazyGroup(ExampleHelp, click.Group):
         """Import the command ``cmd_name``."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"tridge_solver.cli.{cmd_name}")
+        module = import_module(f"tridge_solver.cli.commands.{cmd_name}")
         command = getattr(module, cmd_name)
         assert isinstance(command, click.Command)
         return command

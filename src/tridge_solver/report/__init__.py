@@ -1,1 +1,1 @@
-"""What the program says about a deal: text for a terminal, shapes for JSON."""
+"""What is printed: text, JSON, pages and charts; a room for each question, and ``look`` for all."""

@@ -1,0 +1,296 @@
+"""Is the hand worth a bid? Every contract a seat may bid, from the nine cards it sees.
+
+All contracts are played in the same random worlds, so that they can be compared world by world.
+Where the Player exchanges, a race of each suit finds what to throw (see
+:mod:`tridge_solver.analysis.worlds.race`); worlds it has not seen measure every
+contract. In a Flip a world's own top card is the one that is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from tridge_solver.analysis.bidding.contracts import possible_contracts
+from tridge_solver.analysis.bidding.exchanges import Exchanges, Plan
+from tridge_solver.analysis.bidding.fitted_points import FittedCount, fitted_points
+from tridge_solver.analysis.worlds.counted import Counted, counts_by_grade
+from tridge_solver.analysis.worlds.expected import chips_by_world, funds_of
+from tridge_solver.analysis.worlds.intervals import margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.worlds.random_words import FRESH, world_words
+from tridge_solver.analysis.worlds.sampling import Progress, Sampling, fresh_batches, untold
+from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
+from tridge_solver.analysis.worlds.setting import Setting, check_seat
+from tridge_solver.cards import SUITS, Card, Suit, cards_of, parse_hand
+from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
+from tridge_solver.rules.auction import is_for_the_passed_out
+from tridge_solver.rules.contracts import Contract, Grade
+from tridge_solver.rules.ranking import PointCount, point_count
+from tridge_solver.rules.ruleset import TRIDGE, Ruleset
+from tridge_solver.scoring import Funds, Pot
+from tridge_solver.seats import Seat
+
+DEFAULT_SAMPLES = 1000
+BATCH = 250
+POSITIONS = ("lead", "middle", "last")
+"""Who speaks and plays first, second and third."""
+
+
+@dataclass(frozen=True)
+class Bid(Counted):
+    """One contract and what it came to in the fresh worlds.
+
+    Attributes:
+        contract: with its trumps; those of a Flip are not known yet.
+        exchanges: what to throw by trump suit: one suit, for a Flip four, none where the Player
+            keeps his hand.
+        may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes.
+
+    Its :attr:`gap` is that from the best contract that may be bid.
+    """
+
+    contract: Contract
+    exchanges: Mapping[Suit, tuple[Card, ...]]
+    may_be_bid: bool
+
+    @property
+    def grades(self) -> tuple[Grade, ...]:
+        """What :attr:`counts` count."""
+        return self.contract.grades
+
+    @property
+    def feasible(self) -> bool:
+        """Whether it brings more chips than passing, which is reckoned to bring none."""
+        return self.points > 0
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the samples leave it open if it is better than passing."""
+        return abs(self.points) <= self.points_margin
+
+
+@dataclass(frozen=True)
+class Bidding:
+    """What every contract is worth to a seat, and what to bid.
+
+    Attributes:
+        deal, seat: whose nine cards.
+        over: the bid to be outranked, ``passed`` whether all three have passed.
+        bids: all contracts looked at, most expected chips first.
+        samples, seed: the worlds.
+        funds: what the chips were reckoned with.
+    """
+
+    deal: Deal
+    seat: Seat
+    over: Contract | None
+    passed: bool
+    bids: tuple[Bid, ...]
+    samples: int
+    seed: int
+    funds: Funds | Pot
+
+    @property
+    def hand(self) -> Hand:
+        """The nine cards."""
+        return self.deal.known_hand(self.seat)
+
+    @property
+    def position(self) -> str:
+        """When the seat speaks: ``lead``, ``middle`` or ``last``."""
+        return POSITIONS[self.deal.playing_order.index(self.seat)]
+
+    @property
+    def points_count(self) -> dict[Suit, PointCount]:
+        """The club's points of the hand by trump suit."""
+        return {suit: point_count(self.hand, suit) for suit in SUITS}
+
+    @property
+    def fitted_count(self) -> dict[Suit, FittedCount]:
+        """The fitted points of the hand by trump suit."""
+        return {suit: fitted_points(self.hand, suit) for suit in SUITS}
+
+    @property
+    def recommended(self) -> Bid | None:
+        """The best of the contracts that may be bid and beat passing; ``None`` is to pass."""
+        return next((bid for bid in self.bids if bid.may_be_bid and bid.feasible), None)
+
+
+def dealt_hand(
+    hand: str | Sequence[Card],
+    position: str = "lead",
+    rules: Ruleset = TRIDGE,
+    payers: int = 3,
+) -> Deal:
+    """A deal of which only one hand is known, that of the seat in ``position``.
+
+    South deals and sits out. Raises :class:`~tridge_solver.deal.DealError` for what is no hand
+    of nine cards; :class:`~tridge_solver.cards.CardError` for text that is no hand.
+
+    >>> deal = dealt_hand("AQ3.K6.KJ4.5", "middle")
+    >>> [seat.letter for seat in deal.active if deal.hands[seat]]
+    ['N']
+    """
+    cards = parse_hand(hand) if isinstance(hand, str) else tuple(sorted(hand))
+    if len(set(cards)) != HAND_SIZE or len(cards) != HAND_SIZE:
+        raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
+    if position not in POSITIONS:
+        raise DealError(f"no position {position!r} (expected one of {', '.join(POSITIONS)})")
+    empty = Deal((None,) * 4, Seat.SOUTH, rules=rules, dealer=Seat.SOUTH, participants=payers)
+    seat = empty.playing_order[POSITIONS.index(position)]
+    north, east, south, west = (cards if seat is place else None for place in Seat)
+    return replace(empty, hands=(north, east, south, west))
+
+
+def bid(
+    deal: Deal,
+    seat: Seat | None = None,
+    sampling: Sampling | None = None,
+    *,
+    over: Contract | None = None,
+    passed: bool = False,
+    progress: Progress | None = None,
+) -> Bidding:
+    """What every contract is worth to ``seat`` (else the Player, else the one hand known).
+
+    Args:
+        deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
+            at.
+        sampling: seed, number of worlds, threads.
+        over: only what outranks this bid.
+        passed: all three have passed: No Tricks and Fixed only.
+        progress: is told what is being done and how far.
+
+    Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough, or no
+    contract is left.
+
+    >>> answer = bid(dealt_hand("A.K2.A7KQ.AK", "lead"), sampling=Sampling(samples=50))
+    >>> str(answer.recommended.contract)
+    'No Change D'
+    """
+    sampling = sampling or Sampling()
+    seat = _asker(deal, seat)
+    check_seat(deal, seat)
+    funds = funds_of(deal)
+    blind = _as_seen(deal, seat)
+    contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed)
+    tell = progress or untold
+    plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
+    grades, matadors, turned = _play(plans, blind, seat, sampling, tell)
+    chips = np.stack(
+        [_chips(plan, funds, grades[:, n], matadors[:, n], turned) for n, plan in enumerate(plans)],
+        axis=1,
+    )
+    open_now = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
+    best = int(np.where(open_now, chips.mean(axis=0), -np.inf).argmax())
+    bids = [
+        Bid(
+            contract=plan.contract,
+            exchanges={
+                suit: tuple(cards_of(arm.discard))
+                for suit, arm in plan.arms.items()
+                if plan.contract.player_exchanges(deal.rules)
+            },
+            counts=counts_by_grade(grades[:, n], len(plan.contract.grades)),
+            points=float(chips[:, n].mean()),
+            points_margin=margin_of_mean(chips[:, n]),
+            may_be_bid=open_now[n],
+            gap=None if n == best else paired_means(chips[:, best], chips[:, n], len(plans) - 1),
+        )
+        for n, plan in enumerate(plans)
+    ]
+    return Bidding(
+        deal=deal,
+        seat=seat,
+        over=over,
+        passed=passed,
+        bids=tuple(sorted(bids, key=lambda bid: -bid.points)),
+        samples=len(grades),
+        seed=sampling.seed,
+        funds=funds,
+    )
+
+
+def _asker(deal: Deal, seat: Seat | None) -> Seat:
+    """Whose question it is."""
+    if seat is not None:
+        return seat
+    if deal.declarer is not None:
+        return deal.declarer
+    known = [place for place in deal.active if deal.hands[place] is not None]
+    if len(known) != 1:
+        raise DealError("whose bid it is is not known (expected a seat or a Declarer)")
+    return known[0]
+
+
+def _as_seen(deal: Deal, seat: Seat) -> Deal:
+    """What the seat knows when it bids: its cards and who leads."""
+    north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
+    return Deal(
+        (north, east, south, west),
+        deal.sitting_out,
+        rules=deal.rules,
+        leader=deal.lead,
+        participants=deal.payers,
+    )
+
+
+def _play(
+    plans: Sequence[Plan], deal: Deal, seat: Seat, sampling: Sampling, tell: Progress
+) -> tuple[Any, Any, Any]:
+    """Grades and matadors of every plan in fresh worlds, and the suits turned in them."""
+    arms = {(n, suit): arm for n, plan in enumerate(plans) for suit, arm in plan.arms.items()}
+    # Suit by suit: what is proved of the cards of a world in one contract helps in the next.
+    scenes = sorted({id(a.setting): a.setting for a in arms.values()}.values(), key=_suit_first)
+    worlds = SeatWorlds(scenes, seat, sampling)
+    plain = [place for place in arms if not plans[place[0]].turned]
+    flips = [place for place in arms if plans[place[0]].turned]
+    grades = np.zeros((0, len(plans)), np.int64)
+    matadors = np.zeros((0, len(plans)), np.int64)
+    turned = np.zeros(0, np.int64)
+
+    def width() -> float:
+        best = [len(plan.contract.grades) - 1 for plan in plans]
+        shares = [
+            wilson(int((grades[:, n] == top).sum()), len(grades)) for n, top in enumerate(best)
+        ]
+        return max(high - low for low, high in shares)
+
+    fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width):
+        words = world_words(sampling.seed, FRESH, len(grades), count)
+        grade = np.zeros((count, len(plans)), np.int64)
+        held = np.zeros((count, len(plans)), np.int64)
+        if plain:
+            columns = [n for n, _ in plain]
+            grade[:, columns], held[:, columns] = worlds.grades_in(
+                [arms[place] for place in plain], words
+            )
+        suits = worlds.turned_suits(words) if flips else np.zeros(count, np.int64)
+        for n, suit in flips:
+            rows = np.flatnonzero(suits == suit)
+            if len(rows):
+                found = worlds.grades_in([arms[n, suit]], words[rows])
+                grade[rows, n], held[rows, n] = (grid[:, 0] for grid in found)
+        grades = np.concatenate([grades, grade])
+        matadors = np.concatenate([matadors, held])
+        turned = np.concatenate([turned, suits])
+        tell("playing", len(grades), goal)
+    return grades, matadors, turned
+
+
+def _suit_first(setting: Setting) -> tuple[Suit, str]:
+    return setting.trumps, str(setting.contract)
+
+
+def _chips(plan: Plan, funds: Funds | Pot, grade: Any, matadors: Any, turned: Any) -> Any:
+    """The Player's chips in each world."""
+    chips = np.zeros(len(grade))
+    for suit, arm in plan.arms.items():
+        rows = turned == suit if plan.turned else np.full(len(grade), True)
+        paid = replace(arm.setting, contract=replace(plan.contract, trumps=suit))
+        chips[rows] = chips_by_world(paid, funds, grade[rows], matadors[rows])
+    return chips

@@ -1,0 +1,478 @@
+"""Conditions on deals, written as a player says them: ``N.trumps(D) >= 5 and N.has("SA")``.
+
+The language looks like Python and is read with Python's own parser, but nothing of it is ever
+executed: every piece of the tree must be one of those known here and becomes a small function of
+:class:`~tridge_solver.analysis.dealing.condition_facts.Facts`. What is not known is
+an error that says where, and nothing else can happen. What a piece is (a number, a truth, a grade)
+is known when it is read, so that a condition that could go wrong later is refused at once.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from tridge_solver.analysis.dealing.condition_facts import HAND_QUESTIONS, Facts, NotPlayable, Wants
+from tridge_solver.analysis.dealing.condition_text import (
+    ConditionError,
+    ConditionText,
+    either,
+    near,
+)
+from tridge_solver.cards import Card, CardError, Pack, Suit, in_either_pack
+from tridge_solver.rules.contracts import Contract, ContractError
+from tridge_solver.rules.ruleset import TRIDGE, Ruleset
+from tridge_solver.seats import SEATS, Seat
+
+DEEPEST = 60
+"""So deep its parts may be nested."""
+
+HIGHEST = 10**9
+"""The largest number that may be written."""
+
+STOCK = "Stock"
+TRUMPS = "Trumps"
+"""In conditions on one hand: the suit it would play."""
+
+PLACES = ("Lead", "Middle", "Last", "Player", "Centre", "Rear")
+"""Names of seats by their turn to play, and seen from the Player."""
+
+Answer = Callable[[Facts], Any]
+
+
+class Kind(Enum):
+    """What a part of a condition stands for."""
+
+    NUMBER = "a number"
+    TRUTH = "a condition"
+    TEXT = "a text"
+    GRADE = "a grade"
+
+
+@dataclass(frozen=True)
+class Term:
+    """A part of a condition, understood.
+
+    Attributes:
+        kind: what it stands for.
+        answer: finds it out.
+        solves: whether that takes the solver.
+        text: of a text, what it says.
+        contract: of a grade, the contract that is graded.
+    """
+
+    kind: Kind
+    answer: Answer
+    solves: bool = False
+    text: str = ""
+    contract: Contract | None = None
+
+
+class Condition:
+    """A condition that has been read; ``solves`` says whether it takes the solver."""
+
+    def __init__(self, term: Term) -> None:
+        self.solves = term.solves
+        self._answer = term.answer
+
+    def holds(self, facts: Facts) -> bool:
+        """Whether the condition holds. A deal where a contract asked about may not be played
+        at all meets no condition.
+
+        Raises :class:`ConditionError` for a division by zero.
+        """
+        try:
+            return bool(self._answer(facts))
+        except NotPlayable:
+            return False
+
+
+def read_condition(
+    text: str,
+    names: Mapping[str, Seat],
+    *,
+    rules: Ruleset = TRIDGE,
+    pack: Pack = Pack.ENGLISH,
+    trumps: Suit | None = None,
+) -> Condition:
+    """Read a condition.
+
+    Args:
+        text: the condition.
+        names: the seats that may be named, ``N`` to ``W`` and those of :data:`PLACES`.
+        rules: decide which contracts there are.
+        pack: cards, suits and contracts may be written in it, or in English.
+        trumps: makes it a condition on one hand and the suit it would play, which ``Trumps``
+            then names; the stock cannot be asked, nor the solver.
+
+    Raises :class:`ConditionError` with the place of the first thing that is wrong.
+
+    >>> seats = {"N": Seat.NORTH, "E": Seat.EAST, "W": Seat.WEST}
+    >>> read_condition('N.trumps(D) >= 5 and solve(N, "Play D") != "LOSS"', seats).solves
+    True
+    >>> try:
+    ...     read_condition("N.trumps(X) >= 5", seats)
+    ... except ConditionError as error:
+    ...     print(error)
+    column 10: X is no suit (expected S, H, D or C)
+    """
+    return Condition(_Reader(ConditionText(text), names, rules, pack, trumps).read())
+
+
+_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_EQUAL: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+_AMONG: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.In: lambda one, several: one in several,
+    ast.NotIn: lambda one, several: one not in several,
+}
+_NUMBERS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs}
+_SOLVED = ("solve", "tricks")
+
+
+class _Reader:
+    """Reads one condition."""
+
+    def __init__(
+        self,
+        text: ConditionText,
+        names: Mapping[str, Seat],
+        rules: Ruleset,
+        pack: Pack,
+        trumps: Suit | None,
+    ) -> None:
+        self._text = text
+        self._names = names
+        self._rules = rules
+        self._pack = pack
+        self._trumps = trumps
+        self._solved_questions = _SOLVED if trumps is None else ()
+        self._depth = 0
+
+    def read(self) -> Term:
+        """The whole condition."""
+        return self._expect(self._text.tree, Kind.TRUTH)
+
+    def _refused(self, node: ast.expr, why: str) -> ConditionError:
+        """The error that ``node``, which is quoted, makes of the condition."""
+        return self._text.error_at(node, f"{self._text.quoted(node)} {why}")
+
+    def _expect(self, node: ast.expr, kind: Kind) -> Term:
+        """The term of ``node``, which must be of ``kind``."""
+        term = self._term(node)
+        if term.kind is not kind:
+            example = "a comparison such as N.trumps(D) >= 5" if kind is Kind.TRUTH else kind.value
+            raise self._refused(node, f"is {term.kind.value} (expected {example})")
+        return term
+
+    def _term(self, node: ast.expr) -> Term:
+        """What ``node`` stands for."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise self._text.error_at(
+                node, f"nested too deeply (expected at most {DEEPEST} levels)"
+            )
+        try:
+            if isinstance(node, ast.BoolOp):
+                return self._and_or(node)
+            if isinstance(node, ast.UnaryOp):
+                return self._unary(node)
+            if isinstance(node, ast.BinOp):
+                return self._arithmetic(node)
+            if isinstance(node, ast.Compare):
+                return self._comparison(node)
+            if isinstance(node, ast.Call):
+                return self._call(node)
+            if isinstance(node, ast.Constant):
+                return self._constant(node)
+            if isinstance(node, ast.Name):
+                if node.id != STOCK:
+                    self._seat(node)
+                raise self._refused(node, "asks nothing (expected e.g. N.trumps(D))")
+            if isinstance(node, ast.Attribute):
+                raise self._unasked(node)
+            raise self._refused(node, "has no place in a condition")
+        finally:
+            self._depth -= 1
+
+    def _and_or(self, node: ast.BoolOp) -> Term:
+        """Conditions joined; those without the solver are looked at first."""
+        terms = [self._expect(value, Kind.TRUTH) for value in node.values]
+        terms.sort(key=lambda term: term.solves)
+        answers = [term.answer for term in terms]
+        solves = terms[-1].solves
+        if isinstance(node.op, ast.And):
+            return Term(Kind.TRUTH, lambda facts: all(ask(facts) for ask in answers), solves)
+        return Term(Kind.TRUTH, lambda facts: any(ask(facts) for ask in answers), solves)
+
+    def _unary(self, node: ast.UnaryOp) -> Term:
+        if isinstance(node.op, ast.Not):
+            term = self._expect(node.operand, Kind.TRUTH)
+            return Term(Kind.TRUTH, lambda facts: not term.answer(facts), term.solves)
+        if isinstance(node.op, ast.USub):
+            term = self._expect(node.operand, Kind.NUMBER)
+            return Term(Kind.NUMBER, lambda facts: -term.answer(facts), term.solves)
+        raise self._refused(node, "has no place in a condition (expected not or -)")
+
+    def _arithmetic(self, node: ast.BinOp) -> Term:
+        compute = _ARITHMETIC.get(type(node.op))
+        if compute is None:
+            meant = {ast.BitAnd: "and", ast.BitOr: "or"}.get(type(node.op), "+ - * / // or %")
+            raise self._text.error_at(
+                node,
+                f"no such operation in a condition: {self._text.quoted(node)} (expected {meant})",
+            )
+        one = self._expect(node.left, Kind.NUMBER)
+        two = self._expect(node.right, Kind.NUMBER)
+
+        def answer(facts: Facts) -> Any:
+            left, right = one.answer(facts), two.answer(facts)
+            try:
+                return compute(left, right)
+            except ArithmeticError:
+                raise self._refused(node, f"cannot be worked out with {left} and {right}") from None
+
+        return Term(Kind.NUMBER, answer, one.solves or two.solves)
+
+    def _comparison(self, node: ast.Compare) -> Term:
+        """``a < b``, also ``3 <= a <= 5``; one after the other until one fails."""
+        left_node, left = node.left, self._term(node.left)
+        links: list[Term] = []
+        for compare, right_node in zip(node.ops, node.comparators, strict=True):
+            if type(compare) in _AMONG:
+                right = self._several(right_node, left)
+                links.append(self._link(_AMONG[type(compare)], left, right))
+                continue
+            right = self._term(right_node)
+            left, right = (
+                self._graded(left_node, left, right),
+                self._graded(right_node, right, left),
+            )
+            if left.kind is not right.kind:
+                raise self._refused(
+                    right_node,
+                    f"is {right.kind.value} "
+                    f"(expected {left.kind.value}, as {self._text.quoted(left_node)} is)",
+                )
+            links.append(self._link(self._comparer(node, compare, left.kind), left, right))
+            left_node, left = right_node, right
+        if len(links) == 1:
+            return links[0]
+        answers = [link.answer for link in links]
+        solves = any(link.solves for link in links)
+        return Term(Kind.TRUTH, lambda facts: all(ask(facts) for ask in answers), solves)
+
+    def _comparer(
+        self, node: ast.Compare, compare: ast.cmpop, kind: Kind
+    ) -> Callable[[Any, Any], Any]:
+        """The function of a comparison sign, where it makes sense."""
+        found = _EQUAL.get(type(compare))
+        if kind is Kind.NUMBER:
+            found = found or _ORDER.get(type(compare))
+        if found is None or kind in (Kind.TRUTH, Kind.TEXT):
+            expected = {Kind.NUMBER: "< <= == != >= or >", Kind.TRUTH: "and, or and not"}
+            raise self._refused(
+                node,
+                f"compares what cannot be compared so (expected {expected.get(kind, '== or !=')})",
+            )
+        return found
+
+    def _link(self, compare: Callable[[Any, Any], Any], left: Term, right: Term) -> Term:
+        one, two = left.answer, right.answer
+        return Term(
+            Kind.TRUTH,
+            lambda facts: compare(one(facts), two(facts)),
+            left.solves or right.solves,
+        )
+
+    def _several(self, node: ast.expr, one: Term) -> Term:
+        """What stands after ``in``: ``("WIN", "DRAW")`` or numbers, in brackets of any kind."""
+        if not isinstance(node, ast.Tuple | ast.List | ast.Set):
+            raise self._refused(node, "is no list (expected e.g. (4, 5) after in)")
+        if one.kind not in (Kind.NUMBER, Kind.GRADE):
+            raise self._text.error_at(
+                node, f"in asks about a number or a grade, not {one.kind.value}"
+            )
+        terms = []
+        for element in node.elts:
+            term = self._graded(element, self._term(element), one)
+            if term.kind is not one.kind:
+                raise self._refused(
+                    element,
+                    f"is {term.kind.value} (expected {one.kind.value})",
+                )
+            terms.append(term)
+        answers = [term.answer for term in terms]
+        solves = any(term.solves for term in terms)
+        return Term(one.kind, lambda facts: [ask(facts) for ask in answers], solves)
+
+    def _graded(self, node: ast.expr, term: Term, other: Term) -> Term:
+        """A text that is compared with a grade is one of the grades there are."""
+        if term.kind is not Kind.TEXT or other.kind is not Kind.GRADE or other.contract is None:
+            return term
+        words = [grade.value for grade in other.contract.grades]
+        word = term.text.upper()
+        if word not in words:
+            raise self._text.error_at(
+                node,
+                f"{term.text!r} is no grade of {other.contract.text(self._pack)} "
+                f"(expected {either(words)}{near(term.text, words)})",
+            )
+        return Term(Kind.GRADE, lambda _: word)
+
+    def _constant(self, node: ast.Constant) -> Term:
+        value = node.value
+        if isinstance(value, bool):
+            return Term(Kind.TRUTH, lambda _: value)
+        if isinstance(value, int | float):
+            if not abs(value) <= HIGHEST:
+                raise self._refused(node, "is too large a number")
+            return Term(Kind.NUMBER, lambda _: value)
+        if isinstance(value, str):
+            return Term(Kind.TEXT, lambda _: value, text=value)
+        raise self._refused(node, "has no place in a condition")
+
+    def _seat(self, node: ast.expr) -> Seat:
+        """The seat that a name means."""
+        if not isinstance(node, ast.Name):
+            raise self._refused(node, f"is no seat (expected {self._known_seats})")
+        if node.id in self._names:
+            return self._names[node.id]
+        if self._trumps is not None:
+            raise self._refused(node, f"is no hand known here (expected {self._known_seats})")
+        if node.id in [seat.letter for seat in SEATS]:
+            raise self._text.error_at(
+                node, f"{node.id} does not play in every deal (expected {self._known_seats})"
+            )
+        if node.id in PLACES:
+            raise self._text.error_at(
+                node, f"nobody is the {node.id} here (expected {self._known_seats})"
+            )
+        meant = near(node.id, [*self._names, STOCK])
+        raise self._refused(node, f"is no seat (expected {self._known_seats}{meant})")
+
+    @property
+    def _known_seats(self) -> str:
+        return either(self._names)
+
+    def _unasked(self, node: ast.Attribute) -> ConditionError:
+        """A question that is not asked, or is none."""
+        question = HAND_QUESTIONS.get(node.attr)
+        if question is None:
+            known = f"{either(HAND_QUESTIONS)}{near(node.attr, HAND_QUESTIONS)}"
+            return self._text.error_at(
+                node, f"no question {node.attr!r} about a hand (expected {known})"
+            )
+        example = question.wants.value.format(self._text.quoted(node))
+        return self._refused(node, f"is not asked (expected {example})")
+
+    def _call(self, node: ast.Call) -> Term:
+        """A question."""
+        if node.keywords:
+            raise self._refused(node, "names an argument (expected none named)")
+        if isinstance(node.func, ast.Attribute):
+            return self._hand_question(node, node.func)
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in self._solved_questions:
+            return self._solved(node, name)
+        if name in _NUMBERS:
+            return self._of_numbers(node, name)
+        known = [*self._solved_questions, *_NUMBERS]
+        what = name or self._text.quoted(node.func)
+        meant = near(name, known)
+        raise self._text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
+
+    def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:
+        """``N.trumps(D)`` and the like."""
+        whose = function.value
+        is_stock = isinstance(whose, ast.Name) and whose.id == STOCK and self._trumps is None
+        seat = None if is_stock else self._seat(whose)
+        question = HAND_QUESTIONS.get(function.attr)
+        if question is None:
+            raise self._unasked(function)
+        example = question.wants.value.format(self._text.quoted(function))
+        kind = Kind.TRUTH if question.is_truth else Kind.NUMBER
+        right = {Wants.NOTHING: not node.args, Wants.SUIT: len(node.args) == 1}
+        if not right.get(question.wants, bool(node.args)):
+            raise self._refused(node, f"is not asked so (expected {example})")
+        if question.about_suit is not None:
+            count, suit = question.about_suit, self._suit(node.args[0])
+            return Term(kind, lambda facts: count(facts.cards(seat), suit))
+        assert question.about_cards is not None
+        find, cards = question.about_cards, frozenset(self._card(word) for word in node.args)
+        return Term(kind, lambda facts: find(facts.cards(seat), cards))
+
+    def _word(self, node: ast.expr) -> str:
+        """A word in quotation marks, or ``""``."""
+        return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+    def _suit(self, node: ast.expr) -> Suit:
+        """A suit: its letter, with or without quotation marks."""
+        word = node.id if isinstance(node, ast.Name) else self._word(node)
+        if word == TRUMPS and self._trumps is not None:
+            return self._trumps
+        try:
+            return in_either_pack(lambda text, pack: pack.parse_suit(text), word, self._pack)
+        except CardError:
+            suits = either(self._pack.suit_letters)
+            raise self._refused(node, f"is no suit (expected {suits})") from None
+
+    def _card(self, node: ast.expr) -> Card:
+        """A card in quotation marks."""
+        try:
+            return in_either_pack(Card.parse, self._word(node), self._pack)
+        except CardError:
+            example = f'one in quotation marks, e.g. "{self._pack.example}"'
+            raise self._refused(node, f"is no card (expected {example})") from None
+
+    def _solved(self, node: ast.Call, name: str) -> Term:
+        """``solve(N, "Play H")`` and ``tricks(N, "Play H")``."""
+        if len(node.args) != 2:
+            example = f'{name}(N, "Play H")'
+            raise self._refused(node, f"is not asked so (expected {example})")
+        player = self._seat(node.args[0])
+        try:
+            contract = in_either_pack(Contract.parse, self._word(node.args[1]), self._pack)
+        except ContractError as error:
+            raise self._text.error_at(node.args[1], str(error)) from None
+        if contract.trumps is None or not contract.exists_in(self._rules):
+            what = f"{self._text.quoted(node.args[1])} is nothing to play in {self._rules.name}"
+            raise self._text.error_at(node.args[1], f"{what} (expected e.g. Play H)")
+        if name == "solve":
+            return Term(
+                Kind.GRADE,
+                lambda facts: facts.grade(player, contract).value,
+                solves=True,
+                contract=contract,
+            )
+        return Term(Kind.NUMBER, lambda facts: facts.tricks(player, contract), solves=True)
+
+    def _of_numbers(self, node: ast.Call, name: str) -> Term:
+        """``max(…)``, ``min(…)`` and ``abs(…)``."""
+        terms = [self._expect(argument, Kind.NUMBER) for argument in node.args]
+        if not terms or (name == "abs" and len(terms) != 1):
+            raise self._refused(node, "is not asked so (expected numbers in it)")
+        compute, answers = _NUMBERS[name], [term.answer for term in terms]
+        solves = any(term.solves for term in terms)
+        if len(answers) == 1 and name != "abs":
+            return Term(Kind.NUMBER, answers[0], solves)
+        return Term(Kind.NUMBER, lambda facts: compute(*(ask(facts) for ask in answers)), solves)

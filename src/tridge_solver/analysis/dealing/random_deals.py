@@ -1,0 +1,238 @@
+"""Random deals, with or without conditions, the same for a seed everywhere and for ever.
+
+Deal *n* of a seed is found by dealing the pack again and again, try 0, 1, 2 … of deal *n*, until
+its condition holds; without one that is try 0. What is dealt in a try depends on the seed, *n* and
+the number of the try alone (see :mod:`tridge_solver.shuffle`). So deals may be made in any order,
+on any number of threads and in parts, and a try that meets two conditions is the same deal in both.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from tridge_solver.analysis.dealing.condition_facts import Facts
+from tridge_solver.analysis.dealing.conditions import PLACES, read_condition
+from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+from tridge_solver.cards import PACK, PACK_SIZE, Card, Pack
+from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError, Hand
+from tridge_solver.rules.contracts import Contract
+from tridge_solver.rules.ruleset import TRIDGE, Ruleset
+from tridge_solver.seats import SEATS, Seat
+from tridge_solver.shuffle import shuffled
+from tridge_solver.validation.exchange import contract_defects
+
+TRIES = 1_000_000
+"""So often a deal is dealt anew until its condition holds, unless said otherwise."""
+
+THREE_SEATS = (Seat.NORTH, Seat.EAST, Seat.WEST)
+TURNS = PLACES[:3]
+"""The seats by their turn: Lead, Middle, Last."""
+
+
+class Seating(NamedTuple):
+    """Who is who in a deal: the seats with cards, dealer, Player, and all by the names that
+    conditions may call them."""
+
+    active: tuple[Seat, ...]
+    dealer: Seat
+    player: Seat | None
+    names: Mapping[str, Seat]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits at the table, and what all deals have in common.
+
+    Attributes:
+        seats: three, or all four: then the dealer sits out, and pays.
+        rules: the ruleset.
+        dealer: always the same, or ``None``: the deal passes round in playing order.
+        declarer: the Player, a seat or its turn (``"Lead"``, ``"Middle"``, ``"Last"``).
+        contract: what he plays; deals in which the rules forbid it are passed over.
+
+    Raises :class:`~tridge_solver.deal.DealError` for what cannot be.
+    """
+
+    seats: tuple[Seat, ...] = THREE_SEATS
+    rules: Ruleset = TRIDGE
+    dealer: Seat | None = None
+    declarer: Seat | str | None = None
+    contract: Contract | None = None
+
+    def __post_init__(self) -> None:
+        if len(set(self.seats)) != len(self.seats) or len(self.seats) not in (3, 4):
+            raise DealError("no table of so many seats (expected three or four different seats)")
+        if self.dealer is not None and self.dealer not in self.seats:
+            raise DealError(f"{self.dealer.letter} does not sit at the table and cannot deal")
+        if (self.declarer is None) != (self.contract is None):
+            raise DealError("a contract has a Player (expected both a declarer and a contract)")
+        if isinstance(self.declarer, Seat) and any(
+            self.declarer not in self.active(number) for number in range(1, len(self.seats) + 1)
+        ):
+            raise DealError(
+                f"{self.declarer.letter} does not play in every deal "
+                "(expected a Player who does, or his turn: lead, middle or last)"
+            )
+        if self.contract is not None and not self.contract.exists_in(self.rules):
+            raise DealError(f"{self.rules.name} has no {self.contract.kind.value}")
+
+    def dealer_of(self, number: int) -> Seat:
+        """The dealer of deal ``number``, from 1."""
+        if self.dealer is not None:
+            return self.dealer
+        order = self.rules.direction.round_from(min(self.seats), self.seats)
+        return order[(number - 1) % len(order)]
+
+    def active(self, number: int) -> tuple[Seat, ...]:
+        """The seats that get cards in deal ``number``, as N E S W."""
+        if len(self.seats) == len(SEATS):
+            dealer = self.dealer_of(number)
+            return tuple(seat for seat in SEATS if seat is not dealer)
+        return tuple(sorted(self.seats))
+
+    def round(self) -> tuple[Seating, ...]:
+        """The seatings of deals 1, 2, 3 …, after which they come again."""
+        deals = 1 if self.dealer is not None else len(self.seats)
+        return tuple(self._seating(number) for number in range(1, deals + 1))
+
+    def _seating(self, number: int) -> Seating:
+        """Who is who in deal ``number``."""
+        active, direction = self.active(number), self.rules.direction
+        dealer = self.dealer_of(number)
+        order = direction.round_from(direction.after(dealer, active), active)
+        names = {seat.letter: seat for seat in active} | dict(zip(TURNS, order, strict=True))
+        player = names[self.declarer] if isinstance(self.declarer, str) else self.declarer
+        if player is not None:
+            names |= dict(zip(PLACES[3:], direction.round_from(player, active), strict=True))
+        return Seating(active, dealer, player, names)
+
+
+class Found(NamedTuple):
+    """A deal and the tries it took; ``None`` if none of them met the condition."""
+
+    deal: Deal | None
+    tries: int
+
+
+class DealMaker:
+    """Makes the deals of a seed, each by its number.
+
+    Args:
+        seed: any whole number.
+        table: who plays.
+        where: the condition they must meet, or several (see
+            :mod:`~tridge_solver.analysis.dealing.conditions`).
+        tries: so often a deal is tried.
+        pack: cards in ``where`` may be written in it.
+
+    It may be shared by threads. Raises
+    :class:`~tridge_solver.analysis.dealing.conditions.ConditionError` for a condition that cannot
+    be read.
+
+    >>> maker = DealMaker(seed=1, where="Lead.trumps(H) >= 7")
+    >>> found = maker.find(1, DoubleDummy())
+    >>> found.tries, found.deal.lead.letter
+    (346, 'E')
+    """
+
+    def __init__(
+        self,
+        seed: int = 1,
+        table: Table | None = None,
+        where: str | Sequence[str] | None = None,
+        *,
+        tries: int = TRIES,
+        pack: Pack = Pack.ENGLISH,
+    ) -> None:
+        self._seed = seed
+        self._table = table or Table()
+        self._tries = tries
+        self._round = self._table.round()
+        texts = [where] if isinstance(where, str) else where or ()
+        self._conditions = [
+            sorted(
+                (
+                    read_condition(text, seating.names, rules=self._table.rules, pack=pack)
+                    for text in texts
+                ),
+                key=lambda condition: condition.solves,
+            )
+            for seating in self._round
+        ]
+
+    @property
+    def solves(self) -> bool:
+        """Whether a condition takes the solver."""
+        return any(condition.solves for condition in self._conditions[0])
+
+    def find(self, number: int, solver: DoubleDummy) -> Found:
+        """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
+        place = (number - 1) % len(self._round)
+        seating, conditions = self._round[place], self._conditions[place]
+        for attempt in range(self._tries):
+            cards = shuffled(PACK, self._seed, number, attempt)
+            hands = {
+                seat: tuple(cards[at : at + HAND_SIZE])
+                for seat, at in zip(seating.active, range(0, PACK_SIZE, HAND_SIZE), strict=False)
+            }
+            stock = tuple(cards[-STOCK_SIZE:])
+            deal = partial(self._deal, number, seating, hands, stock)
+            facts = Facts(hands, stock, deal, solver)
+            if all(condition.holds(facts) for condition in conditions):
+                made = deal()
+                if not any(contract_defects(made)):
+                    return Found(made, attempt + 1)
+        return Found(None, self._tries)
+
+    def _deal(
+        self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]
+    ) -> Deal:
+        """The cards of a try as a deal."""
+        (out,) = (seat for seat in SEATS if seat not in hands)
+        a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
+        return Deal(
+            hands=(a, b, c, d),
+            sitting_out=out,
+            rules=self._table.rules,
+            dealer=seating.dealer,
+            stock=stock,
+            declarer=seating.player,
+            contract=self._table.contract,
+            tags=(("Board", str(number)),),
+        )
+
+
+def random_deals(
+    count: int | None = None,
+    *,
+    seed: int = 1,
+    table: Table | None = None,
+    where: str | Sequence[str] | None = None,
+    tries: int = TRIES,
+) -> Iterator[Deal]:
+    """Random deals, ``count`` of them or without end; arguments as for :class:`DealMaker`.
+
+    Raises :class:`~tridge_solver.deal.DealError` when a condition is met by none of the tries.
+
+    >>> for deal in random_deals(2, where='N.has("SA", "CA") and N.points(D) >= 18'):
+    ...     print(deal.board, *deal.hands[Seat.NORTH])
+    1 SA S4 H3 H7 D5 D6 D7 CA CK
+    2 SA SK HK DK DJ D2 D3 CA C5
+    """
+    maker = DealMaker(seed, table, where, tries=tries)
+    numbers = itertools.count(1) if count is None else range(1, count + 1)
+    return _found(maker, numbers, tries)
+
+
+def _found(maker: DealMaker, numbers: Iterable[int], tries: int) -> Iterator[Deal]:
+    """The deals of these numbers, one by one."""
+    solver = DoubleDummy()
+    for number in numbers:
+        found = maker.find(number, solver)
+        if found.deal is None:
+            raise DealError(f"no deal {number}: {tries:,} tries, and none meets the condition")
+        yield found.deal

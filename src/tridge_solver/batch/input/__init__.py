@@ -1,0 +1,1 @@
+"""The deals of a stream, good and bad, and the files and folders they come from."""

@@ -1,0 +1,122 @@
+"""The files of a batch: folders opened up, deals counted, contents known again."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from tridge_solver.batch.input.items import Unreadable
+
+STANDARD_INPUT = "-"
+ENDING = ".pbn"
+"""How the names of hand files end; in a folder only such files are read."""
+
+BLOCK = 1 << 20
+DIGEST_BYTES = 16
+
+_DEAL_TAG = re.compile(rb'\[[ \t]*Deal[ \t]*"')
+_LONGEST_TAG = 64
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a look at the input says beforehand.
+
+    Attributes:
+        deals: about how many there are, ``None`` if a part of it cannot be read twice.
+        files: name and contents (as a digest) of each file; the digest is ``None`` for what cannot
+            be read twice, or at all.
+    """
+
+    deals: int | None
+    files: tuple[tuple[str, str | None], ...]
+
+
+def expanded(names: Sequence[str]) -> list[str | Unreadable]:
+    """``names`` with the hand files inside it in the place of each folder, sorted by their path.
+
+    What is hidden (its name begins with a dot) is passed over.
+    """
+    found: list[str | Unreadable] = []
+    for name in names:
+        if name == STANDARD_INPUT or not os.path.isdir(name):
+            found.append(name)
+            continue
+        inside = sorted(_hand_files(name), key=lambda path: path.split(os.sep))
+        found += inside
+        if not inside:
+            found.append(
+                Unreadable(f"{name}: no hand file in this folder (expected names in {ENDING})")
+            )
+    return found
+
+
+def _hand_files(folder: str) -> Iterator[str]:
+    """The hand files of a folder and the folders in it."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            if name.lower().endswith(ENDING) and not name.startswith("."):
+                yield os.path.join(place, name)
+
+
+def open_input(name: str) -> BinaryIO:
+    """The hand file ``name``, or standard input, to be read as bytes."""
+    return standard_input() if name == STANDARD_INPUT else open(name, "rb")
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as a stream of our own.
+
+    The interpreter, when it ends, would stumble over a thread that still waits in its own.
+    """
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    try:
+        return open(os.dup(sys.stdin.fileno()), "rb")
+    except (OSError, ValueError):  # no real file, as in a test
+        return sys.stdin.buffer
+
+
+def survey(names: Iterable[str | Unreadable]) -> Survey:
+    """Read every file once, quickly, without understanding it."""
+    files: list[tuple[str, str | None]] = []
+    total: int | None = 0
+    for name in names:
+        if isinstance(name, Unreadable):
+            files.append((name.message, None))
+            continue
+        try:
+            if name == STANDARD_INPUT or not stat.S_ISREG(os.stat(name).st_mode):
+                deals, digest = None, None
+            else:
+                deals, digest = _counted(name)
+        except OSError:
+            deals, digest = 0, None
+        total = None if total is None or deals is None else total + deals
+        files.append((name, digest))
+    return Survey(total, tuple(files))
+
+
+def _counted(name: str) -> tuple[int, str]:
+    """The deals of a file, by their tag, and the digest of its contents."""
+    digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
+    deals = 0
+    rest = b""
+    with open(name, "rb") as stream:
+        while block := stream.read(BLOCK):
+            digest.update(block)
+            text = rest + block
+            end = 0
+            for match in _DEAL_TAG.finditer(text):
+                deals += 1
+                end = match.end()
+            rest = text[max(end, len(text) - _LONGEST_TAG) :]
+    return deals, digest.hexdigest()

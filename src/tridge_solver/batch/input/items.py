@@ -1,0 +1,149 @@
+"""The deals of a stream, good and bad, and what overrules them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tridge_solver.deal import Deal
+from tridge_solver.handfile import Entry, Problem
+from tridge_solver.report.look.source import Source
+from tridge_solver.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Item:
+    """One deal of the input, good or bad.
+
+    Attributes:
+        source: its file and its number in it; bad deals count.
+        line: the line it begins on.
+        deal: the deal, ``None`` when it has errors.
+        errors, warnings: what is wrong with it.
+        draft: what could be read of it, errors or not.
+        fund_places: line and column of its tags that name funds.
+    """
+
+    source: Source
+    line: int
+    deal: Deal | None
+    errors: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    draft: Deal | None = None
+    fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def broken_record(self) -> Deal | None:
+        """The draft of a bad deal that is right but for its auction, play or result."""
+        from tridge_solver.validation import record_defects
+
+        if self.deal is not None or self.draft is None:
+            return None
+        messages = {defect.message for defect in record_defects(self.draft)}
+        return self.draft if all(error.message in messages for error in self.errors) else None
+
+    def problem(
+        self, message: str, expected: str | None = None, fund: str | None = None
+    ) -> Problem:
+        """A problem at the deal's first line, where something missing is told; or at the tag of a
+        ``fund``, if the deal has it."""
+        line, column = self.fund_places.get(fund or "", (self.line, 1))
+        return Problem(self.source.name, line, column, message, expected)
+
+    def with_errors(self, *errors: Problem) -> Item:
+        """This item as a bad deal, because of ``errors`` too."""
+        draft = self.draft if self.deal is None else self.deal
+        return replace(self, deal=None, draft=draft, errors=self.errors + errors)
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A file that could not be opened, read or that holds no deal; ``message`` says which."""
+
+    message: str
+
+
+def warning_line(warning: Problem) -> str:
+    """A warning as one line for standard error."""
+    return str(replace(warning, message=f"warning: {warning.message}"))
+
+
+def shown_name(name: str) -> str:
+    r"""A file's name as messages and reports tell it: what is not UTF-8 in it becomes �.
+
+    >>> shown_name("caf\udce9.pbn")
+    'caf�.pbn'
+    """
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def unopened(name: str, error: OSError) -> Unreadable:
+    """Why the file ``name`` could not be opened or read."""
+    reason = (error.strerror or str(error)).lower()
+    return Unreadable(f"{shown_name(name)}: {reason} (expected a hand file)")
+
+
+def without_deals(name: str) -> Unreadable:
+    """The file ``name`` holds no deal."""
+    expected = 'tags such as [Deal "…"]'
+    return Unreadable(f"{shown_name(name)}:1:1: no deal in this file (expected {expected})")
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is put in the place of what deals say themselves.
+
+    Attributes:
+        rules: the ruleset of all deals, or ``None``.
+        fields: values by field of :class:`~tridge_solver.deal.Deal`.
+        without_record: forget the play and what came of it.
+    """
+
+    rules: Ruleset | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    without_record: bool = False
+
+    def of(self, item: Item) -> Item:
+        """``item`` changed, if it is a good deal; with its new defects, where it gets any."""
+        if item.deal is None:
+            return item
+        deal = item.deal
+        if self.rules is not None and deal.rules != self.rules:
+            item = checked(replace(item, deal=replace(deal, rules=self.rules)))
+            if item.deal is None:
+                return item
+            deal = item.deal
+        if self.without_record:
+            deal = replace(deal, play=None, result=None, undertaken=None, surrender=None)
+        if self.fields:
+            return checked(replace(item, deal=replace(deal, **self.fields)))
+        return replace(item, deal=deal) if self.without_record else item
+
+
+def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[Item]:
+    """The deals of the file ``name`` as they were read, changed."""
+    shown = shown_name(name)
+    for entry in entries:
+        source = Source(shown, entry.index)
+        yield change.of(
+            Item(
+                source,
+                entry.line,
+                entry.deal,
+                entry.errors,
+                entry.warnings,
+                entry.draft,
+                entry.fund_places,
+            )
+        )
+
+
+def checked(item: Item) -> Item:
+    """``item`` with every defect of its deal as an error, told at the deal's first line."""
+    from tridge_solver.validation import defects
+
+    if item.deal is None:
+        return item
+    found = [item.problem(defect.message, defect.expected) for defect in defects(item.deal)]
+    return item.with_errors(*found) if found else item

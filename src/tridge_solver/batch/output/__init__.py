@@ -1,0 +1,1 @@
+"""Answers as rows, and the forms they are written in: JSON Lines, CSV, Parquet."""

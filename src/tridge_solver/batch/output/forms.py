@@ -1,0 +1,109 @@
+"""The forms in which a batch writes its rows."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol
+
+from tridge_solver.batch.output.columns import Layout, layout_of
+from tridge_solver.batch.questions.question import Question
+
+Rows = Sequence[Mapping[str, Any]]
+Assemble = Callable[[Path, Path], None]
+"""Makes the second file of what was written into the first."""
+
+
+class Form(Enum):
+    """How rows are written; each value is how names of such files end."""
+
+    JSONL = ".jsonl"
+    CSV = ".csv"
+    PARQUET = ".parquet"
+
+    @classmethod
+    def of_file(cls, name: str) -> Form:
+        """The form of a file by its name. Raises :class:`ValueError` for one that says nothing.
+
+        >>> Form.of_file("season.csv").name
+        'CSV'
+        """
+        ending = os.path.splitext(name)[1].lower()
+        for form in cls:
+            if form.value == ending:
+                return form
+        raise ValueError(
+            f"{name}: the name does not say what to write (expected .jsonl, .csv or .parquet)"
+        )
+
+    def encoder(self, question: Question[Any]) -> Encoder:
+        """What writes the answers to ``question`` in this form."""
+        if self is Form.JSONL:
+            return JsonLines()
+        if self is Form.CSV:
+            return Csv(layout_of(question))
+        from tridge_solver.batch.output.parquet import Arrow
+
+        return Arrow(layout_of(question))
+
+
+class Encoder(Protocol):
+    """Makes bytes of rows.
+
+    Attributes:
+        preamble: what stands before all rows.
+    """
+
+    preamble: bytes
+
+    @property
+    def assemble(self) -> Assemble | None:
+        """Makes the file of what was written, where rows cannot be added to one."""
+
+    def encode(self, rows: Rows) -> bytes:
+        """What is written of some deals."""
+
+
+class JsonLines:
+    """One JSON object a line, as every command prints it."""
+
+    preamble = b""
+    assemble = None
+
+    def encode(self, rows: Rows) -> bytes:
+        """What is written of some deals."""
+        return "".join(json.dumps(row) + "\n" for row in rows).encode("ascii")
+
+
+class Csv:
+    """Comma-separated values; yes and no are ``true`` and ``false``, nothing is empty."""
+
+    assemble = None
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self.preamble = self._lines([layout.columns])
+
+    def encode(self, rows: Rows) -> bytes:
+        """What is written of some deals."""
+        columns = self._layout.columns
+        return self._lines(
+            [_cell(cells.get(name)) for name in columns] for cells in self._layout.rows(rows)
+        )
+
+    def _lines(self, lines: Iterable[Iterable[Any]]) -> bytes:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(lines)
+        return text.getvalue().encode("utf-8")
+
+
+def _cell(value: Any) -> Any:
+    """A value as CSV says it."""
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else value

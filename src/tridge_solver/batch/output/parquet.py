@@ -1,0 +1,84 @@
+"""Rows as Parquet. They wait as Arrow streams, one for each job, and become the file at the end.
+
+The file depends on the rows alone: its row groups are of one size, however large the jobs were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tridge_solver.batch.output.columns import Layout
+from tridge_solver.batch.output.forms import Rows
+from tridge_solver.handfile.parquet import pyarrow_modules
+
+ROW_GROUP = 1 << 16
+"""Rows in each row group but the last: they are in memory at once when the file is written."""
+
+
+class Arrow:
+    """Rows as a stream of Arrow. Raises :class:`~tridge_solver.handfile.parquet.NoParquet` where
+    there is no pyarrow."""
+
+    preamble = b""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._pyarrow, self._parquet = pyarrow_modules()
+        self.schema = schema_of(layout)
+
+    def encode(self, rows: Rows) -> bytes:
+        """What is written of some deals."""
+        cells = list(self._layout.rows(rows))
+        if not cells:
+            return b""
+        batch = self._pyarrow.RecordBatch.from_pylist(cells, schema=self.schema)
+        sink = self._pyarrow.BufferOutputStream()
+        with self._pyarrow.ipc.new_stream(sink, self.schema) as writer:
+            writer.write_batch(batch)
+        encoded: bytes = sink.getvalue().to_pybytes()
+        return encoded
+
+    def assemble(self, rows: Path, file: Path) -> None:
+        """Make the Parquet file of the rows that wait in ``rows``."""
+        with self._parquet.ParquetWriter(file, self.schema) as writer:
+            for table in _row_groups(self._pyarrow, self.schema, rows):
+                writer.write_table(table, row_group_size=ROW_GROUP)
+
+
+def schema_of(layout: Layout) -> Any:
+    """The columns of ``layout`` as a schema of Arrow."""
+    pyarrow, _ = pyarrow_modules()
+    types = {
+        str: pyarrow.string(),
+        int: pyarrow.int64(),
+        float: pyarrow.float64(),
+        bool: pyarrow.bool_(),
+    }
+    return pyarrow.schema([(name, types[kind]) for name, kind in layout.columns.items()])
+
+
+def _row_groups(pyarrow: Any, schema: Any, rows: Path) -> Iterator[Any]:
+    """The rows in tables of one size."""
+    waiting: list[Any] = []
+    number = 0
+    for batch in _batches(pyarrow, rows):
+        waiting.append(batch)
+        number += batch.num_rows
+        while number >= ROW_GROUP:
+            table = pyarrow.Table.from_batches(waiting, schema)
+            yield table.slice(0, ROW_GROUP).combine_chunks()
+            number -= ROW_GROUP
+            waiting = table.slice(ROW_GROUP).to_batches()
+    if number:
+        yield pyarrow.Table.from_batches(waiting, schema).combine_chunks()
+
+
+def _batches(pyarrow: Any, rows: Path) -> Iterator[Any]:
+    """The batches of rows in the streams that follow each other in a file."""
+    with pyarrow.OSFile(str(rows)) as source:
+        size = source.size()
+        while source.tell() < size:
+            with pyarrow.ipc.open_stream(source) as stream:
+                yield from stream

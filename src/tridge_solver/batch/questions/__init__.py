@@ -1,0 +1,4 @@
+"""A command's options as a value, put to one deal: a file for each question.
+
+``question`` says what a question is; whoever adds one adds a file here and a line to the columns.
+"""

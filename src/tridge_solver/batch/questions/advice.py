@@ -1,0 +1,72 @@
+"""The question of ``tridge advise``, put to one deal."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from tridge_solver.deal import Deal
+from tridge_solver.report.advice.facts import AdviceReport
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.advice.closed_worlds import CardSolver
+    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+
+
+@dataclass(frozen=True)
+class AdviseQuestion:
+    """What should the seat to play do?
+
+    Attributes:
+        trick, seat: go back to this seat's (else the leader's) turn in this trick.
+        card: go back to before this card of the record, counted from 1.
+        worlds: how the unseen cards are laid out.
+        sampling: how many worlds, of which seed; ``None``: the defaults.
+        stats: what the answer cost.
+    """
+
+    trick: int | None = None
+    seat: Seat | None = None
+    card: int | None = None
+    worlds: Literal["model", "uniform"] = "model"
+    sampling: Sampling | None = None
+    stats: bool = False
+
+    broken_records = False
+
+    def new_tool(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
+        """The sampling, and a solver for its threads."""
+        from tridge_solver.analysis.advice.closed_worlds import CardSolver
+        from tridge_solver.analysis.worlds.sampling import Sampling
+
+        sampling = replace(self.sampling or Sampling(), table_bytes=table_bytes)
+        return sampling, CardSolver(sampling.threads, table_bytes)
+
+    def answer(
+        self, tool: tuple[Sampling, CardSolver], deal: Deal, progress: Progress | None = None
+    ) -> AdviceReport:
+        """What to play in ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks
+        what it takes. ``progress`` is told of the worlds."""
+        from tridge_solver.analysis.advice.advice import advise
+
+        began = time.perf_counter()
+        sampling, solver = tool
+        found = advise(
+            deal,
+            self.number_in(deal),
+            sampling,
+            worlds=self.worlds,
+            solver=solver,
+            progress=progress,
+        )
+        return AdviceReport(found, time.perf_counter() - began if self.stats else None)
+
+    def number_in(self, deal: Deal) -> int | None:
+        """Cards of the record before the moment asked about, ``None`` for its end."""
+        from tridge_solver.analysis.advice.seat_view import number_before
+
+        if self.trick is not None:
+            return number_before(deal, self.trick, self.seat)
+        return None if self.card is None else self.card - 1

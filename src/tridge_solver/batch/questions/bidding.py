@@ -1,0 +1,132 @@
+"""The questions of ``tridge bid``, put to one deal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.cards import Pack, in_either_pack
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.report.bidding.facts import BidReport
+from tridge_solver.report.bidding.open_facts import OpenBidReport
+from tridge_solver.rules.contracts import Contract, ContractError
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange.open import OpenExchanges
+    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+
+
+@dataclass(frozen=True)
+class BidQuestion:
+    """Is the hand worth a bid, and which?
+
+    Attributes:
+        seat: whose bid, ``None`` the Player's.
+        over: only what outranks this bid, as text, in ``pack`` first: by the rules of each deal.
+        passed: all have passed.
+        everything: print every suit of every contract.
+        funds: the fields of deals that have been filled with funds; which of them a game has is
+            a question of its rules.
+        pack: the pack in which ``over`` is written.
+        sampling: how many worlds, of which seed; ``None``: the defaults.
+        stats: what the answer cost.
+    """
+
+    seat: Seat | None = None
+    over: str | None = None
+    passed: bool = False
+    everything: bool = False
+    funds: tuple[str, ...] = ()
+    pack: Pack = Pack.ENGLISH
+    sampling: Sampling | None = None
+    stats: bool = False
+
+    broken_records = False
+
+    def new_tool(self, table_bytes: int | None = None) -> Sampling:
+        """The sampling with tables of that size."""
+        from tridge_solver.analysis.worlds.sampling import Sampling
+        from tridge_solver.analysis.worlds.seat_worlds import with_tables
+
+        return with_tables(self.sampling or Sampling(), table_bytes)
+
+    def answer(self, sampling: Sampling, deal: Deal, progress: Progress | None = None) -> BidReport:
+        """What to bid in ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks
+        what it takes. ``progress`` is told of the worlds."""
+        from tridge_solver.analysis.bidding import closed as bidding
+
+        began = time.perf_counter()
+        check_funds(deal, self.funds)
+        found = bidding.bid(
+            deal,
+            self.seat,
+            sampling,
+            over=self.over_in(deal),
+            passed=self.passed,
+            progress=progress,
+        )
+        seconds = time.perf_counter() - began if self.stats else None
+        return BidReport(found, self.everything, seconds)
+
+    def over_in(self, deal: Deal) -> Contract | None:
+        """The bid to be outranked by the rules of ``deal``."""
+        from tridge_solver.analysis.bidding.contracts import parse_bid
+
+        if self.over is None:
+            return None
+        try:
+            return in_either_pack(lambda t, p: parse_bid(t, deal.rules, p), self.over, self.pack)
+        except ContractError as error:
+            raise DealError(str(error)) from None
+
+
+@dataclass(frozen=True)
+class OpenBidQuestion:
+    """What is every contract worth with all cards and the stock open, and what is the par?
+
+    Attributes:
+        seat: whose contracts are printed, ``None`` for all three seats.
+        everything, funds, stats: as in :class:`BidQuestion`.
+        threads: how many share the contracts of a deal.
+    """
+
+    seat: Seat | None = None
+    everything: bool = False
+    funds: tuple[str, ...] = ()
+    stats: bool = False
+    threads: int = 1
+
+    broken_records = False
+
+    def new_tool(self, table_bytes: int | None = None) -> list[OpenExchanges]:
+        """An engine for each thread."""
+        from tridge_solver.analysis.exchange.open import OpenExchanges
+
+        return [OpenExchanges(table_bytes) for _ in range(self.threads)]
+
+    def answer(
+        self, engines: list[OpenExchanges], deal: Deal, progress: Progress | None = None
+    ) -> OpenBidReport:
+        """The exact answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
+        lacks what it takes. ``progress`` is told of the suits of the seats."""
+        from tridge_solver.analysis.bidding.open import open_bid
+        from tridge_solver.analysis.worlds.setting import check_seat
+
+        began = time.perf_counter()
+        check_funds(deal, self.funds)
+        if self.seat is not None:
+            check_seat(deal, self.seat)
+        found = open_bid(deal, engines=engines, progress=progress)
+        seconds = time.perf_counter() - began if self.stats else None
+        return OpenBidReport(found, self.seat, self.everything, seconds)
+
+
+def check_funds(deal: Deal, fields: Collection[str]) -> None:
+    """Refuse funds the other game has; ``fields`` are those of ``deal`` that were filled."""
+    if deal.rules.is_tridge and "pot" in fields:
+        raise DealError("tridge has no pot (expected --game-fund)")
+    if not deal.rules.is_tridge and {"game_fund", "widow_fund"} & {*fields}:
+        raise DealError("tresillo has no such funds (expected --pot)")

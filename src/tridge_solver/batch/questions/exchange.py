@@ -1,0 +1,123 @@
+"""The questions of ``tridge exchange``, put to one deal."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.cards import Suit
+from tridge_solver.deal import Deal
+from tridge_solver.report.exchange.open_facts import OpenExchangeReport
+from tridge_solver.report.exchange.sampled_facts import SampledExchangeReport
+from tridge_solver.report.solving.facts import Stats
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange.open import OpenExchanges
+    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+
+DEFAULT_TOP_OPEN = 10
+DEFAULT_TOP_SAMPLED = 5
+
+
+@dataclass(frozen=True)
+class OpenExchangeQuestion:
+    """Which cards to throw when all cards and the stock are open?
+
+    Attributes:
+        seat: whose exchange, ``None`` the Player's.
+        trumps: in which suits, ``None``: the contract's, without one all.
+        top: options beside the best.
+        given: the defenders throw what they threw.
+        defenders: the best exchanges of the defenders.
+        stats: what the answer cost.
+        threads: how many share the discards of a deal.
+    """
+
+    seat: Seat | None = None
+    trumps: tuple[Suit, ...] | None = None
+    top: int = DEFAULT_TOP_OPEN
+    given: bool = False
+    defenders: bool = False
+    stats: bool = False
+    threads: int = 1
+
+    broken_records = False
+
+    def new_tool(self, table_bytes: int | None = None) -> OpenExchanges:
+        """An engine."""
+        from tridge_solver.analysis.exchange.open import OpenExchanges
+
+        return OpenExchanges(table_bytes, self.threads)
+
+    def answer(self, engine: OpenExchanges, deal: Deal) -> OpenExchangeReport:
+        """The exact answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
+        lacks what it takes."""
+        from tridge_solver.analysis.exchange.questions import open_exchange
+
+        began, before = time.perf_counter(), engine.positions
+        found = open_exchange(
+            deal,
+            self.seat,
+            self.trumps,
+            top=self.top,
+            given=self.given,
+            defenders=self.defenders,
+            engine=engine,
+        )
+        stats = None
+        if self.stats:
+            stats = Stats(engine.positions - before, time.perf_counter() - began)
+        return OpenExchangeReport(found, stats)
+
+
+@dataclass(frozen=True)
+class SampledExchangeQuestion:
+    """Which cards to throw, seeing one's own nine?
+
+    Attributes:
+        seat, trumps, top: as in :class:`OpenExchangeQuestion`.
+        drawn: cards the Player drew, when a defender asks; ``None``: the deal's.
+        first_drawn: cards the first defender drew, when the second asks; ``None``: the deal's.
+        sampling: how many worlds, of which seed; ``None``: the defaults.
+        stats: what the answer cost.
+    """
+
+    seat: Seat | None = None
+    trumps: tuple[Suit, ...] | None = None
+    top: int = DEFAULT_TOP_SAMPLED
+    drawn: int | None = None
+    first_drawn: int | None = None
+    sampling: Sampling | None = None
+    stats: bool = False
+
+    broken_records = False
+
+    def new_tool(self, table_bytes: int | None = None) -> Sampling:
+        """The sampling with tables of that size."""
+        from tridge_solver.analysis.worlds.sampling import Sampling
+        from tridge_solver.analysis.worlds.seat_worlds import with_tables
+
+        return with_tables(self.sampling or Sampling(), table_bytes)
+
+    def answer(
+        self, sampling: Sampling, deal: Deal, progress: Progress | None = None
+    ) -> SampledExchangeReport:
+        """The sampled answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
+        lacks what it takes. ``progress`` is told of the worlds."""
+        from tridge_solver.analysis.exchange.closed import sampled_exchange
+
+        began = time.perf_counter()
+        found = sampled_exchange(
+            deal,
+            self.seat,
+            self.trumps,
+            self.top,
+            sampling,
+            drawn=self.drawn,
+            first_drawn=self.first_drawn,
+            progress=progress,
+        )
+        seconds = time.perf_counter() - began if self.stats else None
+        return SampledExchangeReport(found, seconds)

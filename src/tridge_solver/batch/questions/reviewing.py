@@ -1,0 +1,62 @@
+"""The question of ``tridge review``, put to one deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.deal import Deal
+from tridge_solver.report.reviewing.facts import PassedOut, ReviewReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange.open import OpenExchanges
+    from tridge_solver.analysis.reviewing.closed import ClosedJudge
+    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+    from tridge_solver.analysis.worlds.sampling import Sampling
+
+
+@dataclass(frozen=True)
+class Engines:
+    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed,
+    ``closed`` where open cards alone judge."""
+
+    solver: DoubleDummy
+    exchanges: OpenExchanges | None
+    closed: ClosedJudge | None = None
+
+
+@dataclass(frozen=True)
+class ReviewQuestion:
+    """What went wrong in a played deal?
+
+    Attributes:
+        play_only: weigh the cards alone, not the bid and the exchanges.
+        closed: judge also by what each seat could know, in so many worlds; ``None``: not.
+    """
+
+    play_only: bool = False
+    closed: Sampling | None = None
+
+    broken_records = True
+
+    def new_tool(self, table_bytes: int | None = None) -> Engines:
+        """A solver, and one for exchanges."""
+        from tridge_solver.analysis.exchange.open import OpenExchanges
+
+        solver = SolveQuestion().new_tool(table_bytes)
+        judge = None
+        if self.closed is not None:
+            from tridge_solver.analysis.reviewing.closed import ClosedJudge
+
+            judge = ClosedJudge.of(replace(self.closed, table_bytes=table_bytes))
+        exchanges = None if self.play_only else OpenExchanges(table_bytes)
+        return Engines(solver, exchanges, judge)
+
+    def answer(self, engines: Engines, deal: Deal) -> ReviewReport | PassedOut:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+        from tridge_solver.analysis.reviewing.review import review as reviewed
+
+        if deal.is_passed_out:
+            return PassedOut(deal)
+        return ReviewReport(reviewed(deal, engines.solver, engines.exchanges, engines.closed))

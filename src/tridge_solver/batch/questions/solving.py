@@ -1,0 +1,118 @@
+"""The question of ``tridge solve``, put to one deal."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.analysis.solving.problem import problem_of
+from tridge_solver.cards import Card
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.play import Position
+from tridge_solver.report.solving.facts import Line, Solution, Stats, TableSolution
+from tridge_solver.rules.contracts import Contract
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+
+
+@dataclass(frozen=True)
+class SolveQuestion:
+    """What is a deal worth, all cards open?
+
+    Attributes:
+        table: every seat as Player in every suit, whatever the contract; a deal without a
+            contract is answered so in any case.
+        cards: the value of every legal card too.
+        line: an optimal line of play too, after the cards ``after``.
+        stats: what the answer cost.
+
+    >>> import tridge_solver as tridge
+    >>> from tridge_solver.report.look.source import Source
+    >>> [deal] = tridge.loads('''[Dealer "E"] [Declarer "W"] [Contract "Play S"]
+    ... [Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]''')
+    >>> question = SolveQuestion()
+    >>> report = question.answer(question.new_tool(), deal)
+    >>> report.json(Source(None, 1))["grade"]
+    'WIN'
+    """
+
+    table: bool = False
+    cards: bool = False
+    line: bool = False
+    after: tuple[Card, ...] = ()
+    stats: bool = False
+
+    broken_records = False
+
+    def new_tool(self, table_bytes: int | None = None) -> DoubleDummy:
+        """A solver."""
+        from tridge_solver.analysis.solving.double_dummy import (
+            DEFAULT_HASH_MB,
+            MEBIBYTE,
+            DoubleDummy,
+        )
+
+        return DoubleDummy(DEFAULT_HASH_MB if table_bytes is None else table_bytes / MEBIBYTE)
+
+    def answer(self, solver: DoubleDummy, deal: Deal) -> Solution | TableSolution:
+        """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
+        it takes."""
+        began, before = time.perf_counter(), solver.nodes
+
+        def stats() -> Stats | None:
+            if not self.stats:
+                return None
+            return Stats(solver.nodes - before, time.perf_counter() - began)
+
+        if self.table or deal.is_passed_out or (deal.contract is None and deal.declarer is None):
+            if self.cards:
+                raise DealError("no contract whose cards could be valued (expected a Contract)")
+            if self.line:
+                raise DealError("no contract to play a line of (expected a Contract)")
+            deal.played_hands()  # says which hand is not known
+            return TableSolution(deal, solver.table(deal), stats())
+        position, player, contract = problem_of(deal)
+        value = solver.value(position, player, contract)
+        cards = solver.card_values(position, player, contract) if self.cards else None
+        line = points = None
+        if self.line or _names_funds(deal):
+            line = _line(solver, deal, position, player, contract, self.after)
+            points = _points(deal, player, line)
+        shown = line if self.line else None
+        return Solution(deal, player, contract, position, value, cards, shown, points, stats())
+
+
+def _line(
+    solver: DoubleDummy,
+    deal: Deal,
+    position: Position,
+    player: Seat,
+    contract: Contract,
+    after: tuple[Card, ...],
+) -> Line:
+    """An optimal line from ``position`` on, beginning with the cards of ``after``."""
+    tricks = solver.line(position, player, contract, after)
+    final = dict(position.won)
+    for trick in tricks:
+        final[trick.winner] += 1
+    _, centre, rear = deal.from_player(player)
+    first, second = final[centre], final[rear]
+    grade = contract.grade(final[player], first, second, deal.rules)
+    return Line(after, tricks, final, grade)
+
+
+def _names_funds(deal: Deal) -> bool:
+    """Whether the deal says what is played for."""
+    return deal.game_fund is not None or deal.pot is not None
+
+
+def _points(deal: Deal, player: Seat, line: Line) -> dict[str, int] | None:
+    """What the line settles for, or ``None`` where the deal does not name its funds."""
+    if not _names_funds(deal):
+        return None  # without importing the money of the game
+    from tridge_solver.analysis.solving.stakes import points_of_play
+
+    return points_of_play(deal, deal.positions(), player, line.tricks)

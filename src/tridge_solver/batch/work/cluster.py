@@ -1,0 +1,177 @@
+"""Jobs done by a Dask cluster that somebody else has started, answers in the order of the jobs.
+
+Dask gives a job to another worker when one is lost. A job whose workers are lost again and again
+is halved until the deal is found that does it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from tridge_solver import __version__
+from tridge_solver.batch.work.jobs import Job
+from tridge_solver.batch.work.processes import AHEAD, Answers
+from tridge_solver.batch.work.ticket import Ticket
+from tridge_solver.batch.work.worker import Answer, Task, Worker
+
+NEEDS = "pip install 'tridge-solver[cluster]'"
+FEWEST_AHEAD = 8
+"""Jobs sent ahead however few workers there are: more may come."""
+
+PATIENCE = 20.0
+"""Seconds to wait for the scheduler to answer, and for a first worker."""
+
+COUNT_AFTER = 5.0
+"""Seconds after which the workers are counted again."""
+
+_LOGS = ("distributed", "distributed.client", "tornado.application", "asyncio")
+
+
+class ClusterFails(Exception):  # noqa: N818 - it says what happened
+    """The cluster cannot be had, or not any more."""
+
+
+def on_cluster(task: Task[Any], jobs: Iterable[Job], address: str) -> Answers:
+    """Yield each job with its answer, in the order of ``jobs`` and as soon as possible.
+
+    On Ctrl-C what is finished is still yielded, in order up to the first that is not; then
+    ``KeyboardInterrupt`` goes on. Raises :class:`ClusterFails` where no scheduler answers at
+    ``address``, its workers cannot do the work, or it is lost.
+    """
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise ClusterFails(f"a cluster needs Dask (expected: {NEEDS})") from None
+    with _quiet_logs():
+        try:
+            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise ClusterFails(f"no Dask scheduler answers at {address} ({error})") from None
+        with client:
+            yield from _Cluster(distributed, client, task, address).run(jobs)
+
+
+@contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """What Dask logs of workers that come and go is no news to a reader."""
+    logs = [logging.getLogger(name) for name in _LOGS]
+    before = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for log, level in zip(logs, before, strict=True):
+            log.setLevel(level)
+
+
+@dataclass
+class _Cluster:
+    """The jobs that are with the workers of a cluster."""
+
+    distributed: Any
+    client: Any
+    task: Task[Any]
+    address: str
+    _in_order: deque[Ticket] = field(default_factory=deque)
+    _futures: dict[int, Any] = field(default_factory=dict)
+    _room: int = FEWEST_AHEAD
+    _counted: float = 0.0
+
+    def run(self, jobs: Iterable[Job]) -> Answers:
+        """Send jobs ahead, yield answers."""
+        try:
+            self.client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise ClusterFails(f"no worker has come to {self.address}") from None
+        try:
+            for job in jobs:
+                ticket = Ticket(job)
+                self._in_order.append(ticket)
+                self._send(ticket)
+                while len(self._in_order) >= self._window():
+                    yield self._first()
+            while self._in_order:
+                yield self._first()
+        except KeyboardInterrupt:
+            while self._in_order and self._is_done(self._in_order[0]):
+                yield self._first()
+            raise
+        except (OSError, CancelledError) as error:
+            raise ClusterFails(f"the cluster at {self.address} is lost ({error})") from None
+        finally:
+            with suppress(Exception):
+                self.client.cancel(list(self._futures.values()))
+
+    def _window(self) -> int:
+        """How many jobs should be with the workers."""
+        now = time.monotonic()
+        if now - self._counted > COUNT_AFTER:
+            self._counted = now
+            threads = sum(self.client.nthreads().values())
+            self._room = max(AHEAD * threads, FEWEST_AHEAD)
+        return self._room
+
+    def _send(self, ticket: Ticket) -> None:
+        """Send a job to whatever worker has time."""
+        self._futures[id(ticket)] = self.client.submit(
+            answer, __version__, self.task, ticket.job, pure=False
+        )
+
+    def _is_done(self, ticket: Ticket) -> bool:
+        """Whether the answer to a job is there."""
+        return ticket.halves is None and bool(self._futures[id(ticket)].done())
+
+    def _first(self) -> tuple[Job, Answer]:
+        """The first job and its answer, waited for."""
+        found = self._wait_for(self._in_order[0])
+        return self._in_order.popleft().job, found
+
+    def _wait_for(self, ticket: Ticket) -> Answer:
+        """The answer to a job."""
+        if ticket.answer is not None:
+            return ticket.answer
+        if ticket.halves is None:
+            future = self._futures[id(ticket)]
+            try:
+                ticket.found = future.result()
+            except self.distributed.KilledWorker:
+                for half in ticket.divide(self.task):
+                    self._send(half)
+            except (ImportError, WrongVersion) as error:
+                raise ClusterFails(
+                    f"a worker of {self.address} cannot do it: {error} "
+                    f"(expected tridge-solver {__version__} on each)"
+                ) from None
+            del self._futures[id(ticket)]
+        for half in ticket.halves or ():
+            self._wait_for(half)
+        assert ticket.answer is not None
+        return ticket.answer
+
+
+class WrongVersion(Exception):  # noqa: N818 - it says what is wrong
+    """A worker has another version of this package."""
+
+
+_kept = threading.local()
+
+
+def answer(version: str, task: Task[Any], job: Job) -> Answer:
+    """On a worker of the cluster: answer ``job``, with what the last job of the same task has left
+    in this thread. Raises :class:`WrongVersion` where ``version`` is not the one here."""
+    if version != __version__:
+        raise WrongVersion(f"it has tridge-solver {__version__}")
+    if getattr(_kept, "task", None) != task:
+        _kept.task, _kept.worker = task, Worker(task)
+    worker: Worker[Any] = _kept.worker
+    return worker.answer(job)

@@ -1,0 +1,296 @@
+"""Jobs done by worker processes, answers in the order of the jobs.
+
+Processes, not threads: to read a deal and to write its row is Python's work, of which one process
+does only one thing at a time, and for a single contract it is most of the work. A worker that
+dies, whoever killed it, is replaced, and what it was doing is done again; a job that kills its
+workers is halved until the deal is found that does.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from queue import Empty, SimpleQueue
+from typing import Any, NoReturn
+
+from tridge_solver.batch.work.jobs import Job
+from tridge_solver.batch.work.ticket import Ticket
+from tridge_solver.batch.work.worker import Answer, Task, Worker
+
+AHEAD = 4
+"""Jobs for each worker that are cut but not yet written: enough to keep all of them busy when one
+job takes long, few enough that millions of deals pass through in constant memory."""
+
+AT_HAND = 2
+"""Jobs a worker has been given: one it works on, one to go on with."""
+
+DEATHS = 2
+"""So many workers may die of the same job before it is halved, or given up if it is one deal."""
+
+FALSE_STARTS = 3
+"""So many workers in a row may die before they have begun."""
+
+Answers = Generator[tuple[Job, Answer], None, None]
+"""Jobs with their answers, in order; to be closed when there is no more need of them."""
+
+READY = "ready"
+"""What a worker says when it has begun."""
+
+
+class NoWorkers(RuntimeError):  # noqa: N818 - it says what there is not
+    """Worker processes die before they have begun."""
+
+
+class _ElsewhereError(Exception):
+    """The traceback of an error in another process, as text."""
+
+    def __str__(self) -> str:
+        return f'\n"""\n{self.args[0]}"""'
+
+
+@dataclass(frozen=True)
+class _Failure:
+    """An error of the program in a worker."""
+
+    error: BaseException
+    trace: str
+
+    def throw(self) -> NoReturn:
+        """Raise the error here."""
+        raise self.error from _ElsewhereError(self.trace)
+
+
+@dataclass
+class _Hand:
+    """A worker process, and what it has been given."""
+
+    process: BaseProcess
+    connection: Connection
+    tickets: deque[Ticket] = field(default_factory=deque)
+    has_begun: bool = False
+
+
+def in_processes(
+    task: Task[Any],
+    jobs: Iterable[Job],
+    workers: int,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Answers:
+    """Yield each job with its answer, in the order of ``jobs`` and as soon as possible.
+
+    ``tell`` is told of workers that died. On Ctrl-C what is finished is still yielded, in order up
+    to the first that is not; then ``KeyboardInterrupt`` goes on.
+
+    Raises :class:`NoWorkers` where processes cannot be kept alive, and what ``jobs`` raises.
+    """
+    yield from _Pool(task, workers, tell).run(jobs)
+
+
+class _Pool:
+    """The workers of one :func:`in_processes`, and a thread that reads the jobs, so that a slow
+    input holds up no answer."""
+
+    def __init__(self, task: Task[Any], workers: int, tell: Callable[[str], None]) -> None:
+        self._task = task
+        self._most = workers
+        self._tell = tell
+        self._context = multiprocessing.get_context("spawn")
+        self._hands: list[_Hand] = []
+        self._false_starts = 0
+        self._room = threading.Semaphore(AHEAD * workers)
+        self._read: SimpleQueue[Ticket | None] = SimpleQueue()
+        self._woken, self._wake = self._context.Pipe(duplex=False)
+        self._reading_error: BaseException | None = None
+        self._stopped = False
+        self._all_read = False
+        self._todo: deque[Ticket] = deque()
+        self._in_order: deque[Ticket] = deque()
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
+        """Start to read, and yield what is found."""
+        threading.Thread(target=self._read_jobs, args=(jobs,), daemon=True).start()
+        try:
+            while not self._all_read or self._in_order:
+                self._hand_out()
+                self._attend(None)
+                yield from self._finished()
+            if self._reading_error is not None:
+                raise self._reading_error
+        except KeyboardInterrupt:
+            self._attend(0)
+            yield from self._finished()
+            raise
+        finally:
+            self._stop()
+
+    def _read_jobs(self, jobs: Iterable[Job]) -> None:
+        """In a thread of its own: take jobs as there is room for them."""
+        try:
+            for job in jobs:
+                self._room.acquire()
+                if self._stopped:
+                    return
+                self._read.put(Ticket(job))
+                self._wake.send_bytes(b".")
+        except BaseException as error:
+            self._reading_error = error
+        finally:
+            self._read.put(None)
+            if not self._stopped:
+                self._wake.send_bytes(b".")
+
+    def _finished(self) -> Iterator[tuple[Job, Answer]]:
+        """What is answered, up to the first job that is not."""
+        while self._in_order and (answer := self._in_order[0].answer) is not None:
+            job = self._in_order.popleft().job
+            self._room.release()
+            yield job, answer
+
+    def _hand_out(self) -> None:
+        """Give jobs to idle workers; a worker is started when there is none. Then see to it that
+        each has one to go on with."""
+        while self._todo:
+            hand = min(self._hands, key=lambda hand: len(hand.tickets), default=None)
+            if (hand is None or hand.tickets) and len(self._hands) < self._most:
+                hand = self._start()
+            if hand is None or len(hand.tickets) >= AT_HAND:
+                return
+            ticket = self._todo.popleft()
+            hand.tickets.append(ticket)
+            try:
+                hand.connection.send(ticket.job)
+            except OSError:
+                self._bury(hand)
+
+    def _attend(self, timeout: float | None) -> None:
+        """Wait for something to happen and see to it."""
+        hand_at = {hand.connection: hand for hand in self._hands}
+        for ready in wait([self._woken, *hand_at], timeout):
+            if ready is self._woken:
+                self._woken.recv_bytes()
+                self._take_read()
+            else:
+                assert isinstance(ready, Connection)
+                self._listen(hand_at[ready])
+
+    def _take_read(self) -> None:
+        """Take what the thread has read."""
+        while True:
+            try:
+                ticket = self._read.get_nowait()
+            except Empty:
+                return
+            if ticket is None:
+                self._all_read = True
+            else:
+                self._todo.append(ticket)
+                self._in_order.append(ticket)
+
+    def _listen(self, hand: _Hand) -> None:
+        """Take what a worker says, or its death."""
+        try:
+            said = hand.connection.recv()
+        except (EOFError, OSError):
+            self._bury(hand)
+            return
+        if isinstance(said, _Failure):
+            said.throw()
+        elif isinstance(said, Answer):
+            hand.tickets.popleft().found = said
+        else:
+            hand.has_begun = True
+            self._false_starts = 0
+
+    def _start(self) -> _Hand:
+        """A new worker."""
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=_serve, args=(theirs, self._task), daemon=True)
+        with _deaf_to_interrupts():
+            process.start()
+        theirs.close()
+        self._hands.append(_Hand(process, ours))
+        return self._hands[-1]
+
+    def _bury(self, hand: _Hand) -> None:
+        """A worker has died: what it was given is to be done by others."""
+        self._hands.remove(hand)
+        hand.connection.close()
+        hand.process.join()
+        code = hand.process.exitcode or 0
+        why = f"signal {-code}" if code < 0 else f"status {code}"
+        if not hand.has_begun:
+            self._false_starts += 1
+            if self._false_starts >= FALSE_STARTS:
+                raise NoWorkers(f"worker processes end with {why} before they have begun")
+        elif hand.tickets:
+            self._tell(f"a worker process died ({why}); what it was doing is done again")
+            self._blame(hand.tickets.popleft())
+        self._todo.extendleft(reversed(hand.tickets))
+
+    def _blame(self, ticket: Ticket) -> None:
+        """A worker died of a job, or while it was at it."""
+        ticket.deaths += 1
+        if ticket.deaths < DEATHS:
+            self._todo.appendleft(ticket)
+        else:
+            self._todo.extendleft(reversed(ticket.divide(self._task)))
+
+    def _stop(self) -> None:
+        """End all workers; they have nothing to lose."""
+        self._stopped = True
+        self._room.release()
+        for hand in self._hands:
+            hand.connection.close()
+            hand.process.terminate()
+        for hand in self._hands:
+            hand.process.join()
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """A process that is started in this block is never interrupted by Ctrl-C; we are, after it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(connection: Connection, task: Task[Any]) -> None:
+    """A worker process: answer jobs until nobody is there to send any."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    inbox: SimpleQueue[Job] = SimpleQueue()
+
+    def receive() -> None:
+        """Take jobs at any time, so that sender and receiver never wait for each other."""
+        try:
+            while True:
+                inbox.put(connection.recv())
+        except (EOFError, OSError):
+            os._exit(0)
+
+    threading.Thread(target=receive, daemon=True).start()
+    worker = Worker(task)
+    try:
+        connection.send(READY)
+        while True:
+            said: Answer | _Failure
+            try:
+                said = worker.answer(inbox.get())
+            except Exception as error:
+                said = _Failure(error, "".join(traceback.format_exception(error)))
+            connection.send(said)
+    except OSError:
+        os._exit(0)

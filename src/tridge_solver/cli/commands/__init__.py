@@ -1,0 +1,1 @@
+"""The commands, one file each, holding nothing but options, calls and printing."""

@@ -1,0 +1,101 @@
+"""``tridge advise``: what should the seat to play do, from what it can know?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+import click
+
+from tridge_solver.batch.questions.advice import AdviseQuestion
+from tridge_solver.cli.common import SEAT, Settings, command, files_argument
+from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.sampling import (
+    WORLDS,
+    WithProgress,
+    exclude,
+    sampling_of,
+    world_options,
+)
+from tridge_solver.cli.run.run import Run
+from tridge_solver.rules.contracts import TRICKS
+from tridge_solver.seats import Seat
+
+MOMENT = "The moment (default: where the record of play ends)"
+
+
+@command(
+    "advise",
+    help="""Which card to play, from what the seat to play can know.
+
+The seat sees its own cards, how many the others exchanged, the cards played and the suits not
+followed. The other cards are laid out at random many times, as these facts allow, and every world
+is played double dummy. The Player may claim after five tricks, or in Tresillo surrender after
+three. Beside it stands what all cards open would say.
+FILES are hand files; - or none is standard input.""",
+    examples=[
+        ("tridge advise deal.pbn", "where the record ends"),
+        ("tridge advise --trick 6 evening.pbn", "the lead to trick 6"),
+        ("tridge advise --trick 6 --seat W evening.pbn", "West's card to it"),
+        ("tridge advise --samples 10000 deal.pbn", "narrower intervals"),
+    ],
+    stats=True,
+)
+@files_argument
+@click.option(
+    "--trick",
+    cls=GroupedOption,
+    heading=MOMENT,
+    type=click.IntRange(1, TRICKS),
+    metavar="N",
+    help="Go back to the lead to this trick.",
+)
+@click.option(
+    "--seat",
+    cls=GroupedOption,
+    heading=MOMENT,
+    type=SEAT,
+    metavar="SEAT",
+    help="With --trick: go back to this seat's card.",
+)
+@click.option(
+    "--at",
+    "card",
+    cls=GroupedOption,
+    heading=MOMENT,
+    type=click.IntRange(1),
+    metavar="N",
+    help="Go back to the Nth card of the record.",
+)
+@click.option(
+    "--worlds",
+    cls=GroupedOption,
+    heading=WORLDS,
+    type=click.Choice(["model", "uniform"]),
+    default="model",
+    help="The others exchanged by the model, or nothing is known of it (default: model).",
+)
+@world_options("Worlds")
+@deal_options
+def advise(
+    settings: Settings,
+    files: tuple[str, ...],
+    given: Given,
+    trick: int | None,
+    seat: Seat | None,
+    card: int | None,
+    worlds: Literal["model", "uniform"],
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+) -> int:
+    """Advise the seat to play in every deal."""
+    exclude(("--trick", trick), ("--at", card))
+    if seat is not None and trick is None:
+        raise click.UsageError("--seat is a seat's turn in a trick (expected --trick with it)")
+    sampling = sampling_of(settings, samples, precision, seconds)
+    question = AdviseQuestion(trick, seat, card, worlds, sampling, settings.stats)
+    with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
+        run.ask(given.deals(files, settings), WithProgress(question, settings))
+    return run.status

@@ -1,0 +1,181 @@
+"""``tridge batch``: one question about each of many deals."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from tridge_solver import __version__
+from tridge_solver.batch.input.files import STANDARD_INPUT, Survey, expanded, survey
+from tridge_solver.batch.output.forms import Encoder, Form
+from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.run import Batch
+from tridge_solver.batch.work.cluster import ClusterFails
+from tridge_solver.batch.work.jobs import InputChanged
+from tridge_solver.batch.work.journal import Identity
+from tridge_solver.batch.work.output import CannotWrite, FileOutput, StreamOutput
+from tridge_solver.batch.work.processes import NoWorkers
+from tridge_solver.batch.work.worker import Counts, Task
+from tridge_solver.cli.common import Format, Settings, command
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.options.batch import (
+    DO,
+    borrow_options,
+    check_options,
+    question_and_change,
+)
+from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.run.batch_progress import BatchProgress
+from tridge_solver.cli.run.inputs import help_instead_of_waiting
+
+
+@borrow_options
+@command(
+    "batch",
+    help="""One question about each of many deals, on all cores.
+
+The row of a deal is what the command of the question prints with --jsonl, in the order of the
+deals; the name of the output says whether JSON Lines, CSV or Parquet is written (Parquet needs
+pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
+a batch, --resume goes on with it. FILES are hand files, or folders with hand files in them; - or
+none is standard input.""",
+    examples=[
+        ("tridge batch season/ -o season.jsonl", "every deal of a folder solved"),
+        ("tridge batch season/ -o season.jsonl --resume", "go on after an interruption"),
+        ("tridge batch *.pbn --do table -o tables.csv", "for a spreadsheet"),
+        ("tridge deal -n 1000 | tridge batch --do table -", "made and solved, in a pipe"),
+        ("tridge batch x.pbn --do exchange --open --top 0", "with options of the question"),
+    ],
+    stats=True,
+)
+@click.argument("files", nargs=-1, metavar="[FILES|FOLDERS]...")
+@click.option(
+    "--do",
+    type=click.Choice(DO),
+    default=DO[0],
+    help="The question: that of the command so called; table is solve --table (default: solve).",
+)
+@click.option("--resume", is_flag=True, help="Go on with an output that is not finished.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Let the workers of a Dask cluster do it, e.g. tcp://10.0.0.1:8786.",
+)
+@deal_options
+def batch(
+    settings: Settings,
+    files: tuple[str, ...],
+    given: Given,
+    do: str,
+    resume: bool,
+    cluster: str | None,
+    **asked: Any,
+) -> int:
+    """Put the question of the options to every deal."""
+    help_instead_of_waiting(files)
+    check_options(click.get_current_context(), do, given)
+    question, change = question_and_change(settings, do, given, asked)
+    form = _form(settings)
+    task = Task(question, change, form, settings.table_bytes, settings.quiet, settings.debug)
+    encoder = _encoder(form, question)
+    names = expanded(files or (STANDARD_INPUT,))
+    progress = BatchProgress(settings)
+    looked_at = Survey(None, ())
+    if _is_file(settings.output) or progress.is_wanted:
+        looked_at = survey(names)
+    identity = Identity(
+        __version__,
+        f"{question!r} {change!r} {form!r}",
+        shlex.join(["tridge", *sys.argv[1:]]),
+        looked_at.files,
+    )
+    with _output(settings.output, encoder, identity, resume) as output:
+        try:
+            with progress.over(looked_at.deals, output.counts):
+                run = Batch(task, names, looked_at, settings.threads, cluster)
+                run.run(output, progress.tell, progress)
+        except InputChanged as error:
+            raise click.UsageError(f"{settings.output}: {error} when it was begun") from None
+        except (ClusterFails, NoWorkers) as error:
+            raise click.ClickException(str(error)) from None
+        except MemoryError:
+            with settings.short_of_memory():
+                raise
+        status = _status(output.counts)
+        if status == NO_INPUT:
+            output.discard()
+            return status
+        output.finish()
+    progress.print_summary(output.counts)
+    return status
+
+
+def _form(settings: Settings) -> Form:
+    """What is written, by the options and the name of the output."""
+    if settings.output is None or settings.format is Format.JSONL or not _is_file(settings.output):
+        return Form.JSONL
+    try:
+        return Form.of_file(settings.output)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _encoder(form: Form, question: Question[Any]) -> Encoder:
+    """What writes rows."""
+    from tridge_solver.handfile.parquet import NoParquet
+
+    try:
+        return form.encoder(question)
+    except NoParquet as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _is_file(path: str | None) -> bool:
+    """Whether ``path`` is a file, or will be one; no device, pipe or standard output."""
+    return path is not None and (not os.path.exists(path) or stat.S_ISREG(os.stat(path).st_mode))
+
+
+@contextmanager
+def _output(
+    path: str | None, encoder: Encoder, identity: Identity, resume: bool
+) -> Iterator[FileOutput | StreamOutput]:
+    """Where rows go."""
+    if path is None or not _is_file(path):
+        if resume:
+            raise click.UsageError("--resume goes on with a file (expected -o FILE)")
+        if path is None:
+            yield StreamOutput(sys.stdout.buffer)
+            return
+        with open(path, "wb", buffering=0) as stream:
+            yield StreamOutput(stream)
+        return
+    output = FileOutput(path, encoder, identity, resume=resume)
+    try:
+        output.open()
+    except CannotWrite as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
+    with output:
+        try:
+            yield output
+        except BaseException as error:
+            if not output.counts.deals:
+                output.discard()
+            elif not isinstance(error, click.UsageError):
+                tell(f"{path}: {output.counts.deals:,} deals are written; --resume goes on")
+            raise
+
+
+def _status(counts: Counts) -> int:
+    """The exit status."""
+    if counts.unread and not counts.deals:
+        return NO_INPUT
+    return SOME_FAILED if counts.unread or counts.errors else OK

@@ -1,0 +1,205 @@
+"""``tridge bid``: is the hand worth a bid, and which?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tridge_solver.batch.input.items import Item, Unreadable, checked
+from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion, check_funds
+from tridge_solver.cards import CardError, in_either_pack, parse_hand
+from tridge_solver.cli.commands.calibrate import ALL, calibration_options
+from tridge_solver.cli.common import SEAT, Settings, command, files_argument
+from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options.funds import fund_fields, fund_options
+from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
+from tridge_solver.cli.run.run import Run
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.report.look.source import Source
+from tridge_solver.rules.contracts import ContractError
+from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.seats import Seat
+
+HAND = "A hand alone"
+
+
+@command(
+    "bid",
+    help="""Is the hand worth a bid? Every contract with its best exchange, and which to bid.
+
+The seat sees its own nine cards. The others are dealt at random many times, the defenders
+exchange by a stated model, and every world is played double dummy: chances and expected chips of
+each contract in the same worlds. With --open every card and the order of the stock are known to
+all: every contract of every seat is solved exactly, and the auction with them. FILES are hand
+files; - or none is standard input.""",
+    examples=[
+        ('tridge bid --hand "AQ3.K6.KJ4.5"', "nine cards, on lead"),
+        ("tridge bid --seat N deals.pbn", "North's bid in every deal"),
+        ("tridge bid --open deals.pbn", "exact, the stock known, and the par"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
+        ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
+        ("tridge bid --calibrate -n 2000", "what the club's points are worth"),
+    ],
+    stats=True,
+)
+@files_argument
+@click.option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
+@click.option("--over", metavar="CONTRACT", help="Only what outranks this bid, e.g. 'Play H'.")
+@click.option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
+@click.option(
+    "--open",
+    "open_cards",
+    is_flag=True,
+    help="All cards and the stock are known to all: exact, and the par.",
+)
+@click.option("--all", "everything", is_flag=True, help="Print every suit of every contract.")
+@click.option(
+    "--hand",
+    cls=GroupedOption,
+    heading=HAND,
+    metavar="HAND",
+    help="Nine cards, spades.hearts.diamonds.clubs: 'AQ3.K6.KJ4.5'.",
+)
+@click.option(
+    "--position",
+    cls=GroupedOption,
+    heading=HAND,
+    type=click.Choice(["lead", "middle", "last", ALL]),
+    help="When the hand speaks and plays (default: lead; all with --calibrate).",
+)
+@fund_options
+@world_options("Fresh worlds")
+@calibration_options
+@deal_options
+def bid(
+    settings: Settings,
+    files: tuple[str, ...],
+    given: Given,
+    seat: Seat | None,
+    over: str | None,
+    passed: bool,
+    open_cards: bool,
+    everything: bool,
+    hand: str | None,
+    position: str | None,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    **funds: str | None,
+) -> int:
+    """Answer the question of the options for every deal."""
+    asked, named = question_of(
+        settings,
+        seat=seat,
+        over=over,
+        passed=passed,
+        open_cards=open_cards,
+        everything=everything,
+        samples=samples,
+        precision=precision,
+        seconds=seconds,
+        **funds,
+    )
+    given = Given({**given.fields, **named})
+    if isinstance(asked, OpenBidQuestion):
+        for about_nine_cards in (("--hand", hand), ("--position", position)):
+            exclude(("--open", True), about_nine_cards)
+        with Run(replace(settings, threads=1)) as run:  # a deal's contracts are on all threads
+            run.ask(
+                given.deals(files, settings, without_record=True),
+                WithProgress(asked, settings, "suits of the three seats"),
+            )
+        return run.status
+    if hand is not None:
+        if files or given.is_deal or seat is not None:
+            raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
+        item = _one_hand(hand, position or "lead", given, settings)
+        _check_contracts(item.deal, asked)
+        deals: Iterator[Item | Unreadable] = iter([item])
+    elif position is not None:
+        raise click.UsageError("--position says where a hand sits (expected --hand with it)")
+    else:
+        deals = given.deals(files, settings, without_record=True)
+    with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
+        run.ask(deals, WithProgress(asked, settings))
+    return run.status
+
+
+def question_of(
+    settings: Settings,
+    *,
+    seat: Seat | None,
+    over: str | None,
+    passed: bool,
+    open_cards: bool,
+    everything: bool,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    **funds: str | None,
+) -> tuple[BidQuestion | OpenBidQuestion, dict[str, Any]]:
+    """What the options ask of every deal, and the fields of deals that they fill."""
+    sampling = sampling_of(settings, samples, precision, seconds)
+    _check_over(over, settings)
+    named = fund_fields(funds, settings)
+    if open_cards:
+        for about_nine_cards in (
+            ("--over", over),
+            ("--passed", passed),
+            ("--samples", samples),
+            ("--precision", precision),
+            ("--time", seconds),
+        ):
+            exclude(("--open", True), about_nine_cards)
+        asked = OpenBidQuestion(seat, everything, tuple(named), settings.stats, settings.threads)
+        return asked, named
+    question = BidQuestion(
+        seat, over, passed, everything, tuple(named), settings.pack, sampling, settings.stats
+    )
+    return question, named
+
+
+def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
+    """Refuse a question about one hand that leaves nothing to bid."""
+    from tridge_solver.analysis.bidding.contracts import possible_contracts
+
+    if deal is None:
+        return
+    try:
+        check_funds(deal, question.funds)
+        (hand,) = filter(None, deal.hands)
+        possible_contracts(hand, deal.rules, question.over_in(deal), question.passed)
+    except DealError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _check_over(over: str | None, settings: Settings) -> None:
+    """Refuse what no ruleset asked for has as a bid."""
+    from tridge_solver.analysis.bidding.contracts import parse_bid
+
+    if over is None:
+        return
+    rules = settings.rules or TRIDGE
+    try:
+        in_either_pack(lambda text, pack: parse_bid(text, rules, pack), over, settings.pack)
+    except ContractError as error:
+        raise click.BadParameter(str(error), param_hint="--over") from None
+
+
+def _one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
+    """A deal of nine known cards."""
+    from tridge_solver.analysis.bidding.closed import dealt_hand
+
+    if set(given.fields) & {"dealer", "leader", "declarer", "contract", "stock", "tricks_won"}:
+        raise click.UsageError("--hand takes its place from --position (expected nothing else)")
+    try:
+        cards = in_either_pack(parse_hand, text, settings.pack)
+        deal = dealt_hand(cards, position, settings.rules or TRIDGE)
+    except (CardError, DealError) as error:
+        raise click.BadParameter(str(error), param_hint="--hand") from None
+    return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))

@@ -1,0 +1,152 @@
+"""``tridge convert``: hand files to JSON or Parquet and back, from pack to pack, tidied up."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+
+import click
+
+from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.group import tell
+from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.run.run import Run
+from tridge_solver.deal import Deal
+from tridge_solver.report.look.source import Source
+
+BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
+"""What a file is written as by the end of its name; anything else but Parquet is a hand file."""
+
+PARQUET = ".parquet"
+
+
+@command(
+    "convert",
+    help="""Hand files to JSON and back, from pack to pack, tidied up.
+
+What is read is known by its looks. A hand file is written, unless --json, --jsonl or the name of
+the output says otherwise. Comments and unknown tags survive. A deal with errors is told and left
+out; a file is never replaced by itself with less in it. FILES are of any of these; - or none is
+standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
+    examples=[
+        ("tridge convert --pack spanish club.pbn", "in the Spanish pack"),
+        ("tridge convert club.pbn -o club.json", "as JSON"),
+        ("tridge convert club.json -o club.pbn", "and back"),
+        ("tridge convert *.pbn -o all.parquet", "a row for each deal"),
+        ("tridge convert --normalise a.pbn -o a.pbn", "without what goes without saying"),
+    ],
+)
+@files_argument
+@click.option(
+    "--normalise",
+    is_flag=True,
+    help="Leave out what goes without saying, so that equals are alike.",
+)
+def convert(settings: Settings, files: tuple[str, ...], normalise: bool) -> int:
+    """Write every good deal in the form asked for."""
+    from tridge_solver.handfile.normal import normalised
+
+    if settings.format is Format.TEXT:
+        settings = replace(settings, format=BY_ENDING.get(_ending(settings), Format.TEXT))
+    with Run(settings) as run:
+        conversion = Conversion(run, files)
+        try:
+            deals = conversion.deals()
+            if normalise:
+                deals = ((normalised(deal), source) for deal, source in deals)
+            conversion.write(deals)
+        except KeyboardInterrupt:
+            conversion.keep_the_old()
+            raise
+        if run.bad_deals or run.files_unread:
+            conversion.keep_the_old()
+    return run.status
+
+
+def _ending(settings: Settings) -> str:
+    """How the name of the output ends."""
+    return os.path.splitext(settings.output or "")[1].lower()
+
+
+class Conversion:
+    """From the files of a run to its output."""
+
+    def __init__(self, run: Run, files: tuple[str, ...]) -> None:
+        self._run = run
+        self._files = files
+        self._comments: list[str] = []
+        as_text = run.settings.format is Format.TEXT
+        self._parquet = as_text and _ending(run.settings) == PARQUET
+
+    def deals(self) -> Iterator[tuple[Deal, Source]]:
+        """Every good deal; what is wrong with the others is told. Comments that stand after the
+        last deal of a file go with the next one."""
+        from tridge_solver.handfile.any_reader import read_any
+
+        run = self._run
+        reader = partial(read_any, left_over=self._comments)
+        with LateProgress(run.settings, "deals", results=run.output.stream) as progress:
+            for item in read_files(self._files, run.settings.rules, reader=reader):
+                if isinstance(item, Unreadable):
+                    run.unreadable(item)
+                    continue
+                run.count(item)
+                progress("converting", run.deals, 0)
+                if item.deal is not None:
+                    comments = (*self._comments, *item.deal.comments)
+                    self._comments.clear()
+                    yield replace(item.deal, comments=comments), item.source
+
+    def write(self, deals: Iterator[tuple[Deal, Source]]) -> None:
+        """Write ``deals``, and the comments after them."""
+        run = self._run
+        first = next(deals, None)
+        if first is None:
+            run.output.discard()
+            return
+        every = chain([first], deals)
+        if self._parquet:
+            self._write_parquet(every)
+        elif run.settings.format is Format.TEXT:
+            self._write_text(deal for deal, _ in every)
+            return
+        else:
+            from tridge_solver.report.showing.deal_json import deal_json
+
+            for deal, source in every:
+                run.write_json(deal_json(deal, source))
+        if self._comments and not run.settings.quiet:
+            tell("warning: comments after the last deal are left out (only hand files hold them)")
+
+    def _write_parquet(self, deals: Iterable[tuple[Deal, Source]]) -> None:
+        from tridge_solver.handfile.parquet import NoParquet, row_of, write_parquet
+        from tridge_solver.report.showing.deal_json import deal_json
+
+        rows = (row_of(deal, deal_json(deal, source)) for deal, source in deals)
+        try:
+            write_parquet(rows, self._run.output.stream.buffer)
+        except NoParquet as error:
+            raise click.UsageError(str(error)) from None
+
+    def _write_text(self, deals: Iterable[Deal]) -> None:
+        from tridge_solver.handfile import dump
+        from tridge_solver.handfile.writer import comment_lines
+
+        dump(deals, self._run.output, pack=self._run.settings.pack)
+        if self._comments:
+            self._run.output.write("\n" + "\n".join(comment_lines(self._comments)) + "\n")
+
+    def keep_the_old(self) -> None:
+        """Leave the output as it was if it is one of the files read, and not all of that is in
+        the new one."""
+        output = self._run.settings.output
+        if output is None or not os.path.exists(output):
+            return
+        if any(os.path.exists(file) and os.path.samefile(file, output) for file in self._files):
+            self._run.output.discard()
+            tell(f"{output}: left as it was")

@@ -1,0 +1,190 @@
+"""``tridge exchange``: which cards to throw, with open cards or from one seat's nine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tridge_solver.batch.questions.exchange import (
+    DEFAULT_TOP_OPEN,
+    DEFAULT_TOP_SAMPLED,
+    OpenExchangeQuestion,
+    SampledExchangeQuestion,
+)
+from tridge_solver.cards import SUITS, CardError, Pack, Suit
+from tridge_solver.cli.common import SEAT, Settings, command, files_argument
+from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
+from tridge_solver.cli.run.run import Run
+from tridge_solver.seats import Seat
+
+OPEN = "Open cards"
+CLOSED = "From the seat"
+
+
+@command(
+    "exchange",
+    help="""The best exchange: which cards to throw.
+
+By default the seat sees its own nine cards only: the others are dealt at random many times, the
+defenders exchange by a stated model, and every world is played double dummy. With --open every
+card and the order of the stock are known to all, and the answer is exact. FILES are hand files;
+- or none is standard input.""",
+    examples=[
+        ("tridge exchange --seat N --trumps D x.pbn", "what North should throw"),
+        ("tridge exchange --open deals.pbn", "exact, the stock known"),
+        ("tridge exchange --open --defenders x.pbn", "the defenders' best answer"),
+        ("tridge exchange --open --given x.pbn", "best against what they threw"),
+        ("tridge exchange --trumps all --jsonl x.pbn", "in every suit, for a program"),
+    ],
+    stats=True,
+)
+@files_argument
+@click.option("--seat", type=SEAT, metavar="SEAT", help="Whose exchange (default: the Player's).")
+@click.option(
+    "--trumps",
+    metavar="S|H|D|C|all",
+    help="The trump suit (default: the contract's, else all).",
+)
+@click.option(
+    "--top",
+    type=click.IntRange(0, 600),
+    metavar="N",
+    help="Rows beside the best (default: 10 with --open, else 5).",
+)
+@click.option(
+    "--open",
+    "open_cards",
+    cls=GroupedOption,
+    heading=OPEN,
+    is_flag=True,
+    help="All cards and the stock are known to all: exact.",
+)
+@click.option(
+    "--given",
+    "as_given",
+    cls=GroupedOption,
+    heading=OPEN,
+    is_flag=True,
+    help="The defenders throw what they threw.",
+)
+@click.option(
+    "--defenders",
+    cls=GroupedOption,
+    heading=OPEN,
+    is_flag=True,
+    help="The defenders' best exchanges.",
+)
+@world_options(
+    "Fresh worlds",
+    heading=CLOSED,
+    default="1000; --defence best: 100",
+    known="the win share is",
+)
+@click.option(
+    "--defence",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.Choice(["model", "best", "none"]),
+    help="How the defenders exchange (default: model).",
+)
+@click.option(
+    "--drawn",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.IntRange(0, 9),
+    metavar="N",
+    help="Cards the Player drew, when a defender asks (default: the file's).",
+)
+@click.option(
+    "--first-drawn",
+    cls=GroupedOption,
+    heading=CLOSED,
+    type=click.IntRange(0, 9),
+    metavar="N",
+    help="Cards the first defender drew, when the second asks (default: the file's).",
+)
+@deal_options
+def exchange(
+    settings: Settings,
+    files: tuple[str, ...],
+    given: Given,
+    **asked: Any,
+) -> int:
+    """Answer the question of the options for every deal."""
+    question = question_of(settings, **asked)
+    # One deal after the other: its discards, or its worlds, are on all threads.
+    with Run(replace(settings, threads=1)) as run:
+        if isinstance(question, OpenExchangeQuestion):
+            run.ask(given.deals(files, settings), question)
+        else:
+            run.ask(given.deals(files, settings), WithProgress(question, settings))
+    return run.status
+
+
+def question_of(
+    settings: Settings,
+    *,
+    seat: Seat | None,
+    trumps: str | None,
+    top: int | None,
+    open_cards: bool,
+    as_given: bool,
+    defenders: bool,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    defence: str | None,
+    drawn: int | None,
+    first_drawn: int | None,
+) -> OpenExchangeQuestion | SampledExchangeQuestion:
+    """What the options ask of every deal."""
+    suits = _suits(trumps, settings.pack)
+    exclude(("--given", as_given), ("--defenders", defenders))
+    closed = {
+        "--samples": samples,
+        "--precision": precision,
+        "--time": seconds,
+        "--defence": defence,
+        "--drawn": drawn,
+        "--first-drawn": first_drawn,
+    }
+    if open_cards:
+        for name, value in closed.items():
+            exclude(("--open", True), (name, value))
+        return OpenExchangeQuestion(
+            seat,
+            suits,
+            DEFAULT_TOP_OPEN if top is None else top,
+            as_given,
+            defenders,
+            settings.stats,
+            settings.threads,
+        )
+    if as_given or defenders:
+        name = "--given" if as_given else "--defenders"
+        raise click.UsageError(f"{name} is a question about open cards (expected --open with it)")
+    return SampledExchangeQuestion(
+        seat,
+        suits,
+        DEFAULT_TOP_SAMPLED if top is None else top,
+        drawn,
+        first_drawn,
+        sampling_of(settings, samples, precision, seconds, defence or "model"),
+        settings.stats,
+    )
+
+
+def _suits(text: str | None, pack: Pack) -> tuple[Suit, ...] | None:
+    """The suits of ``--trumps``, ``None`` where the deal decides."""
+    if text is None:
+        return None
+    if text.lower() == "all":
+        return SUITS
+    try:
+        return (pack.parse_suit(text),)
+    except CardError as error:
+        raise click.BadParameter(f"{error} or all", param_hint="--trumps") from None

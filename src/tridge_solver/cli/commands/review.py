@@ -1,0 +1,75 @@
+"""``tridge review``: the post-mortem of played deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.cli.common import Settings, command, files_argument
+from tridge_solver.cli.options.sampling import sampling_of
+from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.pages import Beside, html_option, page_name
+from tridge_solver.cli.run.run import Run
+
+
+@command(
+    "review",
+    help="""What went wrong in a played deal, card by card.
+
+Every card of the record is held against perfect play with all cards open: what it threw away, in
+grades, tricks and chips (where the deal names its funds), and what would have kept it; who erred
+how often; where the game turned. Bid and exchanges too, where the whole stock is known. A record
+that breaks the rules is reviewed up to there.
+FILES are hand files; - or none is standard input.""",
+    examples=[
+        ("tridge review evening.pbn", "every deal, trick by trick"),
+        ("tridge review --html r.html evening.pbn", "and as a page to step through"),
+        ("tridge review --closed evening.pbn", "also by what could be known"),
+        ("tridge review --jsonl *.pbn", "for a program"),
+    ],
+)
+@files_argument
+@html_option
+@click.option(
+    "--play-only", is_flag=True, help="Weigh the cards alone, not the exchanges: much faster."
+)
+@click.option(
+    "--closed",
+    is_flag=True,
+    help="Judge cards, exchanges and bid also by what could be known: sampled.",
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(1),
+    metavar="N",
+    help="With --closed: worlds for each decision (default: 250; an exchange 1000).",
+)
+def review(
+    settings: Settings,
+    files: tuple[str, ...],
+    html: str | None,
+    play_only: bool,
+    closed: bool,
+    samples: int | None,
+) -> int:
+    """Review every deal that was played."""
+    question = question_of(settings, play_only=play_only, closed=closed, samples=samples)
+    items = read_files(files, settings.rules)
+    beside = Beside(settings, html=html, title=page_name(files, "Review"))
+    with beside, Run(settings, beside.add) as run:
+        run.ask(items, question)
+    return run.status
+
+
+def question_of(
+    settings: Settings, *, play_only: bool, closed: bool, samples: int | None
+) -> ReviewQuestion:
+    """What the options ask of every deal."""
+    if samples is not None and not closed:
+        raise click.UsageError("--samples are the worlds of closed cards (expected --closed)")
+    sampling = None
+    if closed:  # every deal has a thread of its own
+        sampling = sampling_of(replace(settings, threads=1), samples, None, None)
+    return ReviewQuestion(play_only, sampling)

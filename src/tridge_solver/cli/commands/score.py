@@ -1,0 +1,111 @@
+"""``tridge score``: the ledger of a session."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import replace
+
+import click
+
+from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.output import Output, check_files
+from tridge_solver.cli.run.run import Run
+from tridge_solver.deal import DealError
+from tridge_solver.report.scoring.facts import (
+    CsvReport,
+    JsonLinesReport,
+    JsonReport,
+    ScoreReport,
+    Unsettled,
+)
+from tridge_solver.scoring import Ledger
+
+
+@command(
+    "score",
+    help="""The ledger of a session: funds and each seat's chips after every deal.
+
+The deals of all FILES, in order, are one session. Each deal is settled by its Result or its
+complete record of play; tags that name the funds (GameFund, Pot …) are checked and win. A deal
+that cannot be settled is an error, and the funds after it are marked as not certain.
+FILES are hand files; - or none is standard input.""",
+    examples=[
+        ("tridge score evening.pbn", "the session as a table"),
+        ("tridge score --chart chips.svg a.pbn b.pbn", "and as a picture"),
+        ("tridge score --csv evening.pbn > evening.csv", "for a spreadsheet"),
+    ],
+)
+@files_argument
+@click.option("--csv", "as_csv", is_flag=True, help="Print a line of CSV a deal.")
+@click.option("--chart", metavar="FILE.svg", help="Draw each seat's chips over the session.")
+def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str | None) -> int:
+    """Enter every deal in the ledger and report it."""
+    if as_csv and settings.format is not Format.TEXT:
+        raise click.UsageError(f"--csv and --{settings.format.value} exclude each other")
+    check_files(settings.output, chart=chart)
+    items = read_files(files, settings.rules)
+    ledger = Ledger()
+    with ExitStack() as stack:
+        # JSON here is one object, not the array of objects a Run would make of it.
+        run = stack.enter_context(Run(replace(settings, format=Format.TEXT)))
+        reports = [_report(run, settings, as_csv)]
+        if chart is not None:
+            from tridge_solver.report.scoring.chart import ChartReport
+
+            drawing = stack.enter_context(Output(replace(settings, output=chart)))
+            reports.append(ChartReport(drawing.write))
+        try:
+            for item in items:
+                _enter(item, ledger, run, reports)
+        finally:
+            # After Ctrl-C too the ledger stands as far as it got.
+            if chart is not None and not ledger.totals:
+                drawing.discard()
+                reports.pop()
+            for report in reports:
+                report.end(ledger)
+    return run.status
+
+
+def _report(run: Run, settings: Settings, as_csv: bool) -> ScoreReport:
+    """The report in the form asked for."""
+    if as_csv:
+        return CsvReport(run.output.write)
+    if settings.format is Format.JSON:
+        return JsonReport(run.output.write)
+    if settings.format is Format.JSONL:
+        return JsonLinesReport(run.output.write)
+    from tridge_solver.report.scoring.text import TextReport
+
+    return TextReport(run.output.console(), settings.pack)
+
+
+def _enter(item: Item | Unreadable, ledger: Ledger, run: Run, reports: list[ScoreReport]) -> None:
+    """Enter one deal, or note that it is missing."""
+    if isinstance(item, Unreadable):
+        run.unreadable(item)
+        ledger.skip()
+        return
+    deal = item.deal
+    if deal is None:
+        ledger.skip()
+    else:
+        try:
+            row = ledger.add(deal)
+        except DealError as error:
+            item = item.with_errors(item.problem(str(error)))
+        else:
+            doubts = [
+                replace(item.problem(text, fund=tag), severity="warning")
+                for text, tag in row.doubts
+            ]
+            run.count(replace(item, warnings=(*item.warnings, *doubts)))
+            for report in reports:
+                report.settled(item.source, row)
+            return
+    run.count(item)
+    gap = Unsettled(item.source, deal, item.errors[0].message)
+    for report in reports:
+        report.unsettled(gap)

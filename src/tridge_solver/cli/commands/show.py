@@ -1,0 +1,36 @@
+"""``tridge show``: diagrams of deals."""
+
+from __future__ import annotations
+
+from tridge_solver.cli.common import Settings, command, files_argument
+from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
+from tridge_solver.cli.run.run import Run
+from tridge_solver.report.showing.facts import DealView
+
+
+@command(
+    "show",
+    help="""Diagrams of the deals of hand files.
+
+Hands round the table, stock, auction, exchange and play, as far as each deal tells them.
+FILES are hand files; - or none is standard input.""",
+    examples=[
+        ("tridge show evening.pbn", "every deal of a file"),
+        ("tridge show --pack spanish evening.pbn", "in the Spanish pack"),
+        ("tridge show -q --svg deal.svg x.pbn", "the diagram as a drawing"),
+        ("tridge show --color always x.pbn | less -R", "page by page, in colour"),
+    ],
+)
+@files_argument
+@html_option
+@svg_option
+@deal_options
+def show(
+    settings: Settings, files: tuple[str, ...], given: Given, html: str | None, svg: str | None
+) -> int:
+    """Print a diagram of every good deal."""
+    beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Deals"))
+    with beside, Run(settings, beside.add) as run:
+        run.each_deal(given.deals(files, settings), lambda _, deal: DealView(deal), lambda: None)
+    return run.status

@@ -1,0 +1,85 @@
+"""``tridge solve``: the double-dummy value of deals, endings and positions."""
+
+from __future__ import annotations
+
+import click
+
+from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.cards import Card, CardError, Pack, in_either_pack
+from tridge_solver.cli.common import Settings, command, files_argument
+from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
+from tridge_solver.cli.run.run import Run
+
+
+@command(
+    "solve",
+    help="""The exact value of deals, endings and positions, all cards open.
+
+A deal with a Player and a contract is solved for it, from where its play record ends. Any other
+deal is answered with a table: every seat as Player in every trump suit. The defenders play as one.
+FILES are hand files; - or none is standard input.""",
+    examples=[
+        ("tridge solve deals.pbn", "what each deal is worth"),
+        ("tridge solve --cards problem.pbn", "what each card is worth"),
+        ("tridge solve --line --after D7 x.pbn", "best play after ♦7"),
+        ("tridge solve --table --jsonl x.pbn", "all contracts, for a program"),
+        ('tridge solve --deal "W:A2.K5.QJ6.A3 …" --dealer S', "a deal without a file"),
+    ],
+    stats=True,
+)
+@files_argument
+@click.option("--cards", is_flag=True, help="The value of every legal card.")
+@click.option("--line", is_flag=True, help="An optimal line of play.")
+@click.option(
+    "--after",
+    multiple=True,
+    metavar="CARD",
+    help="With --line: play this card first (several: repeat, or 'D7 D2').",
+)
+@click.option("--table", is_flag=True, help="Every Player in every suit, whatever the contract.")
+@click.option("--from-start", is_flag=True, help="Ignore the record of play.")
+@html_option
+@svg_option
+@deal_options
+def solve(
+    settings: Settings,
+    files: tuple[str, ...],
+    given: Given,
+    cards: bool,
+    line: bool,
+    after: tuple[str, ...],
+    table: bool,
+    from_start: bool,
+    html: str | None,
+    svg: str | None,
+) -> int:
+    """Solve every deal and print what was asked."""
+    question = question_of(settings, table=table, cards=cards, line=line, after=after)
+    beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Solved"))
+    with beside, Run(settings, beside.add) as run:
+        run.ask(given.deals(files, settings, without_record=from_start or table), question)
+    return run.status
+
+
+def question_of(
+    settings: Settings, *, table: bool, cards: bool, line: bool, after: tuple[str, ...]
+) -> SolveQuestion:
+    """What the options ask of every deal."""
+    if table and (cards or line):
+        raise click.UsageError(f"--table and {'--cards' if cards else '--line'} exclude each other")
+    if after and not line:
+        raise click.UsageError("--after shows a line of play (expected --line with it)")
+    return SolveQuestion(table, cards, line, _chosen_cards(after, settings.pack), settings.stats)
+
+
+def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
+    """The cards of ``--after``, each option one card or several with blanks between."""
+    try:
+        return tuple(
+            in_either_pack(Card.parse, word, pack)
+            for text in texts
+            for word in text.replace(",", " ").split()
+        )
+    except CardError as error:
+        raise click.BadParameter(str(error), param_hint="--after") from None

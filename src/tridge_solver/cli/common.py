@@ -1,0 +1,261 @@
+"""The options all commands share, and the :class:`Settings` they amount to.
+
+Each has an environment variable ``TRIDGE_…`` (without the command's name) that sets its default;
+a flag wins.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tridge_solver.cards import Pack
+from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption, version_option
+from tridge_solver.rules.ruleset import Ruleset, RulesetError
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+
+    ParamType = click.ParamType[Any]  # newer releases of click know what a type converts to
+else:
+    ParamType = click.ParamType
+
+LARGEST_HASH_MB = 1_000_000.0
+MEBIBYTE = 1 << 20
+
+
+class Format(Enum):
+    """How results are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    JSONL = "jsonl"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the common options say.
+
+    Attributes:
+        rules: the ruleset that overrules the files', or ``None``.
+        pack: the pack of text output and of cards given on the command line.
+        threads: how many threads work on deals.
+        hash_mb: size of each thread's transposition table in megabytes, ``None`` the solver's own
+            choice.
+        seed: for everything random.
+        output: the file results go to, ``None`` for standard output.
+        quiet: no warnings, progress or summaries on standard error.
+        color: ``auto``, ``always`` or ``never``.
+        debug: tracebacks instead of messages.
+        format: text, one JSON array, or a JSON object a line.
+        stats: add times and node counts.
+    """
+
+    rules: Ruleset | None = None
+    pack: Pack = Pack.ENGLISH
+    threads: int = 1
+    hash_mb: float | None = None
+    seed: int = 1
+    output: str | None = None
+    quiet: bool = False
+    color: str = "auto"
+    debug: bool = False
+    format: Format = Format.TEXT
+    stats: bool = False
+
+    @property
+    def table_bytes(self) -> int | None:
+        """Size of each thread's transposition table, ``None`` the engine's own choice."""
+        return None if self.hash_mb is None else int(self.hash_mb * MEBIBYTE)
+
+    def new_solver(self) -> DoubleDummy:
+        """A solver for one thread, with its own table."""
+        from tridge_solver.analysis.solving.double_dummy import DEFAULT_HASH_MB, DoubleDummy
+
+        with self.short_of_memory():
+            return DoubleDummy(self.hash_mb or DEFAULT_HASH_MB)
+
+    @contextmanager
+    def short_of_memory(self) -> Iterator[None]:
+        """A block that makes the table of a thread: where there is no memory for it, the options
+        ask too much."""
+        try:
+            yield
+        except MemoryError:
+            size = "" if self.hash_mb is None else f" of {self.hash_mb:.10g} MB"
+            raise click.UsageError(
+                f"no memory for a table{size} on every thread "
+                "(expected a smaller --hash or fewer --threads)"
+            ) from None
+
+
+class RulesType(ParamType):
+    """A ruleset with options, e.g. ``tresillo preference=D``."""
+
+    name = "rules"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``; an unknown game or option fails with the nearest known one."""
+        if isinstance(value, Ruleset):
+            return value
+        try:
+            return Ruleset.parse(value)
+        except RulesetError as error:
+            self.fail(str(error), param, ctx)
+
+
+class SeatType(ParamType):
+    """A compass seat: N, E, S or W."""
+
+    name = "seat"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``; a spelt-out seat fails with its letter as suggestion."""
+        from tridge_solver.handfile import parse_seat_tag
+
+        if isinstance(value, Seat):
+            return value
+        try:
+            return parse_seat_tag(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class Megabytes(ParamType):
+    """A size in megabytes: a number above zero."""
+
+    name = "MB"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``; ``nan`` and the like are refused too."""
+        try:
+            size = float(value)
+        except ValueError:
+            size = math.nan
+        if not 0 < size <= LARGEST_HASH_MB:
+            self.fail(f"{value!r} is no size (expected megabytes above 0, e.g. 16)", param, ctx)
+        return size
+
+
+RULES = RulesType()
+SEAT = SeatType()
+
+
+def _all_cores() -> int:
+    """The cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # no such call on this system
+        return os.cpu_count() or 1
+
+
+def _common(*names: str, **attributes: Any) -> GroupedOption:
+    """A common option whose environment variable is ``TRIDGE_`` and its long name."""
+    long = next(name for name in names if name.startswith("--"))
+    variable = "TRIDGE_" + long[2:].upper()
+    return GroupedOption(names, heading=COMMON, envvar=variable, **attributes)
+
+
+_FORMAT_OPTIONS = (
+    click.Option(["--json"], is_flag=True, help="Print one JSON array."),
+    click.Option(["--jsonl"], is_flag=True, help="Print one JSON object a deal."),
+)
+
+_STATS_OPTION = click.Option(
+    ["--stats"], is_flag=True, help="Add times and counts of positions searched."
+)
+
+_COMMON_OPTIONS = (
+    _common(
+        "--rules",
+        type=RULES,
+        metavar="RULES",
+        help="Overrule the files' rules: tridge or tresillo, with options, e.g. "
+        "'tresillo preference=D'.",
+    ),
+    _common(
+        "--pack",
+        type=click.Choice(["english", "spanish"], case_sensitive=False),
+        default="english",
+        help="The pack cards are printed in.",
+    ),
+    _common("--threads", type=click.IntRange(1), metavar="N", help="Threads (default: all cores)."),
+    _common(
+        "--hash",
+        type=Megabytes(),
+        help="Size of each thread's transposition table (default: 1, for exchanges more; fast).",
+    ),
+    _common(
+        "--seed",
+        type=click.IntRange(0),
+        metavar="N",
+        default=1,
+        help="Seed of everything random (default: 1).",
+    ),
+    _common("-o", "--output", metavar="FILE", help="Write results to FILE; it appears whole."),
+    _common("-q", "--quiet", is_flag=True, help="No warnings, progress or summaries."),
+    _common(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        help="Colour; auto: on a terminal, unless NO_COLOR is set.",
+    ),
+    _common("--debug", is_flag=True, help="Show a traceback when something breaks."),
+)
+
+
+def _take_settings(values: dict[str, Any]) -> Settings:
+    """Take the common options out of a command's ``values``."""
+    as_json, as_jsonl = values.pop("json", False), values.pop("jsonl")
+    if as_json and as_jsonl:
+        raise click.UsageError("--json and --jsonl exclude each other")
+    output = values.pop("output")
+    return Settings(
+        rules=values.pop("rules"),
+        pack=Pack(values.pop("pack").title()),
+        threads=values.pop("threads") or _all_cores(),
+        hash_mb=values.pop("hash"),
+        seed=values.pop("seed"),
+        output=None if output == "-" else output,
+        quiet=values.pop("quiet"),
+        color=values.pop("color"),
+        debug=values.pop("debug"),
+        format=Format.JSON if as_json else Format.JSONL if as_jsonl else Format.TEXT,
+        stats=values.pop("stats", False),
+    )
+
+
+def command(
+    name: str, *, help: str, examples: list[tuple[str, str]], stats: bool = False
+) -> Callable[[Callable[..., int]], click.Command]:
+    """A subcommand with the common options, given to its function as :class:`Settings` in front.
+
+    The function carries its own options as click decorators and returns the exit status.
+    ``stats`` adds the option of that name.
+    """
+
+    def decorate(function: Callable[..., int]) -> click.Command:
+        @functools.wraps(function)
+        def with_settings(**values: Any) -> int:
+            return function(_take_settings(values), **values)
+
+        made = click.command(
+            name, cls=ExampleHelp, help=help, examples=examples, context_settings=CONTEXT
+        )(with_settings)
+        made.params += [*_FORMAT_OPTIONS, *([_STATS_OPTION] if stats else []), *_COMMON_OPTIONS]
+        return version_option(made)
+
+    return decorate
+
+
+files_argument = click.argument("files", nargs=-1, metavar="[FILES]...")
+"""Hand files; ``-`` or none is standard input."""

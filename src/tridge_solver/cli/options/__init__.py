@@ -1,0 +1,1 @@
+"""Options that several commands share: a deal without a file, funds, sampling, a batch's."""

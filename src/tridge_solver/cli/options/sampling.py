@@ -1,0 +1,134 @@
+"""What the commands that sample worlds share: how many, and a bar while they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+import click
+
+from tridge_solver.batch.questions.question import Report
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.deal import Deal
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+
+Tool = TypeVar("Tool")
+
+WORLDS = "Worlds"
+"""The heading of the options on worlds."""
+
+
+def exclude(*options: tuple[str, object]) -> None:
+    """Refuse more than one of some options, given with their values."""
+    used = [name for name, value in options if value not in (None, False)]
+    if len(used) > 1:
+        raise click.UsageError(f"{' and '.join(used)} exclude each other")
+
+
+def world_options(
+    what: str,
+    *,
+    heading: str = WORLDS,
+    default: str = "1000",
+    known: str = "every win share is",
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Add ``--samples``, ``--precision`` and ``--time``.
+
+    Args:
+        what: is played, ``default`` of them; ``known`` to the precision asked for.
+        heading: under which the options stand in the help.
+    """
+
+    def decorate(function: Callable[..., int]) -> Callable[..., int]:
+        for option in reversed(
+            (
+                click.option(
+                    "--samples",
+                    cls=GroupedOption,
+                    heading=heading,
+                    type=click.IntRange(1),
+                    metavar="N",
+                    help=f"{what} to play (default: {default}).",
+                ),
+                click.option(
+                    "--precision",
+                    cls=GroupedOption,
+                    heading=heading,
+                    type=click.FloatRange(0.1, 50),
+                    metavar="P",
+                    help=f"Play until {known} known to ±P percent.",
+                ),
+                click.option(
+                    "--time",
+                    "seconds",
+                    cls=GroupedOption,
+                    heading=heading,
+                    type=click.FloatRange(0, min_open=True),
+                    metavar="SECONDS",
+                    help="Play so long; the number of worlds is told.",
+                ),
+            )
+        ):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def sampling_of(
+    settings: Settings,
+    samples: int | None,
+    precision: float | None,
+    seconds: float | None,
+    defence: str = "model",
+) -> Sampling:
+    """The sampling asked for by ``--samples``, ``--precision`` (in percent) or ``--time``."""
+    from tridge_solver.analysis.worlds.sampling import Sampling
+
+    exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
+    return Sampling(
+        seed=settings.seed,
+        samples=samples,
+        precision=None if precision is None else precision / 100,
+        seconds=seconds,
+        defence=defence,
+        threads=settings.threads,
+        table_bytes=settings.table_bytes,
+    )
+
+
+class SamplingQuestion(Protocol[Tool]):
+    """A question whose answers take long enough to tell of progress."""
+
+    broken_records: bool
+
+    def new_tool(self, table_bytes: int | None) -> Tool:
+        """What one thread answers with."""
+
+    def answer(self, tool: Tool, deal: Deal, progress: Progress | None) -> Report:
+        """The answer for ``deal``."""
+
+
+class WithProgress(Generic[Tool]):
+    """A question that shows a bar while each deal is answered; ``unit`` is what it counts."""
+
+    def __init__(
+        self, question: SamplingQuestion[Tool], settings: Settings, unit: str = "worlds"
+    ) -> None:
+        self._question = question
+        self._settings = settings
+        self._unit = unit
+        self.broken_records = question.broken_records
+
+    def new_tool(self, table_bytes: int | None) -> Tool:
+        """What the question is answered with."""
+        return self._question.new_tool(table_bytes)
+
+    def answer(self, tool: Tool, deal: Deal) -> Report:
+        """The answer for ``deal``."""
+        with LateProgress(self._settings, self._unit) as progress:
+            return self._question.answer(tool, deal, progress)

@@ -1,0 +1,73 @@
+"""Deals out of hand files: the stream every command works on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, Protocol
+
+import click
+
+from tridge_solver.batch.input.files import STANDARD_INPUT, open_input
+from tridge_solver.batch.input.items import (
+    Change,
+    Item,
+    Unreadable,
+    items_of,
+    shown_name,
+    unopened,
+    without_deals,
+)
+from tridge_solver.cli.group import WRONG_USAGE
+from tridge_solver.handfile import Entry
+from tridge_solver.rules.ruleset import Ruleset
+
+
+class Reader(Protocol):
+    """Reads the deals of an open file, as :func:`tridge_solver.handfile.read` does."""
+
+    def __call__(
+        self, stream: BinaryIO, name: str, *, rules: Ruleset | None
+    ) -> Iterator[Entry]: ...
+
+
+def help_instead_of_waiting(files: Sequence[str]) -> None:
+    """Show the command's help when a file is wanted and standard input is a terminal."""
+    if sys.stdin is not None and sys.stdin.isatty() and (not files or STANDARD_INPUT in files):
+        context = click.get_current_context()
+        click.echo(context.get_help(), err=True)
+        context.exit(WRONG_USAGE)
+
+
+def read_files(
+    files: Sequence[str], change: Change | Ruleset | None = None, reader: Reader | None = None
+) -> Iterator[Item | Unreadable]:
+    """Every deal of ``files`` (none: standard input) in order, each file read as a stream.
+
+    ``change`` is made to every good deal, e.g. to put options in the place of tags; a ruleset
+    alone overrules what deals say of their own. ``reader`` takes the place of that of hand files.
+    Standard input that is a terminal is not waited for: the command's help is shown instead, at
+    once.
+    """
+    help_instead_of_waiting(files)
+    made = change if isinstance(change, Change) else Change(change)
+    return (
+        found for name in files or (STANDARD_INPUT,) for found in _read_file(name, made, reader)
+    )
+
+
+def _read_file(name: str, change: Change, reader: Reader | None) -> Iterator[Item | Unreadable]:
+    """The deals of one file, or why there are none (or no more)."""
+    from tridge_solver import handfile
+
+    found = False
+    try:
+        with open_input(name) as stream:
+            entries = (reader or handfile.read)(stream, shown_name(name), rules=change.rules)
+            for item in items_of(entries, name, change):
+                found = True
+                yield item
+        if not found:
+            yield without_deals(name)
+    except OSError as error:
+        yield unopened(name, error)

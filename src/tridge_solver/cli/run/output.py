@@ -1,0 +1,187 @@
+"""Where results go: standard output, or a file that appears whole; and whether in colour."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import stat
+import sys
+from collections.abc import Callable
+from io import StringIO
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal, NoReturn, TextIO
+
+import click
+
+from tridge_solver.cli.common import Settings
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PIPED_WIDTH = 80
+"""Columns of text that does not go to a terminal."""
+
+_ASCII = str.maketrans(
+    "♠♥♦♣★✔✘·…−–—±×▸→≈¢†█▒░“”",
+    'SHDC*+x..---~x>>~c+#=.""',
+) | {ord("½"): ".5"}
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Codec error handler: symbols a terminal's encoding lacks become ASCII, one character if they
+    can."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end].translate(_ASCII)
+    return "".join(sign if sign.isascii() else "?" for sign in lacking), error.end
+
+
+codecs.register_error("tridge.ascii", _in_ascii)
+
+
+def wants_color(choice: str, stream: TextIO) -> bool:
+    """Whether text on ``stream`` is coloured: by the option, the environment, the terminal.
+
+    ``NO_COLOR`` forbids, then ``FORCE_COLOR`` demands, then it takes a terminal that is not
+    ``dumb``.
+    """
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def error_console(settings: Settings) -> Console:
+    """A rich console on standard error, where progress and summaries go."""
+    from rich.console import Console
+
+    color = wants_color(settings.color, sys.stderr)
+    return Console(
+        stderr=True,
+        no_color=not color,
+        color_system="standard" if color else None,
+        force_terminal=color or None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+
+
+def _broken_pipe() -> NoReturn:
+    """Rich would end the process here, with a status of its own."""
+    raise BrokenPipeError
+
+
+def check_files(output: str | None, **beside: str | None) -> None:
+    """Refuse what cannot be written ``beside`` the ``output``, given by option with their paths:
+    two in the same file, or one on standard output, where the report is."""
+    written: dict[str, str] = {}
+    for option, path in {"output": output, **beside}.items():
+        if path == "-":
+            raise click.UsageError(f"--{option} writes a file beside the report (expected a name)")
+        if path is None or (os.path.exists(path) and not os.path.isfile(path)):
+            continue  # a pipe or /dev/null takes all that comes
+        target = os.path.realpath(path)
+        if target in written:
+            raise click.UsageError(
+                f"--{written[target]} and --{option} both write {path} (expected two files)"
+            )
+        written[target] = option
+
+
+class Output:
+    """The destination of a command's results, a context manager.
+
+    A file is written beside its place and takes it when the block ends, so that a reader never
+    sees half of it: also when Ctrl-C ends the block, because finished records are kept. Any other
+    exception, or :meth:`discard`, leaves the old file as it was. A path that is no regular file
+    (a pipe, ``/dev/null``) is written directly.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._target: str | None = None
+        self._discarded = False
+        self.stream = sys.stdout if settings.output is None else self._open(settings.output)
+        if self.stream is sys.stdout and hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(errors="tridge.ascii")
+
+    def _open(self, path: str) -> TextIO:
+        """Open ``path``, or the temporary file beside it."""
+        try:
+            if os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode):
+                return open(path, "w", encoding="utf-8", newline="\n")
+            target = os.path.realpath(path)
+            folder, name = os.path.split(target)
+            self._temporary = os.path.join(folder, f".{name}.{os.getpid()}.part")
+            stream = open(self._temporary, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
+        except OSError as error:
+            raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
+        self._target = target
+        return stream
+
+    def write(self, text: str) -> None:
+        """Write ``text`` and hand it on at once: a record is never lost in a buffer."""
+        self.stream.write(text)
+        self.stream.flush()
+
+    def discard(self) -> None:
+        """Leave an existing file as it is: there is nothing to put in its place."""
+        self._discarded = True
+
+    def console(self, file: TextIO | None = None) -> Console:
+        """A rich console that prints on this output, or on ``file`` as it would on this output."""
+        from rich.console import Console
+
+        color = wants_color(self._settings.color, self.stream)
+        console = Console(
+            file=file or self.stream,
+            force_terminal=color,
+            color_system="standard" if color else None,
+            no_color=not color,
+            width=self.width,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
+        console.on_broken_pipe = _broken_pipe  # type: ignore[method-assign]
+        return console
+
+    def write_page(self, paint: Callable[[Console], None]) -> None:
+        """Write what ``paint`` prints on a console, in one piece."""
+        page = StringIO()
+        paint(self.console(page))
+        self.write(page.getvalue())
+
+    @property
+    def width(self) -> int:
+        """Columns to fill: the terminal's, ``COLUMNS``, or 80."""
+        if os.environ.get("COLUMNS", "").isdigit():
+            return max(int(os.environ["COLUMNS"]), 1)
+        if self.stream.isatty():
+            return os.get_terminal_size(self.stream.fileno()).columns or PIPED_WIDTH
+        return PIPED_WIDTH
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> Literal[False]:
+        if self.stream is sys.stdout:
+            return False
+        self.stream.close()
+        if self._target is not None:
+            if self._discarded or (kind is not None and kind is not KeyboardInterrupt):
+                os.unlink(self._temporary)
+            else:
+                if os.path.exists(self._target):  # keep the permissions it had
+                    os.chmod(self._temporary, stat.S_IMODE(os.stat(self._target).st_mode))
+                os.replace(self._temporary, self._target)
+        return False

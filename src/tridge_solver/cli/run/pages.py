@@ -1,0 +1,134 @@
+"""``--html FILE`` and ``--svg FILE``: reports to be looked at, beside what a command prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+
+import click
+
+from tridge_solver.batch.input.items import shown_name
+from tridge_solver.cards import Pack
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.run.output import Output, check_files
+from tridge_solver.cli.run.run import Report
+from tridge_solver.report.look.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.report.look.page import PageDeal
+    from tridge_solver.report.look.table_view import TableView
+
+html_option = click.option(
+    "--html", metavar="FILE", help="Also write a page for the browser, in one file."
+)
+svg_option = click.option("--svg", metavar="FILE", help="Also draw the diagram alone, as SVG.")
+
+
+@runtime_checkable
+class Shown(Protocol):
+    """A report that has a page."""
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What the page shows of its deal."""
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A report that has a diagram."""
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands."""
+
+
+class Beside:
+    """What is written into files beside the output of a command: a page, a drawing, or neither.
+
+    A context manager that gathers what there is to show and writes it when the block ends. Where
+    there was nothing an existing file stays as it was.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        html: str | None = None,
+        svg: str | None = None,
+        title: str = "",
+    ) -> None:
+        check_files(settings.output, html=html, svg=svg)
+        self._pack = settings.pack
+        self._title = title
+        self._stack = ExitStack()
+        self._files: list[_File] = []
+        for name, gather, finish in (
+            (html, self._page_of, self._page),
+            (svg, self._table_of, self._drawing),
+        ):
+            if name is not None:
+                output = self._stack.enter_context(Output(replace(settings, output=name)))
+                self._files.append(_File(output, gather, finish))
+
+    def add(self, report: Report, source: Source) -> None:
+        """Take from a report what can be shown of it."""
+        for file in self._files:
+            found = file.gather(report, source)
+            if found is not None:
+                file.found.append(found)
+
+    def _page_of(self, report: Report, source: Source) -> object:
+        return report.page(source, self._pack) if isinstance(report, Shown) else None
+
+    def _table_of(self, report: Report, source: Source) -> object:
+        return report.table(source, self._pack) if isinstance(report, Drawn) else None
+
+    def _page(self, found: list[Any]) -> str:
+        from tridge_solver.report.look.page import render
+
+        return render(found[0].title if len(found) == 1 else self._title, found)
+
+    def _drawing(self, found: list[Any]) -> str:
+        from tridge_solver.report.look.table_svg import table_svg
+
+        return table_svg(found)
+
+    def __enter__(self) -> Beside:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> Literal[False]:
+        with self._stack:
+            for file in self._files:
+                # After Ctrl-C too the file shows what was finished.
+                if file.found and kind in (None, KeyboardInterrupt):
+                    file.output.write(file.finish(file.found))
+                else:
+                    file.output.discard()
+        return False
+
+
+class _File:
+    """One file, what was gathered for it, and how that becomes its text."""
+
+    def __init__(
+        self,
+        output: Output,
+        gather: Callable[[Report, Source], object],
+        finish: Callable[[list[Any]], str],
+    ) -> None:
+        self.output = output
+        self.gather = gather
+        self.finish = finish
+        self.found: list[object] = []
+
+
+def page_name(files: tuple[str, ...], what: str) -> str:
+    """The title of a page of several deals."""
+    names = ", ".join("standard input" if name == "-" else shown_name(name) for name in files)
+    return f"{what}: {names or 'standard input'}"

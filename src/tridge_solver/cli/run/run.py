@@ -1,0 +1,159 @@
+"""One run of a command over its deals: records out, problems told, the exit status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Any, Literal, TypeVar
+
+from tridge_solver.batch.input.items import Item, Unreadable, warning_line
+from tridge_solver.batch.questions.question import Question, Report as Report, attempt
+from tridge_solver.batch.work.interrupt import uninterrupted
+from tridge_solver.cli.common import Format, Settings
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.run.pool import ordered_map
+from tridge_solver.deal import Deal
+from tridge_solver.handfile import Problem
+from tridge_solver.report.look.source import Source
+
+Tool = TypeVar("Tool")
+
+
+class Run:
+    """A context manager that opens the output and keeps the books.
+
+    ::
+
+        with Run(settings) as run:
+            run.each_deal(read_files(files), work, DoubleDummy)
+        return run.status
+
+    ``also`` is given every report that is printed, with where its deal comes from.
+    """
+
+    def __init__(
+        self, settings: Settings, also: Callable[[Report, Source], None] | None = None
+    ) -> None:
+        self.settings = settings
+        self.also = also
+        self.output = Output(settings)
+        self.deals = 0
+        self.bad_deals = 0
+        self.files_unread = 0
+        self.reports = 0
+
+    @property
+    def status(self) -> int:
+        """The exit status so far."""
+        if self.files_unread and not self.deals:
+            return NO_INPUT
+        return SOME_FAILED if self.files_unread or self.bad_deals else OK
+
+    def ask(self, items: Iterable[Item | Unreadable], question: Question[Tool]) -> None:
+        """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
+        settings = self.settings
+
+        def new_tool() -> Tool:
+            with settings.short_of_memory():
+                return question.new_tool(settings.table_bytes)
+
+        self.each_deal(items, question.answer, new_tool, broken_records=question.broken_records)
+
+    def each_deal(
+        self,
+        items: Iterable[Item | Unreadable],
+        work: Callable[[Tool, Deal], Report],
+        make_tool: Callable[[], Tool],
+        *,
+        broken_records: bool = False,
+    ) -> None:
+        """Do ``work`` on every good deal of ``items``, on as many threads as wanted, and print
+        in the order of the deals; with ``broken_records`` also on deals of which only the record
+        of the game is wrong.
+
+        Each thread makes itself a tool. A :class:`~tridge_solver.deal.DealError` or
+        :class:`~tridge_solver.play.IllegalPlay` becomes an error of its deal.
+        """
+
+        def answer_to(tool: Tool, item: Item | Unreadable) -> Report | Problem | None:
+            if isinstance(item, Unreadable):
+                return None
+            debug = self.settings.debug
+            return attempt(work, tool, item, broken_records=broken_records, debug=debug)
+
+        for item, answer in ordered_map(answer_to, items, make_tool, self.settings.threads):
+            with uninterrupted():
+                self._record(item, answer)
+
+    def _record(self, item: Item | Unreadable, answer: Report | Problem | None) -> None:
+        """Tell or print what came of one item of the input."""
+        if isinstance(item, Unreadable):
+            self.unreadable(item)
+        elif isinstance(answer, Problem):
+            self.count(item.with_errors(answer))
+        else:
+            self.count(item)
+            if answer is not None:
+                self.write(answer, item.source)
+
+    def unreadable(self, file: Unreadable) -> None:
+        """Tell that a file could not be read."""
+        self.files_unread += 1
+        tell(file.message)
+
+    def count(self, item: Item) -> None:
+        """Count a deal and tell what is wrong with it."""
+        self.deals += 1
+        if not self.settings.quiet:
+            for warning in item.warnings:
+                tell(warning_line(warning))
+        for error in item.errors:
+            tell(str(error))
+        if item.errors:
+            self.bad_deals += 1
+
+    def write(self, report: Report, source: Source) -> None:
+        """Print one report in the format asked for."""
+        if self.also is not None:
+            self.also(report, source)
+        if self.settings.format is Format.TEXT:
+            if self.reports:
+                self.output.write("\n\n")
+            self.output.write_page(
+                lambda console: report.print(console, source, self.settings.pack)
+            )
+            self.reports += 1
+        else:
+            self.write_json(report.json(source))
+
+    def write_json(self, fields: dict[str, Any]) -> None:
+        """Print one JSON object, as an element of the array or on a line of its own."""
+        line = json.dumps(fields)
+        if self.settings.format is Format.JSON:
+            self.output.write((",\n" if self.reports else "[\n") + line)
+        else:
+            self.output.write(line + "\n")
+        self.reports += 1
+
+    def __enter__(self) -> Run:
+        self.output.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> Literal[False]:
+        """Close the JSON array, also after Ctrl-C, and the output."""
+        with uninterrupted():
+            try:
+                if kind in (None, KeyboardInterrupt) and self.settings.format is Format.JSON:
+                    self.output.write("\n]\n" if self.reports else "[]\n")
+            finally:
+                if self.status == NO_INPUT:
+                    self.output.discard()
+                self.output.__exit__(kind, error, trace)
+        return False

@@ -1,0 +1,1 @@
+"""Exchanges against exchanges: which discards hold against all of the others'."""

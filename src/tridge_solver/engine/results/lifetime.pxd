@@ -1,0 +1,53 @@
+"""Making and freeing a search with its transposition table."""
+
+from libc.stdlib cimport calloc, free
+
+from tridge_solver.engine.bits cimport uint64_t
+from tridge_solver.engine.results.context cimport MOST_WEIGHT, TRUMP_SUBSETS, WEIGHTS, Floors, Search
+from tridge_solver.engine.results.table cimport Cluster, table_bits
+from tridge_solver.engine.results.targets cimport prepare_cells
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
+    """A search with an empty table and the two weight sets; :func:`free_search` frees it.
+
+    The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
+    """
+    cdef int n, bits
+    cdef Search* s
+    if table_bytes < 0:
+        raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    if len(high) != WEIGHTS or len(low) != WEIGHTS:
+        raise ValueError(f"a weight set has {WEIGHTS} numbers")
+    for weight in (*high, *low):
+        if abs(weight) > MOST_WEIGHT:
+            raise ValueError(f"a weight of {weight} (expected {MOST_WEIGHT} at most)")
+    s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        raise MemoryError
+    bits = table_bits(table_bytes, sizeof(Cluster))
+    s.table.size = <uint64_t>1 << bits
+    s.table.shift = 64 - bits
+    s.table.generation = 1
+    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
+    s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
+    if s.table.clusters == NULL or s.trump_memo == NULL:
+        free_search(s)
+        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
+    prepare_cells(&s.cells)
+    try:
+        for n in range(WEIGHTS):
+            s.high_weights[n] = high[n]
+            s.low_weights[n] = low[n]
+    except BaseException:
+        free_search(s)
+        raise
+    return s
+
+
+cdef inline void free_search(Search* s) noexcept:
+    """Give the memory back; nothing for NULL."""
+    if s != NULL:
+        free(s.table.clusters)
+        free(s.trump_memo)
+        free(s)

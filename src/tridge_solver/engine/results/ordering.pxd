@@ -1,0 +1,359 @@
+"""Move ordering: the more promising cards first.
+
+A move's score is a sum of features times weights; the weights stand in :mod:`weights`, one block
+for each of eight situations, in two sets: one for targets that want many tricks of the Player,
+one for those that do not. Scores only order moves; they can never make an answer wrong.
+
+In the features *foes* are the other side of the seat to play, a card is *top* when no foe holds a
+higher one of its lane, *below* counts the seat's own cards beneath it, *index* everybody's. A lead
+is *ruffable* when a foe is void in the lane and has trumps.
+"""
+
+from tridge_solver.engine.bits cimport USE_ORDERING, ctz, int32_t, lowest, popcount, uint32_t
+from tridge_solver.engine.results.context cimport Search
+from tridge_solver.engine.results.position cimport (
+    LANES,
+    Lanes,
+    State,
+    lane_of,
+    legal_moves,
+    next_seat,
+)
+
+
+cdef enum:
+    MAX_MOVES = 12               # more than a hand of nine cards has
+    CARD_BITS = 5                # of a move: the bit its card is
+    CARD_MASK = 31
+    LEAST_MOVE = -0x7FFFFFFF     # below every move
+
+# The blocks of a weight set.
+cdef enum:
+    LEAD_PLAYER = 0
+    LEAD_DEFENDER = 24
+    SECOND_PLAYER = 48
+    SECOND_BEHIND_PLAYER = 60
+    SECOND_BEHIND_PARTNER = 72
+    THIRD_PLAYER = 84
+    THIRD_OVER_PLAYER = 96
+    THIRD_OVER_PARTNER = 108
+
+# Features of a lead.
+cdef enum:
+    TRUMP_TOP = 0
+    TRUMP_TOP_LAST = 1           # top, and the foes have no trumps
+    TRUMP_LOW = 2
+    PLAIN_TOP_RUFFABLE = 3
+    PLAIN_TOP = 4
+    PLAIN_LOW_RUFFABLE = 5
+    PLAIN_LOW = 6
+    FOES_VOID = 7                # foes void and nobody to ruff
+    SHORTER_FOE = 8              # Player: times the shorter foe's length
+    A_FOE_VOID = 9
+    BOTH_FOES_VOID = 10
+    LAST_OF_LANE = 11            # Player: a plain card with none below it
+    LONGER_IN_WEAKER = 12        # Player: the lane is longer in the defender who is not ahead
+    OWN_LENGTH = 13
+    FOES_LENGTH = 14
+    TOP_BELOW = 15               # subtracted
+    LOW_BELOW = 16               # subtracted
+    SINGLETON = 17
+    ONE_HIGHER = 18
+    AHEAD_TOP = 19
+    TOP_INDEX = 20
+    LOW_INDEX = 21
+    AHEAD_LOW = 22
+    PARTNER_AHEAD_TOP = 23
+    # of a defender's lead, in the places of the Player's own
+    PARTNER_CAN_BEAT = 8
+    PARTNER_RUFFS_PLAYER = 9     # partner void with trumps, the Player has the lane
+    PARTNER_RUFFS = 10           # the same, the Player void too
+    PLAYER_NEXT_TOP = 11
+    PLAYER_NEXT_TRUMP = 12
+
+# Features of the second and third card of a trick.
+cdef enum:
+    WINS_BEATABLE = 0            # second hand
+    WINS_SAFE = 1
+    WINS_THIRD = 0               # third hand
+    WINS_AHEAD_THIRD = 1
+    WINS_BELOW = 2               # subtracted
+    WINS_RUFF = 3                # subtracted
+    LOSES_TO_THIRD = 4           # second hand
+    LOSES_TO_LEAD = 5
+    DISCARD_BELOW = 6            # the discard features are all subtracted
+    DISCARD_LENGTH = 7
+    DISCARD_TRUMP = 8
+    DISCARD_TOP = 9
+    DISCARD_FREE = 10
+    WINS_AHEAD = 11              # second hand; third hand: and the partner is ahead
+
+
+cdef struct Moves:
+    int count
+    int32_t best                 # the move to take next
+    int32_t move[MAX_MOVES]      # score, then the card's bit: equal scores weakest first
+
+
+cdef inline void begin_moves(Moves* moves) noexcept nogil:
+    """No moves yet."""
+    moves.count = 0
+    moves.best = LEAST_MOVE
+
+
+cdef inline void add_move(Moves* moves, uint32_t card, int score) noexcept nogil:
+    """Put a card with its score behind the others."""
+    cdef int32_t move = score * (1 << CARD_BITS) + ctz(card)
+    moves.move[moves.count] = move
+    moves.count += 1
+    moves.best = move if move > moves.best else moves.best
+
+
+cdef inline uint32_t best_of(const Moves* moves) noexcept nogil:
+    """The card with the highest score of those not passed over; the weakest of equals."""
+    return <uint32_t>1 << (moves.best & CARD_MASK)
+
+
+cdef inline void pass_over(Moves* moves) noexcept nogil:
+    """Turn to the next best move.
+
+    No two moves are equal, so the best parts those passed over from the others: nothing need be
+    moved, and a maximum needs no jumps, which nobody could foretell here.
+    """
+    cdef int n
+    cdef int32_t move, best = LEAST_MOVE, last = moves.best
+    for n in range(moves.count):
+        move = moves.move[n]
+        move = move if move < last else LEAST_MOVE
+        best = move if move > best else best
+    moves.best = best
+
+
+cdef inline void list_unordered(uint32_t cards, Moves* moves) noexcept nogil:
+    """All ``cards`` with equal scores."""
+    begin_moves(moves)
+    while cards:
+        add_move(moves, lowest(cards), 0)
+        cards &= cards - 1
+
+
+cdef inline void order_leads(
+    const Search* s, const State* st, uint32_t cards, Moves* moves
+) noexcept nogil:
+    """The leads ``cards``, scored."""
+    cdef int seat = st.leader
+    cdef int lane, base, bonus, below, index, score
+    cdef uint32_t mask, own, others, foes, above, card, rest, trumps, foe_trumps
+    cdef uint32_t next_hand, last_hand, partner, player
+    cdef const int* w
+    cdef int next_length, last_length, own_length, foes_length
+    cdef bint ruffable, top, me_ahead = st.ahead == seat
+    if not USE_ORDERING:
+        list_unordered(cards, moves)
+        return
+    begin_moves(moves)
+    trumps = s.lanes.lane[0]
+    next_hand = st.hand[next_seat(seat)]
+    last_hand = st.hand[next_seat(next_seat(seat))]
+    player = st.hand[0]
+    if seat == 0:
+        w = st.weights + LEAD_PLAYER
+        others = next_hand | last_hand
+        partner = 0
+    else:
+        w = st.weights + LEAD_DEFENDER
+        others = player
+        partner = st.hand[3 - seat]
+    foe_trumps = others & trumps
+    for lane in range(LANES):
+        mask = s.lanes.lane[lane]
+        rest = cards & mask
+        if rest == 0:
+            continue
+        own = st.hand[seat] & mask
+        foes = others & mask
+        own_length = popcount(own)
+        foes_length = popcount(foes)
+        # What every card of the lane shares.
+        base = w[OWN_LENGTH] * own_length + w[FOES_LENGTH] * foes_length
+        if own_length == 1:
+            base += w[SINGLETON]
+        if seat == 0:
+            next_length = popcount(next_hand & mask)
+            last_length = popcount(last_hand & mask)
+            ruffable = lane != 0 and (
+                (next_length == 0 and next_hand & trumps != 0)
+                or (last_length == 0 and last_hand & trumps != 0)
+            )
+            base += w[SHORTER_FOE] * (next_length if next_length < last_length else last_length)
+            if next_length == 0 or last_length == 0:
+                base += w[A_FOE_VOID]
+                if foes == 0:
+                    base += w[BOTH_FOES_VOID]
+            if (st.ahead == 1 and last_length > next_length) or (
+                st.ahead == 2 and next_length > last_length
+            ):
+                base += w[LONGER_IN_WEAKER]
+        else:
+            ruffable = lane != 0 and foes == 0 and foe_trumps != 0
+            if partner & mask == 0 and partner & trumps:
+                base += w[PARTNER_RUFFS_PLAYER] if foes else w[PARTNER_RUFFS]
+            if lane == 0 and next_seat(seat) == 0:
+                base += w[PLAYER_NEXT_TRUMP]
+        if foes == 0 and not ruffable:
+            base += w[FOES_VOID]
+        while rest:
+            card = lowest(rest)
+            rest ^= card
+            above = foes & (card - 1)
+            top = above == 0
+            below = popcount(own & ~(card | (card - 1)))
+            index = popcount(st.all & mask & ~(card | (card - 1)))
+            score = base
+            if lane == 0:
+                if not top:
+                    score += w[TRUMP_LOW]
+                else:
+                    score += w[TRUMP_TOP] if foe_trumps else w[TRUMP_TOP_LAST]
+            elif top:
+                score += w[PLAIN_TOP_RUFFABLE] if ruffable else w[PLAIN_TOP]
+            else:
+                score += w[PLAIN_LOW_RUFFABLE] if ruffable else w[PLAIN_LOW]
+            if top:
+                score += w[TOP_INDEX] * index - w[TOP_BELOW] * below
+            else:
+                score += w[LOW_INDEX] * index - w[LOW_BELOW] * below
+                if above & (above - 1) == 0:
+                    score += w[ONE_HIGHER]
+            if seat == 0:
+                if lane and index == 0:
+                    score += w[LAST_OF_LANE]
+            else:
+                if me_ahead:
+                    score += w[AHEAD_TOP] if top else w[AHEAD_LOW]
+                elif st.ahead and top:
+                    score += w[PARTNER_AHEAD_TOP]
+                if top and next_seat(seat) == 0:
+                    score += w[PLAYER_NEXT_TOP]
+                if (
+                    partner & mask & (lowest(foes) - 1)
+                    and not (top and card < lowest(partner & mask))
+                ):
+                    score += w[PARTNER_CAN_BEAT]
+            add_move(moves, card, score)
+
+
+cdef inline int discard_score(
+    const Search* s, const State* st, const int* w, int seat, uint32_t card
+) noexcept nogil:
+    """How readily ``seat`` parts with ``card`` in a trick it does not win."""
+    cdef uint32_t mask = lane_of(&s.lanes, card)
+    cdef uint32_t own = st.hand[seat] & mask
+    cdef uint32_t foes = mask & (st.hand[1] | st.hand[2] if seat == 0 else st.hand[0])
+    cdef int score
+    score = -w[DISCARD_BELOW] * popcount(own & ~(card | (card - 1)))
+    score -= w[DISCARD_LENGTH] * popcount(own)
+    if mask & 1:
+        score -= w[DISCARD_TRUMP]
+    if foes == 0:
+        score -= w[DISCARD_FREE]
+    elif foes & (card - 1) == 0:
+        score -= w[DISCARD_TOP]
+    return score
+
+
+cdef inline void order_seconds(
+    const Search* s, const State* st, int seat, uint32_t cards, uint32_t led, Moves* moves
+) noexcept nogil:
+    """The second hand's ``cards`` to ``led``, scored."""
+    cdef const int* w
+    cdef const Lanes* lanes = &s.lanes
+    cdef uint32_t lane, trumps, last_hand, last_moves, card, beats, own
+    cdef bint last_beats_led
+    cdef int score, last = next_seat(seat)
+    if not USE_ORDERING:
+        list_unordered(cards, moves)
+        return
+    if seat == 0:
+        w = st.weights + SECOND_PLAYER
+    elif st.leader == 0:
+        w = st.weights + SECOND_BEHIND_PLAYER
+    else:
+        w = st.weights + SECOND_BEHIND_PARTNER
+    lane = lane_of(lanes, led)
+    trumps = lanes.lane[0]
+    last_moves = legal_moves(lanes, st.hand[last], led)
+    # The cards that beat the lead: its lane's stronger ones, and trumps on a plain lead.
+    beats = lane & (led - 1)
+    if lane != trumps:
+        beats |= trumps
+    last_beats_led = last_moves & beats != 0
+    begin_moves(moves)
+    while cards:
+        card = lowest(cards)
+        cards ^= card
+        if card & beats:
+            # What beats this card too: stronger cards of its lane, and trumps if it is plain.
+            own = card & trumps
+            if last_moves & ((trumps & (card - 1)) if own else (lane & (card - 1)) | trumps):
+                score = w[WINS_BEATABLE]
+            else:
+                score = w[WINS_SAFE]
+            score -= w[WINS_BELOW] * popcount(
+                st.hand[seat] & lane_of(lanes, card) & ~(card | (card - 1))
+            )
+            if own and lane != trumps:
+                score -= w[WINS_RUFF]
+            if st.ahead == seat:
+                score += w[WINS_AHEAD]
+        else:
+            score = w[LOSES_TO_THIRD] if last_beats_led else w[LOSES_TO_LEAD]
+            score += discard_score(s, st, w, seat, card)
+        add_move(moves, card, score)
+
+
+cdef inline void order_thirds(
+    const Search* s,
+    const State* st,
+    int seat,
+    uint32_t cards,
+    uint32_t led,
+    uint32_t winning,
+    Moves* moves,
+) noexcept nogil:
+    """The third hand's ``cards``, scored; ``winning`` is the card to beat."""
+    cdef const int* w
+    cdef const Lanes* lanes = &s.lanes
+    cdef uint32_t trumps, card, beats
+    cdef int score
+    if not USE_ORDERING:
+        list_unordered(cards, moves)
+        return
+    if seat == 0:
+        w = st.weights + THIRD_PLAYER
+    elif winning & st.hand[0]:
+        w = st.weights + THIRD_OVER_PLAYER
+    else:
+        w = st.weights + THIRD_OVER_PARTNER
+    trumps = lanes.lane[0]
+    beats = lane_of(lanes, winning) & (winning - 1)
+    if winning & trumps == 0:
+        beats |= trumps
+    begin_moves(moves)
+    while cards:
+        card = lowest(cards)
+        cards ^= card
+        if card & beats:
+            score = w[WINS_THIRD]
+            score -= w[WINS_BELOW] * popcount(
+                st.hand[seat] & lane_of(lanes, card) & ~(card | (card - 1))
+            )
+            if card & trumps and led & trumps == 0:
+                score -= w[WINS_RUFF]
+            if st.ahead == seat:
+                score += w[WINS_AHEAD_THIRD]
+            elif st.ahead and seat:
+                score += w[WINS_AHEAD]
+        else:
+            score = discard_score(s, st, w, seat, card)
+        add_move(moves, card, score)

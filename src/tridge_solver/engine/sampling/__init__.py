@@ -1,0 +1,1 @@
+"""One seat's discards in many random worlds."""

@@ -1,0 +1,333 @@
+"""A seat that sees nine cards: random worlds around it, dealt, exchanged and judged.
+
+A *world* is the cards the seat does not see, shuffled: nine for each other hand, the rest the
+stock in its order. Four random words seed it; the shuffle is our own, so a world is the same
+whatever draws it. In a world the Player throws, then the defenders exchange by a fixed *model*,
+and the three hands are judged.
+
+The model: first is the defender whose dealt hand has more points, of equals the one after the
+Player. Each keeps trumps and plain kings and throws the rest, as far as the limit and the stock
+allow; where he must choose the weakest cards go first: those below the jack, then jacks, then
+queens, of equals those from the plain suit shorter in his hand as dealt, then from the later lane,
+then the lower card. A Player who is not the one who asks throws by the same order, kings next and
+trumps last, as many cards as he is known to have drawn; so does a first defender where the second
+asks who has counted his cards.
+"""
+
+from tridge_solver.engine.bits cimport popcount64, uint8_t, uint32_t, uint64_t
+from tridge_solver.engine.layouts.facts cimport (
+    Judge,
+    LayoutCluster,
+    Verdict,
+    answers,
+    in_family,
+    judge_layout,
+    layout_cluster,
+)
+from tridge_solver.engine.results.position cimport LANES, SEATS
+from tridge_solver.engine.results.targets cimport CELLS
+from tridge_solver.engine.layouts.wide cimport Layout, Wide, common_shape, ctz64, hand_shape, lowest64
+
+
+cdef enum:
+    UNSEEN = 40
+    WORDS = 4                    # random words that seed a world
+    TRIES = 1000                 # worlds drawn for one that fits what an asking defender has seen
+
+cdef enum:                       # how the defenders exchange
+    BY_MODEL = 0
+    NOT_AT_ALL = 1
+
+
+cdef struct Scene:
+    Judge judge
+    int asker                    # the seat that sees its hand: 0 the Player, 1, 2
+    int leader
+    int tricks
+    uint64_t own                 # the asker's hand as dealt
+    uint8_t unseen[UNSEEN]       # bits of the cards it does not see
+    int unseen_count
+    int turned                   # the bit of the stock's top card where it is known, else -1
+    int most                     # cards a defender may exchange
+    int drawn                    # cards the Player is known to have drawn, for an asking defender
+    int defence
+    int first                    # the first defender, 0 where the model decides
+    int first_drawn              # cards he is known to have drawn, -1 where it is not known
+    int points[64]               # the club's points of each card, by bit
+    int least_points             # of the Player's hand, for an asking defender
+    uint64_t targets[CELLS]      # the results at least as good as each level, worst first
+    int levels
+    int guess                    # the level asked for first
+
+
+cdef struct World:
+    uint64_t dealt[SEATS]
+    uint64_t stock[UNSEEN + 1]   # the first n cards, for every n
+    int stock_size
+
+
+cdef inline uint64_t rotated(uint64_t x, int n) noexcept nogil:
+    """``x`` with its bits moved round to the left by ``n``."""
+    return (x << n) | (x >> (64 - n))
+
+
+cdef inline uint32_t random_word(uint64_t* state) noexcept nogil:
+    """The next 32 random bits: xoshiro256++."""
+    cdef uint64_t result = rotated(state[0] + state[3], 23) + state[0]
+    cdef uint64_t shifted = state[1] << 17
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= shifted
+    state[3] = rotated(state[3], 45)
+    return <uint32_t>(result >> 32)
+
+
+cdef inline int hand_points(const Scene* scene, uint64_t hand) noexcept nogil:
+    """The club's points of a hand: its cards and its voids."""
+    cdef int points = 0, lane
+    cdef uint64_t left = hand
+    while left:
+        points += scene.points[ctz64(left)]
+        left &= left - 1
+    for lane in range(1, LANES):
+        points += hand & scene.judge.wide.lane[lane] == 0
+    return points
+
+
+cdef inline void deal_once(const Scene* scene, uint64_t* state, World* world) noexcept nogil:
+    """Shuffle the unseen cards into two hands and the stock."""
+    cdef uint8_t cards[UNSEEN]
+    cdef uint8_t held
+    cdef int n, other, seat, place = 0
+    for n in range(scene.unseen_count):
+        cards[n] = scene.unseen[n]
+    for n in range(scene.unseen_count - 1, 0, -1):
+        other = <int>((<uint64_t>random_word(state) * <uint64_t>(n + 1)) >> 32)
+        held = cards[n]
+        cards[n] = cards[other]
+        cards[other] = held
+    for seat in range(SEATS):
+        if seat == scene.asker:
+            world.dealt[seat] = scene.own
+            continue
+        world.dealt[seat] = 0
+        for n in range(scene.tricks):
+            world.dealt[seat] |= <uint64_t>1 << cards[place]
+            place += 1
+    world.stock[0] = 0
+    world.stock_size = 0
+    if scene.turned >= 0:
+        world.stock[1] = <uint64_t>1 << scene.turned
+        world.stock_size = 1
+    while place < scene.unseen_count:
+        n = world.stock_size
+        world.stock[n + 1] = world.stock[n] | <uint64_t>1 << cards[place]
+        world.stock_size += 1
+        place += 1
+
+
+cdef inline int readiness(const Wide* wide, uint64_t dealt, int bit) noexcept nogil:
+    """How late a card is thrown: the smaller the sooner. Trumps last, plain kings before them."""
+    cdef int lane = wide.lane_at[bit], place = wide.place_in_lane[bit], kind
+    if lane == 0:
+        return 100000 - place
+    kind = 0 if place > 2 else 3 - place
+    return (
+        kind * 10000
+        + popcount64(dealt & wide.lane[lane]) * 1000
+        + (LANES - lane) * 100
+        + (50 - place)
+    )
+
+
+cdef inline uint64_t weakest(const Wide* wide, uint64_t dealt, uint64_t cards, int n) noexcept nogil:
+    """The ``n`` cards of ``cards`` that a hand throws first."""
+    cdef uint64_t thrown = 0, left, bit, best
+    cdef int value, least
+    if n >= popcount64(cards):
+        return cards
+    while n > 0:
+        left = cards & ~thrown
+        least = 1000000
+        best = 0
+        while left:
+            bit = lowest64(left)
+            left ^= bit
+            value = readiness(wide, dealt, ctz64(bit))
+            if value < least:
+                least = value
+                best = bit
+        thrown |= best
+        n -= 1
+    return thrown
+
+
+cdef inline uint64_t model_discard(
+    const Scene* scene, uint64_t dealt, int left
+) noexcept nogil:
+    """What a defender throws by the model with ``left`` cards in the stock."""
+    cdef const Wide* wide = &scene.judge.wide
+    cdef uint64_t card
+    cdef int most = scene.most if scene.most < left else left
+    cdef uint64_t rest = dealt & ~wide.lane[0], thrown = 0
+    if scene.defence == NOT_AT_ALL:
+        return 0
+    while rest:
+        card = lowest64(rest)
+        rest ^= card
+        if wide.place_in_lane[ctz64(card)]:
+            thrown |= card
+    return weakest(wide, dealt, thrown, most)
+
+
+cdef inline int strangeness(const Scene* scene, const World* world) noexcept nogil:
+    """By how much a world is at odds with what an asking defender has seen, 0 where it fits.
+
+    The Player's hand should be worth a bid. Where it is known how many cards the first defender
+    drew, those he throws by the model should be as many.
+    """
+    cdef int short = scene.least_points - hand_points(scene, world.dealt[0]), more = 0
+    if scene.first_drawn >= 0:
+        more = scene.first_drawn - popcount64(
+            model_discard(scene, world.dealt[scene.first], world.stock_size - scene.drawn)
+        )
+    return (short if short > 0 else 0) + (more if more > 0 else -more)
+
+
+cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
+    """The world of four random words.
+
+    For an asking defender worlds are drawn until one fits what he has seen or, after many tries,
+    the one that came nearest is taken.
+    """
+    cdef uint64_t state[WORDS]
+    cdef World nearest
+    cdef int n, strange, least = 1 << 20
+    for n in range(WORDS):
+        state[n] = words[n]
+    for n in range(TRIES):
+        deal_once(scene, state, world)
+        if scene.asker == 0:
+            return
+        strange = strangeness(scene, world)
+        if strange == 0:
+            return
+        if strange < least:
+            least = strange
+            nearest = world[0]
+    world[0] = nearest
+
+
+cdef inline int first_defender(const Scene* scene, const World* world) noexcept nogil:
+    """Which defender exchanges first."""
+    if scene.first:
+        return scene.first
+    return 2 if hand_points(scene, world.dealt[2]) > hand_points(scene, world.dealt[1]) else 1
+
+
+cdef inline uint64_t after_exchange(
+    const World* world, int seat, uint64_t thrown, int* before
+) noexcept nogil:
+    """The hand of ``seat`` once it has thrown and drawn; counts the cards drawn."""
+    cdef int drawn = before[0] + popcount64(thrown)
+    cdef uint64_t hand = (world.dealt[seat] & ~thrown) | (
+        world.stock[drawn] & ~world.stock[before[0]]
+    )
+    before[0] = drawn
+    return hand
+
+
+cdef inline void exchange_in(
+    const Scene* scene, const World* world, uint64_t thrown, uint64_t* held
+) noexcept nogil:
+    """All three hands of a world after the exchanges, the asker throwing ``thrown``."""
+    cdef int seat, turn, before = 0, left, first = first_defender(scene, world)
+    cdef uint64_t cards = thrown
+    if scene.asker:
+        cards = weakest(&scene.judge.wide, world.dealt[0], world.dealt[0], scene.drawn)
+    held[0] = after_exchange(world, 0, cards, &before)
+    for turn in range(2):
+        seat = first if turn == 0 else 3 - first
+        left = world.stock_size - before
+        if seat == scene.asker:
+            cards = weakest(&scene.judge.wide, world.dealt[seat], thrown, left)
+        elif seat == scene.first and scene.first_drawn >= 0:
+            cards = weakest(
+                &scene.judge.wide, world.dealt[seat], world.dealt[seat], scene.first_drawn
+            )
+        else:
+            cards = model_discard(scene, world.dealt[seat], left)
+        held[seat] = after_exchange(world, seat, cards, &before)
+
+
+cdef inline void judge_hands(
+    Scene* scene, LayoutCluster* cluster, Layout* layout, uint64_t target, Verdict* out
+) noexcept nogil:
+    """Answer a target, by the family that answered last if the layout belongs to it."""
+    if (
+        in_family(cluster, layout.held[0], layout.held[1], layout.held[2])
+        and answers(cluster.family_win, cluster.family_forced, target)
+        and scene.judge.use_facts
+    ):
+        out.win = cluster.family_win
+        out.forced = cluster.family_forced
+        return
+    judge_layout(&scene.judge, cluster, layout, target, out)
+
+
+cdef inline int value_of(
+    Scene* scene, LayoutCluster* cluster, Layout* layout, int guess
+) noexcept nogil:
+    """The exact level of a layout, as its number from the worst; ``guess`` is asked for first."""
+    cdef Verdict verdict
+    cdef int low = 0, high = scene.levels - 1
+    while low < high:
+        if guess <= low:
+            guess = low + 1
+        elif guess > high:
+            guess = high
+        judge_hands(scene, cluster, layout, scene.targets[guess], &verdict)
+        # What was proved may say more than was asked.
+        if verdict.win:
+            low = guess
+            while low < high and verdict.forced & ~scene.targets[low + 1] == 0:
+                low += 1
+            guess = low + 1
+        else:
+            high = guess - 1
+            while high > low and verdict.forced & scene.targets[high] == 0:
+                high -= 1
+            guess = high
+    return low
+
+
+cdef inline int run_of_matadors(const Scene* scene, uint64_t hand) noexcept nogil:
+    """The top trumps held in a row, up to four, or those lacked in a row, up to three, negative."""
+    cdef uint64_t left = scene.judge.wide.lane[0]
+    cdef bint held = hand & lowest64(left) != 0
+    cdef int count = 0
+    while left and (hand & lowest64(left) != 0) == held and count < (4 if held else 3):
+        count += 1
+        left &= left - 1
+    return count if held else -count
+
+
+cdef inline int play_out(
+    Scene* scene, Layout* layout, uint64_t goal
+) noexcept nogil:
+    """What comes of three hands: with a ``goal`` (not 0) whether the Player reaches it, else the
+    number of his level."""
+    cdef Verdict verdict
+    cdef LayoutCluster* cluster
+    cdef int seat
+    layout.leader = scene.leader
+    layout.shape = common_shape(&scene.judge.wide, scene.leader)
+    for seat in range(SEATS):
+        layout.shape += hand_shape(&scene.judge.wide, layout.held[seat], seat)
+    cluster = layout_cluster(&scene.judge, layout.shape)
+    if goal == 0:
+        return value_of(scene, cluster, layout, scene.guess)
+    judge_hands(scene, cluster, layout, goal, &verdict)
+    return verdict.win

@@ -1,0 +1,1 @@
+"""What to play: its JSON, and the text for a reader."""

@@ -1,0 +1,270 @@
+"""What to bid, for a reader: the hand, the club's points, every contract, advice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.analysis.bidding.fitted_points import ENOUGH
+from tridge_solver.cards import Pack
+from tridge_solver.report.exchange.sampled_text import DEFENCES
+from tridge_solver.report.exchange.words import thrown_cards
+from tridge_solver.report.look.diagram import print_heading
+from tridge_solver.report.look.shares import TOO_DARK, funds_words, result_bar, share_words
+from tridge_solver.report.look.signs import (
+    Look,
+    count,
+    names,
+    pad,
+    page_width,
+    print_line,
+    print_sentence,
+    signed_mean,
+)
+from tridge_solver.report.look.source import Source
+from tridge_solver.rules.contracts import Contract, Kind
+from tridge_solver.rules.ranking import PointCount
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.bidding.closed import Bid, Bidding
+    from tridge_solver.report.bidding.facts import BidReport
+
+TURN = {"lead": "first", "middle": "second", "last": "last"}
+_BAR, _SHORTEST_BAR = 15, 8
+_SHARES, _CHIPS = 12, 7
+_RIVALS = 3
+"""Contracts level with the best that the advice names."""
+
+_WAITS = "†"
+"""Stands at a contract that may be bid only after three passes."""
+
+_ITEMS = (
+    ("first", "1st"),
+    ("second", "2nd"),
+    ("third", "3rd"),
+    ("fourth", "4th"),
+    ("kings", "kings"),
+    ("other_trumps", "trumps"),
+    ("voids", "voids"),
+)
+
+
+def print_bidding(console: Console, report: BidReport, source: Source, pack: Pack) -> None:
+    """Print what every contract is worth and what to bid."""
+    answer = report.answer
+    who = "You"
+    if source.file is not None:
+        print_heading(console, answer.deal, source)
+        print_line(console)
+        who = names(answer.deal)[answer.seat]
+    _print_hand(console, answer, who, pack)
+    print_line(console)
+    rows = answer.bids if report.everything else _chosen(answer)
+    _print_table(console, rows, pack)
+    print_line(console)
+    _print_flip(console, rows, pack)
+    print_sentence(console, _advice(answer, pack))
+    print_line(console)
+    _print_footnote(console, report, rows)
+
+
+def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None:
+    """The nine cards, best suit first, beside the club's points in every suit."""
+    points = answer.points_count
+    best = max(points, key=lambda suit: points[suit].total)
+    look = Look(pack, best)
+    speaks = "speak" if who == "You" else "speaks"
+    print_line(
+        console, (who, "bold"), f" {speaks} {TURN[answer.position]}", _situation(answer, pack)
+    )
+    print_line(console)
+    ranking = sorted(points, key=lambda suit: (-points[suit].total, suit))
+    holdings = [Text.assemble("  ", holding) for holding in look.holdings(answer.hand)]
+    counted = [
+        Text.assemble(
+            f"{points[suit].total:>2} points in ",
+            look.suit_name(suit),
+            (f"  {_breakdown(points[suit])}", "dim"),
+        )
+        for suit in ranking
+    ]
+    width = max(row.cell_len for row in holdings) + 4
+    if width + max(row.cell_len for row in counted) <= page_width(console):
+        for row, words in zip(holdings, counted, strict=True):
+            print_line(console, pad(row, width), words)
+        print_line(console)
+    else:
+        for row in holdings:
+            print_line(console, row)
+        print_line(console)
+        for words in counted:
+            print_sentence(console, Text.assemble("  ", words), indent=6)
+    _print_fitted(console, answer, look)
+
+
+def _print_fitted(console: Console, answer: Bidding, look: Look) -> None:
+    """The count with fitted values, in one line."""
+    fitted = {suit: count.total for suit, count in answer.fitted_count.items()}
+    counts = Text(", ").join(
+        Text.assemble(f"{fitted[suit]} in ", look.suit_name(suit))
+        for suit in sorted(fitted, key=lambda suit: (-fitted[suit], suit))
+    )
+    enough = f"; a first deal asks for {ENOUGH}" if answer.deal.rules.is_tridge else ""
+    print_sentence(console, "  fitted points ", counts, enough, indent=2)
+
+
+def _situation(answer: Bidding, pack: Pack) -> Text:
+    """What the auction has come to, if it has come to anything."""
+    words = Text()
+    if answer.passed:
+        words.append(", all have passed")
+    if answer.over is not None:
+        words.append(" and would bid over ").append_text(Look(pack).contract(answer.over))
+    return words
+
+
+def _breakdown(points: PointCount) -> str:
+    """The items of the count: 1st 7, kings 4."""
+    return ", ".join(
+        f"{word} {getattr(points, item)}" for item, word in _ITEMS if getattr(points, item)
+    )
+
+
+def _chosen(answer: Bidding) -> tuple[Bid, ...]:
+    """The best suit of each contract, and whatever else is worth a bid."""
+    seen: set[tuple[Kind, int | None]] = set()
+    rows = []
+    for bid in answer.bids:
+        what = bid.contract.kind, bid.contract.tricks
+        if what not in seen or bid.feasible:
+            rows.append(bid)
+        seen.add(what)
+    return tuple(rows)
+
+
+def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
+    """One row a contract."""
+    labels = [_label(bid, pack) for bid in rows]
+    thrown = [_thrown(bid, pack) for bid in rows]
+    width = max(label.cell_len for label in labels) + 3
+    exchange = max(max(text.cell_len for text in thrown), len("exchange"))
+    bar = min(_BAR, page_width(console) - width - _SHARES - _CHIPS - 7 - exchange)
+    bar = bar if bar >= _SHORTEST_BAR else 0
+    head = pad(" contract", width) + pad("win/draw/loss", bar + 2 if bar else 0)
+    if not bar:
+        head += Text(" ")
+    else:
+        head += pad("", _SHARES)
+    head += pad("chips", _CHIPS, right=True)
+    head += Text("     exchange")
+    head.stylize("dim")
+    print_line(console, head)
+    for bid, label, cards in zip(rows, labels, thrown, strict=True):
+        row = pad(Text.assemble(" ", label), width)
+        shares = share_words((bid.wins, bid.draws, bid.losses), draws=len(bid.grades) > 2)
+        if bar:
+            row.append_text(result_bar((bid.wins, bid.draws, bid.losses), bar)).append("  ")
+        row.append_text(pad(shares, _SHARES if bar else len("win/draw/loss") + 1))
+        style = "bold" if bid.feasible and bid.may_be_bid else ""
+        row.append_text(Text(pad(signed_mean(bid.points), _CHIPS, right=True).plain, style))
+        row.append(" ≈   " if bid.level else "     ")
+        if row.cell_len + cards.cell_len <= page_width(console):
+            print_line(console, row.append_text(cards))
+        else:
+            print_line(console, row)
+            print_line(console, "     ", cards)
+
+
+def _label(bid: Bid, pack: Pack) -> Text:
+    """The contract, marked where it has to wait for three passes."""
+    label = Look(pack).contract(bid.contract)
+    return label if bid.may_be_bid else label.append(f" {_WAITS}", "dim")
+
+
+def _thrown(bid: Bid, pack: Pack) -> Text:
+    """The exchange in a word or its cards."""
+    if bid.contract.kind is Kind.FLIP:
+        return Text("by suit", "dim")
+    for suit, discard in bid.exchanges.items():
+        return thrown_cards(Look(pack, suit), discard)
+    return Text("—", "dim")
+
+
+def _print_flip(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
+    """What to throw in a Flip, suit by suit."""
+    flip = next((bid for bid in rows if bid.contract.kind is Kind.FLIP), None)
+    if flip is None or not flip.exchanges:
+        return
+    print_line(console, (" Flip: when the card turned is", "dim"))
+    suits = {suit: Look(pack, suit).suit_name(suit) for suit in flip.exchanges}
+    width = max(name.cell_len for name in suits.values()) + 2
+    for suit, name in suits.items():
+        cards = thrown_cards(Look(pack, suit), flip.exchanges[suit])
+        print_line(console, "   ", pad(name, width), "throw ", cards)
+    print_line(console)
+
+
+def _advice(answer: Bidding, pack: Pack) -> Text:
+    """What to bid, in a sentence or two."""
+    best = answer.recommended
+    look = Look(pack)
+    if best is None:
+        words = Text("Throw the hand in" if answer.passed else "Pass")
+        words.append(": no contract is worth more than passing.")
+        waiting = next((b for b in answer.bids if not b.may_be_bid and b.feasible), None)
+        if waiting is not None:
+            words.append(" If all three pass, ").append_text(look.contract(waiting.contract))
+            words.append(f" is worth {signed_mean(waiting.points)} chips.")
+        close = next((b for b in answer.bids if b.may_be_bid and b.is_close), None)
+        if close is not None:
+            words.append(" It is a close thing: ").append_text(look.contract(close.contract))
+            words.append(" may be worth it, as far as the samples tell.")
+        return words
+    words = Text("Bid ")
+    words.append_text(_named(best.contract, answer, pack))
+    words.append(f": {signed_mean(best.points)} chips.")
+    if best.is_close:
+        words.append(" The samples cannot tell whether that is more than passing.")
+    level = [b for b in answer.bids if b.may_be_bid and b is not best and b.level]
+    if level and best.gap is None:
+        words.append(" Not surely better than ")
+        words.append_text(Text(", ").join(look.contract(b.contract) for b in level[:_RIVALS]))
+        more = len(level) - _RIVALS
+        words.append(f" and {count(more, 'other contract')}." if more > 0 else ".")
+    return words
+
+
+def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
+    """A contract as one comes to it: by Play or Play More first."""
+    look = Look(pack)
+    if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
+        return Text.assemble("Play; ", look.suit_name(contract.trumps), " is the suit")
+    return look.contract(contract)
+
+
+def _print_footnote(console: Console, report: BidReport, rows: Sequence[Bid]) -> None:
+    """What was sampled, and what was assumed."""
+    answer = report.answer
+    widest = max((high - low for low, high in (bid.win_interval for bid in rows)), default=0.0)
+    kinds = {bid.contract.kind for bid in rows}
+    notes = [
+        f"sampled: {count(answer.samples, 'fresh world')}, seed {answer.seed}, "
+        f"shares to ±{max(round(widest * 50), 1)} %",
+        DEFENCES["model"],
+        "play is double dummy" + (TOO_DARK if kinds & {Kind.NO_TRICKS, Kind.FIXED} else ""),
+        f"chips with {funds_words(answer.funds, answer.deal.payers)}, passing 0",
+    ]
+    if Kind.FIXED in kinds:
+        notes.append("Fixed: exact/one off/worse")
+    if any(bid.level for bid in rows):
+        notes.append("≈ level with the best, as far as the samples tell")
+    if any(not bid.may_be_bid for bid in rows):
+        notes.append(f"{_WAITS} only after three passes")
+    if len(rows) < len(answer.bids):
+        notes.append("other suits: --all")
+    if report.seconds is not None:
+        notes.append(f"{report.seconds:.2f} s")
+    print_sentence(console, (" · ".join(notes), "dim"))

@@ -1,0 +1,1 @@
+"""What to throw, open or from one seat: the JSON, and the text for a reader."""

@@ -1,0 +1,77 @@
+"""The exchange from one seat: its JSON shape (``tridge.exchange/1``, mode ``sampled``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.cards import Pack
+from tridge_solver.report.look.sampled_json import DIGITS
+from tridge_solver.report.look.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.exchange.closed import SampledExchange, SampledOption
+
+SCHEMA = "tridge.exchange/1"
+
+
+@dataclass(frozen=True)
+class SampledExchangeReport:
+    """A sampled exchange; ``seconds`` where it was asked for."""
+
+    answer: SampledExchange
+    seconds: float | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal. Shares are the Player's, whoever asks."""
+        answer = self.answer
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, answer.deal),
+            "mode": "sampled",
+            "declarer": answer.player.letter,
+            "contract": answer.contract_text,
+            "seat": answer.seat.letter,
+            "trumps": [suit.letter for suit in answer.trumps],
+            "raced": [suit.letter for suit in answer.raced],
+            "samples": answer.samples,
+            "seed": answer.seed,
+            "defence": answer.defence,
+            "drawn": answer.drawn,
+            "first_drawn": answer.first_drawn,
+            "race_worlds": answer.race_worlds,
+            "equivalent": answer.equivalent,
+            "options": [_option(option) for option in answer.options],
+            "tricks": [round(n / answer.samples, DIGITS) for n in answer.tricks] or None,
+            "funds": answer.funds.as_json(),
+        }
+        if self.seconds is not None:
+            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.report.exchange.sampled_text import print_sampled_exchange
+
+        print_sampled_exchange(console, self, source, pack)
+
+
+def _option(option: SampledOption) -> dict[str, Any]:
+    """One discard with its shares."""
+    low, high = option.win_interval
+    fields: dict[str, Any] = {
+        "trumps": option.trumps.letter,
+        "discard": [card.code for card in option.discard],
+        "equals": [[card.code for card in cards] for cards in option.equals],
+        "win": round(option.wins / option.samples, DIGITS),
+        "draw": round(option.draws / option.samples, DIGITS),
+        "loss": round(option.losses / option.samples, DIGITS),
+        "win_interval": [round(low, DIGITS), round(high, DIGITS)],
+        "points": None if option.points is None else round(option.points, DIGITS),
+    }
+    if option.gap is not None:
+        fields["behind"] = round(option.gap.difference, DIGITS)
+        fields["behind_margin"] = round(option.gap.margin, DIGITS)
+        fields["tie"] = option.gap.is_tie
+    return fields

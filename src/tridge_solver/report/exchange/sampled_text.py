@@ -1,0 +1,217 @@
+"""The exchange from one seat for a reader: the candidates, the tricks to hope for, advice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.analysis.worlds.seat_worlds import LEAST_POINTS
+from tridge_solver.cards import Pack
+from tridge_solver.report.exchange.words import advice, print_holding, thrown_cards
+from tridge_solver.report.look.diagram import print_heading
+from tridge_solver.report.look.signs import (
+    Look,
+    names,
+    pad,
+    page_width,
+    print_line,
+    print_sentence,
+    signed_mean,
+)
+from tridge_solver.report.look.source import Source
+from tridge_solver.rules.contracts import Kind
+from tridge_solver.scoring import named_funds
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange.closed import SampledExchange, SampledOption
+    from tridge_solver.report.exchange.sampled_facts import SampledExchangeReport
+
+_WIN, _DRAW, _CHIPS = 11, 7, 8
+_BAR = 30
+"""Columns of the longest bar of the histogram."""
+
+_NARROW = 70
+
+_MORE_CHIPS = 0.5
+"""Chips on average that are worth a word."""
+
+DEFENCES = {
+    "model": "the defenders keep trumps and plain kings and throw the rest",
+    "none": "the defenders exchange nothing",
+    "best": "the defenders see the stock and throw best: a lower bound",
+}
+"""How the defenders exchange, in words."""
+
+UNSEEN_PLAYER = (
+    f"the Player, where unseen, has {LEAST_POINTS} points or more and throws his weakest cards"
+)
+"""What defenders take the Player's hand for, in words."""
+
+
+def print_sampled_exchange(
+    console: Console, report: SampledExchangeReport, source: Source, pack: Pack
+) -> None:
+    """Print what to throw, what it is worth and how sure that is."""
+    answer = report.answer
+    print_heading(console, answer.deal, source)
+    print_line(console)
+    print_holding(console, answer.deal, answer.seat, answer.trumps, pack)
+    if answer.seat is not answer.player:
+        player = names(answer.deal)[answer.player]
+        suit = Look(pack, answer.trumps[0]).suit(answer.trumps[0])
+        print_sentence(
+            console,
+            f"against {player} in {answer.contract_text} ",
+            suit,
+            f", who drew {answer.drawn}{_first_drew(answer)}",
+        )
+    print_line(console)
+    _print_options(console, answer, pack)
+    print_line(console)
+    if answer.tricks:
+        _print_tricks(console, answer)
+        print_line(console)
+    _print_advice(console, answer, pack)
+    print_line(console)
+    _print_footnote(console, report)
+
+
+def _first_drew(answer: SampledExchange) -> str:
+    """What the first defender drew, for the second."""
+    if answer.first_drawn is None:
+        return ""
+    _, *defenders = answer.deal.from_player(answer.player)
+    first = next(seat for seat in defenders if seat is not answer.seat)
+    return f"; {names(answer.deal)[first]} drew {answer.first_drawn}"
+
+
+def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> None:
+    """One row a candidate."""
+    narrow = page_width(console) < _NARROW
+    labels = [_label(option, answer, pack) for option in answer.options]
+    width = max(max(label.cell_len for label in labels), len("throw")) + 3
+    has_points = any(option.points is not None for option in answer.options)
+    first, middle = _column_names(answer)
+    head = pad(" throw", width) + pad(first, _WIN) + pad(middle, _DRAW)
+    if has_points:
+        head += pad("chips", _CHIPS, right=True)
+    if not narrow:
+        head += Text("   against the best")
+    head.stylize("dim")
+    print_line(console, head)
+    for option, label in zip(answer.options, labels, strict=True):
+        row = pad(Text.assemble(" ", label), width)
+        row.append_text(pad(_share(option), _WIN))
+        row.append_text(pad(pad(f"{_percent(option.draws / option.samples)} %", 4, True), _DRAW))
+        if option.points is not None:
+            row.append_text(pad(signed_mean(option.points), _CHIPS, right=True))
+        if not narrow:
+            row.append("   ")
+            row.append_text(_gap(option))
+        print_line(console, row)
+
+
+def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
+    """The discard; the trumps before it where several suits were asked about."""
+    look = Look(pack, option.trumps)
+    text = Text()
+    if len(answer.trumps) > 1:
+        text.append_text(look.suit(option.trumps)).append(": ")
+    text.append_text(thrown_cards(look, option.discard))
+    return text
+
+
+def _column_names(answer: SampledExchange) -> tuple[str, str]:
+    """What the shares count: the Player's results, whoever asks."""
+    if answer.contract_text == Kind.FIXED.value:
+        return "exact", "one off"
+    if answer.seat is answer.player:
+        return "win", "draw"
+    return f"{answer.player.letter} wins", "draws"
+
+
+def _share(option: SampledOption) -> Text:
+    """The Player's share of wins with half the width of its interval."""
+    low, high = option.win_interval
+    half = max(round((high - low) * 50), 1)
+    return Text(f"{_percent(option.wins / option.samples):>3} ±{half} %")
+
+
+def _percent(share: float) -> str:
+    return str(round(share * 100))
+
+
+def _gap(option: SampledOption) -> Text:
+    """How far a candidate trails the best, compared world by world."""
+    if option.gap is None:
+        return Text("best", "bold")
+    behind = -option.gap.difference * 100
+    text = Text(f"{behind:+.1f} ±{option.gap.margin * 100:.1f}".replace("-", "−"))
+    return text.append("  level", "dim") if option.gap.is_tie else text
+
+
+def _print_tricks(console: Console, answer: SampledExchange) -> None:
+    """A histogram of the Player's tricks with the best discard."""
+    name = names(answer.deal)[answer.player]
+    print_line(console, (f" tricks of {name} with the best", "dim"))
+    most = max(answer.tricks)
+    seen = [n for n, worlds in enumerate(answer.tricks) if worlds]
+    for tricks in range(seen[0], seen[-1] + 1):
+        worlds = answer.tricks[tricks]
+        bar = "█" * round(worlds * _BAR / most)
+        share = 100 * worlds / answer.samples
+        shown = "<1" if 0 < share < 0.5 else f"{share:.0f}"
+        print_line(console, f"  {tricks} ", (f"{bar} " if bar else "", "cyan"), f"{shown} %")
+
+
+def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None:
+    """One line in words."""
+    best = answer.options[0]
+    look = Look(pack, best.trumps)
+    words = advice(look, answer.deal.known_hand(answer.seat), best.discard)
+    if len(answer.trumps) > 1:
+        words = Text.assemble("Name ", look.suit(best.trumps), ". ", words)
+    if answer.equivalent > 1:
+        rows = "the row marked level does" if answer.equivalent == 2 else "the rows marked level do"
+        words.append(f" No sure difference in wins: {rows} as well, as far as the samples tell.")
+        words.append_text(_more_chips(answer, pack))
+    print_sentence(console, words)
+
+
+def _more_chips(answer: SampledExchange, pack: Pack) -> Text:
+    """Which of the level rows brought clearly more chips, if one did."""
+    best = answer.options[0]
+    level = [o for o in answer.options if o.gap is not None and o.gap.is_tie]
+    richest = max(level, key=lambda option: option.points or 0.0)
+    if best.points is None or richest.points is None or richest.points < best.points + _MORE_CHIPS:
+        return Text()
+    return Text.assemble(
+        " Most chips of these: ",
+        _label(richest, answer, pack),
+        f", {signed_mean(richest.points)}.",
+    )
+
+
+def _print_footnote(console: Console, report: SampledExchangeReport) -> None:
+    """What was sampled, and what was assumed."""
+    answer = report.answer
+    notes = [
+        f"sampled: {answer.samples:,} fresh worlds, seed {answer.seed}",
+        DEFENCES[answer.defence],
+        *([] if answer.seat is answer.player else [UNSEEN_PLAYER]),
+        "play is double dummy"
+        + (
+            ", too dark for this contract"
+            if answer.contract_text in (Kind.NO_TRICKS.value, Kind.FIXED.value)
+            else ""
+        ),
+    ]
+    if len(answer.raced) < len(answer.trumps):
+        notes.append("suits far behind in points left out")
+    if answer.options[0].points is not None and named_funds(answer.deal) is None:
+        notes.append("chips for the funds of a first deal")
+    if report.seconds is not None:
+        notes.append(f"{report.seconds:.2f} s")
+    print_sentence(console, (" · ".join(notes), "dim"))

@@ -1,0 +1,89 @@
+"""Pages: one self-contained HTML file with a deal, or several and an index.
+
+A page needs nothing but a browser: style, script and data are in the file, and without the script
+it still reads and prints. What stands on it is made by :mod:`.review_page` and :mod:`.deal_page`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from tridge_solver import __version__
+from tridge_solver.report.look.page_play import CardWorth, Step, Strip
+from tridge_solver.report.look.table_view import Face, TableView
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A small table: its name, the heads of its columns, its rows; the first column is text."""
+
+    caption: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Markup | str]]
+
+
+@dataclass(frozen=True)
+class PageDeal:
+    """What a page shows of one deal.
+
+    Attributes:
+        title, place: event; board and rules.
+        digest: a few words for the index.
+        table: the hands at the first step.
+        worth: by card code, what cards of the table are worth, where it cannot be stepped.
+        contract: contract and Player.
+        verdict: what best play comes to.
+        words: sentences below the table.
+        facts: labelled lines: exchange, stock, auction …
+        steps: the play, one more than its cards; none where there is none to step through.
+        strip, chart: drawings of the whole play.
+        faces: every card that is played, by code.
+        errors: sentences on what went wrong, each with its step.
+        grids: tables: summary, settlement, contracts.
+        warnings: what is wrong with the record.
+        note: by whose light all this is said.
+    """
+
+    title: str
+    place: str
+    digest: Markup
+    table: TableView
+    contract: Markup
+    verdict: Markup = field(default_factory=Markup)
+    words: Sequence[Markup] = ()
+    worth: dict[str, CardWorth] = field(default_factory=dict)
+    facts: Sequence[tuple[str, Markup]] = ()
+    steps: Sequence[Step] = ()
+    strip: Strip | None = None
+    chart: Markup | None = None
+    faces: Sequence[Face] = ()
+    errors: Sequence[tuple[int, Markup]] = ()
+    grids: Sequence[Grid] = ()
+    warnings: Sequence[str] = ()
+    note: str = ""
+
+    @property
+    def data(self) -> Markup:
+        """The steps as JSON, fit to stand inside a script element."""
+        faces = {f.code: [f.full, f.colour, f.name] for f in self.faces}
+        fields = {"steps": [step.json() for step in self.steps], "faces": faces}
+        text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+        return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
+
+
+def render(title: str, deals: Sequence[PageDeal]) -> str:
+    """The text of the page."""
+    environment = Environment(
+        loader=PackageLoader("tridge_solver", "report/look/templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    template = environment.get_template("page.html")
+    return template.render(title=title, deals=deals, version=__version__)

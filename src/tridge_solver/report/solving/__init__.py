@@ -1,0 +1,1 @@
+"""What ``solve`` found: its JSON, and the text for a reader."""

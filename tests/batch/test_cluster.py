@@ -1,0 +1,165 @@
+"""``--cluster``: the same rows from the workers of a Dask cluster, one of which is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from batch_runs import PATIENCE, random_file, start, wait_for_jobs
+from cli_calls import ROCK, call
+from tridge_solver import SolveQuestion, random_deals
+from tridge_solver.batch.ask import _jobs
+from tridge_solver.batch.work import cluster
+from tridge_solver.batch.work.jobs import Pace
+from tridge_solver.batch.work.worker import Task
+
+distributed = pytest.importorskip(
+    "distributed", reason="Dask is not installed (the extra [cluster])"
+)
+
+
+def dask(command: str, *options: str) -> subprocess.Popen[bytes]:
+    """Start a scheduler or a worker as its command does."""
+    source = str(Path(cluster.__file__).parents[2])
+    paths = os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
+    return subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.dask_{command}", *options, "--no-dashboard"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": paths},
+    )
+
+
+@dataclass
+class Running:
+    """A scheduler and two workers, each a process."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A cluster on this machine."""
+    file = tmp_path_factory.mktemp("dask") / "scheduler.json"
+    where = ("--scheduler-file", str(file))
+    scheduler = dask("scheduler", *where, "--host", "127.0.0.1", "--port", "0")
+    workers = [dask("worker", *where, "--nthreads", "1", "--no-nanny") for _ in range(2)]
+    try:
+        end = time.monotonic() + PATIENCE
+        while not file.exists() or not file.read_text().endswith("}"):
+            assert time.monotonic() < end, "the scheduler does not start"
+            time.sleep(0.02)
+        address = json.loads(file.read_text())["address"]
+        with distributed.Client(address, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=PATIENCE)
+        yield Running(address, scheduler, workers)
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_rows_are_the_same_though_a_worker_is_killed(running: Running, tmp_path: Path) -> None:
+    file = random_file(tmp_path, 60)
+    output = tmp_path / "out.jsonl"
+    options = (file, "--do", "table", "-q")
+    batch = start(*options, "-o", output, "--cluster", running.address)
+    wait_for_jobs(batch, output, 1)
+    os.kill(running.workers[0].pid, signal.SIGKILL)
+    _, told = batch.communicate(timeout=PATIENCE)
+    assert batch.returncode == 1  # one deal is bad
+    assert [line for line in told.splitlines() if "deals.pbn" not in line] == []
+    here = tmp_path / "here.jsonl"
+    call("batch", *map(str, options), "-o", str(here), "--threads", "1")
+    assert output.read_bytes() == here.read_bytes()
+
+
+def test_where_nothing_answers_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.2)
+    output = tmp_path / "out.jsonl"
+    result = call("batch", "-", "-o", str(output), "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)
+    assert result.exit_code == 1
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+class DyingWorkers:
+    """Stands for a client whose workers all die of one deal."""
+
+    def __init__(self, deadly: int) -> None:
+        self._deadly = deadly
+
+    def wait_for_workers(self, count: int, timeout: float) -> None:
+        """They are there."""
+
+    def nthreads(self) -> dict[str, int]:
+        """One of them."""
+        return {"worker": 1}
+
+    def submit(self, work: Callable[..., Any], *args: Any, pure: bool) -> Future[Any]:
+        """Do it, or die of it."""
+        job = args[2]
+        first, last = job.part
+        indexes = [item.source.index for item in job.pieces[0].items][first:last]
+        future: Future[Any] = Future()
+        if self._deadly in indexes:
+            future.set_exception(distributed.KilledWorker("job", None, 3))
+        else:
+            future.set_result(work(*args))
+        return future
+
+    def cancel(self, futures: list[Future[Any]]) -> None:
+        """There is nothing to cancel."""
+
+
+def test_a_deal_all_workers_die_of_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pace, "deals", 5)
+    task = Task(SolveQuestion(table=True))
+    jobs = _jobs(random_deals(7), Pace())
+    workers = cluster._Cluster(distributed, DyingWorkers(4), task, "here")
+    answers = [answer for _, answer in workers.run(jobs)]
+    rows = b"".join(answer.rows for answer in answers).splitlines()
+    assert len(rows) == 7
+    assert [b"worker processes die of this deal" in row for row in rows].index(True) == 3
+    assert sum(answer.counts.errors for answer in answers) == 1
+
+
+class OldWorkers(DyingWorkers):
+    """Stands for a client whose workers have another version of the package."""
+
+    def submit(self, work: Callable[..., Any], *args: Any, pure: bool) -> Future[Any]:
+        """Ask as somebody newer would."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(work("99.0", *args[1:]))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def test_another_version_on_a_worker_is_refused() -> None:
+    jobs = _jobs(random_deals(1), Pace())
+    workers = cluster._Cluster(distributed, OldWorkers(0), Task(SolveQuestion()), "here")
+    with pytest.raises(cluster.ClusterFails, match="a worker of here cannot do it"):
+        list(workers.run(jobs))
+
+
+def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = call("batch", "-", "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)
+    assert result.exit_code == 1
+    assert "a cluster needs Dask (expected: pip install 'tridge-solver[cluster]')" in result.stderr

@@ -1,0 +1,125 @@
+"""The program as a whole: help, version, lazy loading, typos, exit statuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from cli_calls import ROCK, call, run
+from tridge_solver import __version__
+from tridge_solver.cli.group import COMMANDS
+
+
+def test_version() -> None:
+    for command in ((), *((name,) for name in COMMANDS)):
+        assert call(*command, "--version").output == f"tridge {__version__}\n"
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
+def test_help_begins_with_examples(command: tuple[str, ...], flag: str) -> None:
+    result = call(*command, flag)
+    assert result.exit_code == 0
+    assert result.stdout.index("Examples:") < result.stdout.index("Usage:")
+    assert "--help" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["solve", "show", "check"])
+def test_every_command_has_the_common_options(name: str) -> None:
+    page = call(name, "--help").stdout
+    for option in ("--rules", "--pack", "--threads", "--hash", "--seed", "--output", "--quiet"):
+        assert option in page
+    for option in ("--color", "--debug", "--json", "--jsonl", "TRIDGE_THREADS"):
+        assert option in page
+
+
+def test_help_names_shell_completion_and_it_works() -> None:
+    page = call("--help").stdout
+    assert "_TRIDGE_COMPLETE=bash_source" in page
+    assert "complete" in run(env={"_TRIDGE_COMPLETE": "bash_source"}).stdout
+    words = {"_TRIDGE_COMPLETE": "bash_complete", "COMP_WORDS": "tridge so", "COMP_CWORD": "1"}
+    assert "solve" in run(env=words).stdout
+
+
+def test_no_command_shows_help() -> None:
+    result = call()
+    assert result.exit_code == 2
+    assert "Usage:" in result.output
+
+
+def test_help_loads_neither_rich_nor_the_engine() -> None:
+    code = (
+        "import sys\n"
+        "from tridge_solver.cli.group import tridge\n"
+        "try: tridge.main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = [m for m in sys.modules if m.split('.')[0] in ('rich', 'numpy') or"
+        " m.startswith(('tridge_solver.engine', 'tridge_solver.handfile'))]\n"
+        "print(heavy, file=sys.stderr)\n"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stderr == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "hint"),
+    [
+        (["slove"], "did you mean solve?"),
+        (["chek", "x"], "did you mean check?"),
+        (["nonsense"], "expected one of solve"),
+        (["solve", "--tabel"], "--table"),
+        (["solve", "--declarer", "West"], "did you mean W?"),
+        (["solve", "--rules", "tresilo"], "did you mean tresillo?"),
+        (["solve", "--rules", "tridge estuch=on"], "did you mean estuche?"),
+        (["solve", "--contract", "Plya D"], "did you mean Play?"),
+    ],
+)
+def test_typos_are_answered_with_the_nearest(args: list[str], hint: str) -> None:
+    result = call(*args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert hint in result.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["solve", "--json", "--jsonl"],
+        ["solve", "--table", "--cards"],
+        ["solve", "--table", "--line"],
+        ["solve", "--after", "D7"],
+        ["solve", "--line", "--after", "D8"],
+        ["solve", "--threads", "0"],
+        ["solve", "--threads", "many"],
+        ["solve", "--hash", "0"],
+        ["solve", "--hash", "nan"],
+        ["solve", "--hash", "-3"],
+        ["solve", "--hash", "999999"],
+        ["solve", "--seed", "-1"],
+        ["solve", "--pack", "french"],
+        ["solve", "--color", "red"],
+        ["solve", "--deal", "nonsense"],
+        ["solve", "--stock", "SA SA8"],
+        ["solve", "--deal", "W:... ... ... -", "file.pbn"],
+    ],
+)
+def test_wrong_usage_is_2(args: list[str]) -> None:
+    result = call(*args, stdin=ROCK)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+
+
+def test_a_fault_of_the_program_is_no_traceback_unless_debugging(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("tridge_solver.analysis.solving.double_dummy.DoubleDummy.value", broken)
+    result = call("solve", stdin=ROCK)
+    assert result.exit_code == 1
+    assert "-:1:1: internal error: RuntimeError: a fault" in result.stderr
+    assert isinstance(call("solve", "--debug", stdin=ROCK).exception, RuntimeError)

@@ -1,0 +1,73 @@
+"""Tables larger than the memory there is: wrong usage, told once and before any deal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli_calls import ROCK, WHOLE_RECORD
+from tridge_solver.analysis.bidding.calibration import Study, Surveyor
+from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.batch.questions.advice import AdviseQuestion
+from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
+from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import tridge
+
+TOO_MUCH = 1 << 62
+"""More bytes than any machine has."""
+
+QUESTIONS = [
+    SolveQuestion(),
+    OpenExchangeQuestion(),
+    SampledExchangeQuestion(),
+    BidQuestion(),
+    OpenBidQuestion(),
+    AdviseQuestion(),
+    ReviewQuestion(play_only=True),
+    ReviewQuestion(closed=Sampling()),
+]
+COMMANDS = [
+    "solve",
+    "exchange",
+    "exchange --open",
+    "bid",
+    "bid --open",
+    "bid --calibrate -n 1",
+    "advise",
+    "review",
+    "review --closed",
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: type(question).__name__)
+def test_no_question_waits_for_a_deal_to_find_out(question: Question[object]) -> None:
+    with pytest.raises(MemoryError):
+        question.new_tool(TOO_MUCH)
+
+
+def test_nor_does_a_study() -> None:
+    with pytest.raises(MemoryError):
+        Surveyor(Study(table_bytes=TOO_MUCH))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_says_it_in_one_line(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Settings, "table_bytes", TOO_MUCH)
+    deals = tmp_path / "two.pbn"
+    deals.write_text(f"{ROCK}{WHOLE_RECORD}\n{ROCK}{WHOLE_RECORD}", encoding="utf-8")
+    files = [] if "--calibrate" in command else [str(deals)]
+    result = CliRunner().invoke(tridge, [*command.split(), "--hash", "64", *files])
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    (told,) = (line for line in result.stderr.splitlines() if "memory" in line)
+    assert "64 MB" in told
+    assert "--hash" in told
+    assert "internal error" not in result.stderr

@@ -1,0 +1,274 @@
+"""Where results go and how they look there: files, pipes, colour, interruption, threads."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from cli_calls import BAD, ENDING, RECORD, ROCK, TABLE_ONLY, call, deals, run, script
+
+MANY = deals(*[ROCK, TABLE_ONLY, BAD, ROCK + RECORD, ENDING] * 8)
+
+
+def test_output_file_takes_everything(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    result = call("solve", "--jsonl", "-o", str(path), stdin=ROCK)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert json.loads(path.read_text())["grade"] == "WIN"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["out.jsonl"]
+
+
+def test_output_file_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    path.write_text("old")
+    path.chmod(0o640)
+    assert call("solve", "-o", str(path), stdin=ROCK).exit_code == 0
+    assert "WIN" in path.read_text()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize("args", [["missing.pbn"], ["--tabel"], ["--table", "--cards"]])
+def test_nothing_to_write_leaves_the_old_file(args: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "out.json"
+    path.write_text("old")
+    assert call("solve", "--json", "-o", str(path), *args).exit_code in (2, 3)
+    assert path.read_text() == "old"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_output_may_be_the_input(tmp_path: Path) -> None:
+    path = tmp_path / "deals.pbn"
+    path.write_text(ROCK)
+    assert call("solve", "-o", str(path), str(path)).exit_code == 0
+    assert "Belinda" in path.read_text()
+
+
+def test_output_that_cannot_be_written_is_2(tmp_path: Path) -> None:
+    result = call("solve", "-o", str(tmp_path / "no" / "out"), stdin=ROCK)
+    assert result.exit_code == 2
+    assert "cannot write" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "one", "other"),
+    [("show", "-o", "--html"), ("solve", "--html", "--svg"), ("score", "-o", "--chart")],
+)
+def test_two_outputs_in_one_file_are_wrong_usage(
+    command: str, one: str, other: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "out"
+    path.write_text("old")
+    same = tmp_path / "." / "out"
+    result = call(command, one, str(path), other, str(same), stdin=ROCK)
+    assert result.exit_code == 2
+    assert other in result.stderr
+    assert path.read_text() == "old"
+
+
+@pytest.mark.parametrize("option", ["--html", "--svg"])
+def test_a_page_is_no_report_for_standard_output(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert call("show", option, "-", stdin=ROCK).exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_output_to_a_device_is_direct() -> None:
+    assert run("solve", "-o", os.devnull, stdin=ROCK).returncode == 0
+    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        found = subprocess.run(
+            [*script(), "solve"],
+            input=ROCK,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=20,
+        )
+    assert found.returncode == 1
+    assert "No space left" in found.stderr
+    assert "Traceback" not in found.stderr
+
+
+def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
+    path = tmp_path / "many.pbn"
+    path.write_text(deals(*[ROCK] * 400))
+    for threads in ("1", "2"):
+        found = subprocess.Popen(
+            [*script(), "solve", "--threads", threads, str(path)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert found.stdout is not None
+        assert found.stderr is not None
+        found.stdout.readline()
+        found.stdout.close()
+        assert found.stderr.read() == ""
+        assert found.wait(timeout=20) == 0
+        found.stderr.close()
+
+
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), ("<&-", 3)])
+def test_closed_streams_are_no_trouble(closed: str, status: int, tmp_path: Path) -> None:
+    path = tmp_path / "deal.pbn"
+    path.write_text(ROCK)
+    source = "-" if closed.startswith("<") else str(path)
+    line = " ".join([*script(), "solve", source, closed])
+    found = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
+    assert found.returncode == status
+    assert "rror:" not in found.stderr
+
+
+@pytest.mark.parametrize("threads", ["1", "3"])
+@pytest.mark.parametrize("where", ["stdout", "file"])
+def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path) -> None:
+    path = tmp_path / "out.json"
+    target = ["-o", str(path)] if where == "file" else []
+    found = subprocess.Popen(
+        [*script(), "solve", "--json", "--threads", threads, *target],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert found.stdin is not None
+    found.stdin.write(deals(ROCK, TABLE_ONLY, ""))  # and then nothing, for ever
+    found.stdin.flush()
+    shown = wait_until_two_records(found, path.with_name(f".out.json.{found.pid}.part"), where)
+    found.send_signal(signal.SIGINT)
+    rest = found.communicate(timeout=20)
+    assert found.returncode == 130
+    assert rest[1].strip() == ""
+    text = path.read_text() if where == "file" else shown + rest[0]
+    assert [record["index"] for record in json.loads(text)] == [1, 2]
+
+
+def wait_until_two_records(found: subprocess.Popen[str], part: Path, where: str) -> str:
+    """Wait until both deals are solved; what has been shown of them so far."""
+    if where == "stdout":
+        assert found.stdout is not None
+        text = b""
+        while b'"index": 2' not in text:
+            text += os.read(found.stdout.fileno(), 10_000)
+        return text.decode()
+    deadline = time.monotonic() + 20
+    while not (part.exists() and '"index": 2' in part.read_text()):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return ""
+
+
+def test_the_same_bytes_whatever_the_threads() -> None:
+    for form in ("--jsonl", "--json", "--color=always"):
+        runs = [
+            call("solve", form, "--threads", str(n), "--hash", str(mb), stdin=MANY)
+            for n, mb in ((1, 1), (2, 1), (5, 4), (3, 0.01))
+        ]
+        assert {result.exit_code for result in runs} == {1}
+        assert len({result.stdout for result in runs}) == 1
+        assert len({result.stderr for result in runs}) == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "env", "colored"),
+    [
+        ([], {}, False),
+        (["--color", "always"], {}, True),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ([], {"TRIDGE_COLOR": "always"}, True),
+        (["--color", "never"], {"FORCE_COLOR": "1"}, False),
+        (["--json"], {"FORCE_COLOR": "1"}, False),
+    ],
+)
+def test_colour(args: list[str], env: dict[str, str], colored: bool) -> None:
+    result = call("solve", *args, stdin=ROCK, **env)
+    assert ("\x1b[" in result.stdout) is colored
+
+
+@pytest.mark.parametrize(
+    ("env", "colored"),
+    [
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+    ],
+)
+def test_colour_on_a_terminal(env: dict[str, str], colored: bool, tmp_path: Path) -> None:
+    path = tmp_path / "deal.pbn"
+    path.write_text(ROCK)
+    ours, theirs = pty.openpty()
+    clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    subprocess.run([*script(), "solve", str(path)], stdout=theirs, env=clean | env, check=True)
+    shown = os.read(ours, 10_000)
+    os.close(ours)
+    os.close(theirs)
+    assert b"Belinda" in shown
+    assert (b"\x1b[" in shown) is colored
+
+
+def test_a_poor_encoding_gets_letters() -> None:
+    found = run("solve", stdin=ROCK, env={"PYTHONIOENCODING": "ascii"})
+    assert found.returncode == 0
+    assert "Play S" in found.stdout
+    assert "WIN" in found.stdout
+
+
+@pytest.mark.parametrize(
+    "command", ["review", "solve --line", "advise --trick 5", "bid", "exchange", "score"]
+)
+def test_every_sign_has_its_letters(command: str) -> None:
+    evening = Path(__file__).parents[2] / "examples" / "evening.pbn"
+    few = {"bid": ["--samples", "20"], "exchange": ["--samples", "20"]}.get(command, [])
+    found = run(*command.split(), *few, str(evening), env={"PYTHONIOENCODING": "ascii"})
+    assert found.stdout
+    assert "?" not in found.stdout
+
+
+def test_quiet_leaves_only_errors() -> None:
+    text = deals(ROCK.replace("[Event", '[Evnet "x"]\n[Event'), BAD)
+    loud, quiet = (call("check", *args, stdin=text) for args in ([], ["-q"]))
+    assert ": warning: " in loud.stderr
+    assert "have errors" in loud.stdout.replace("has", "have")
+    assert ": warning: " not in quiet.stderr
+    assert "'Q' is not a seat" in quiet.stderr
+    assert quiet.stdout == ""
+    assert loud.exit_code == quiet.exit_code == 1
+
+
+def test_environment_sets_defaults_and_flags_win() -> None:
+    spanish = call("solve", stdin=ROCK, TRIDGE_PACK="spanish").stdout
+    assert "espadas" in spanish
+    assert (
+        "espadas"
+        not in call("solve", "--pack", "english", stdin=ROCK, TRIDGE_PACK="spanish").stdout
+    )
+    for name in ("TRIDGE_THREADS", "TRIDGE_HASH"):
+        assert call("solve", stdin=ROCK, **{name: "0"}).exit_code == 2
+        assert call("solve", stdin=ROCK, **{name: "2"}).exit_code == 0
+    found = call("solve", "--jsonl", stdin=ROCK, TRIDGE_RULES="tresillo")
+    assert json.loads(found.stdout)["rules"] == "tresillo"
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_lines_fit_the_page(width: int) -> None:
+    text = deals(ROCK, TABLE_ONLY, ROCK + RECORD)
+    for command in (["solve"], ["show"], ["solve", "--pack", "spanish"]):
+        shown = call(*command, stdin=text, COLUMNS=str(width)).stdout
+        assert max(map(len, shown.splitlines())) <= min(width, 80)

@@ -1,0 +1,97 @@
+"""The progress bar: when it is drawn, and what it says."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+
+import pytest
+
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.run import progress
+from tridge_solver.cli.run.progress import LateProgress
+
+COLORS = r"\x1b\[[0-9;]*m"
+"""What makes a terminal write in colour or bold, or plain again."""
+
+
+class Terminal(io.StringIO):
+    """What a terminal is shown."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Standard error as a terminal that is shown everything at once (no fixture, because pytest
+    puts its own standard error in the place of one)."""
+    shown = Terminal()
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    return shown
+
+
+def test_it_counts_towards_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = terminal(monkeypatch)
+    with LateProgress(Settings()) as tell:
+        tell("racing", 7, 0)
+    assert "7/? worlds" in shown.getvalue()
+    with LateProgress(Settings(), "deals") as tell:
+        tell("reading", 7, 0)
+        tell("dealing", 20, 300)
+    assert "20/300 deals" in shown.getvalue().rpartition("dealing")[2]
+
+
+def test_nothing_is_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = terminal(monkeypatch)
+    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
+    with LateProgress(Settings()) as tell:
+        tell("racing", 7, 0)
+    assert shown.getvalue() == ""
+
+
+def test_who_wants_quiet_or_sees_the_results_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = terminal(monkeypatch)
+    for late in (
+        LateProgress(Settings(quiet=True)),
+        LateProgress(Settings(), "deals", results=Terminal()),
+    ):
+        with late as tell:
+            tell("dealing", 7, 10)
+    assert shown.getvalue() == ""
+
+
+def test_what_is_no_terminal_stays_clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal(monkeypatch)
+    file = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", file)
+    with LateProgress(Settings()) as tell:
+        tell("racing", 7, 0)
+    assert file.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("choice", "environment", "is_colored"),
+    [
+        ("auto", {}, True),
+        ("auto", {"NO_COLOR": "1"}, False),
+        ("never", {}, False),
+        ("never", {"FORCE_COLOR": "1"}, False),
+        ("always", {"NO_COLOR": "1"}, True),
+    ],
+)
+def test_it_is_coloured_as_the_option_says(
+    monkeypatch: pytest.MonkeyPatch, choice: str, environment: dict[str, str], is_colored: bool
+) -> None:
+    shown = terminal(monkeypatch)
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with LateProgress(Settings(color=choice)) as tell:
+        tell("racing", 7, 10)
+    assert "7/10 worlds" in re.sub(COLORS, "", shown.getvalue())
+    assert bool(re.search(COLORS, shown.getvalue())) is is_colored

@@ -1,0 +1,41 @@
+"""Questions with side effects, for workers in other processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass
+
+from tridge_solver import Deal, SolveQuestion
+from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+from tridge_solver.report.solving.facts import Solution, TableSolution
+
+
+@dataclass(frozen=True)
+class Deadly(SolveQuestion):
+    """A question that kills the process which is asked it about one board."""
+
+    board: str = ""
+
+    def answer(self, solver: DoubleDummy, deal: Deal) -> Solution | TableSolution:
+        """The answer, or death."""
+        if deal.board == self.board:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().answer(solver, deal)
+
+
+@dataclass(frozen=True)
+class Stillborn(SolveQuestion):
+    """A question with which no process can begin."""
+
+    def __setstate__(self, state: object) -> None:
+        os._exit(7)
+
+
+@dataclass(frozen=True)
+class Failing(SolveQuestion):
+    """A question no tool can be had for."""
+
+    def new_tool(self, table_bytes: int | None = None) -> DoubleDummy:
+        """No tool."""
+        raise MemoryError("no memory for the table")

@@ -1,0 +1,31 @@
+"""Deals to exchange in, with their stock."""
+
+from __future__ import annotations
+
+import random
+
+from tridge_solver.cards import PACK, SUITS, Card
+from tridge_solver.deal import Deal
+from tridge_solver.rules.contracts import Contract
+from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.seats import Seat
+
+
+def full_deal(rng: random.Random, rules: Ruleset, contract: Contract | None = None) -> Deal:
+    """A full deal with its stock, North the Player."""
+    cards = rng.sample(PACK, 40)
+    seats = [Seat.NORTH, Seat.EAST, Seat.WEST]
+    hands: list[tuple[Card, ...] | None] = [None] * 4
+    for n, seat in enumerate(seats):
+        hands[seat] = tuple(sorted(cards[9 * n : 9 * n + 9]))
+    if contract is None:
+        contract = Contract.play(rng.choice(SUITS))
+    return Deal(
+        hands=(hands[0], hands[1], hands[2], hands[3]),
+        sitting_out=Seat.SOUTH,
+        rules=rules,
+        leader=rng.choice(seats),
+        stock=tuple(cards[27:]),
+        declarer=Seat.NORTH,
+        contract=contract,
+    )

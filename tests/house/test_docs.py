@@ -1,0 +1,266 @@
+"""What README and docs show is what happens: commands, Python sessions, hand files.
+
+Fenced blocks are run by their language:
+
+* ``console``, if it begins with ``$``: each line ``$ command`` runs in a folder with the examples;
+  the lines below it are what it prints, standard error included. A line ``…`` stands for any
+  number of lines left out. ``python tests/house/test_docs.py`` writes them anew.
+* ``python``: the sessions of a page are one doctest.
+* ``pbn``: a hand file without errors or warnings.
+"""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+
+from tridge_solver.cli.group import COMMANDS, tridge as tridge_group
+from tridge_solver.handfile import read
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SOURCE = ROOT / "src" / "tridge_solver"
+
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+LEFT_OUT = "…"
+END_OF_OUTPUT = "\x1e"
+
+
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    page: str
+    line: int
+    language: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}"
+
+
+def blocks(language: str) -> list[Block]:
+    """All blocks of README and docs in ``language``."""
+    return [
+        Block(page.name, text[: match.start()].count("\n") + 1, match[1], match[2])
+        for page in PAGES
+        for text in [page.read_text(encoding="utf-8")]
+        for match in FENCE.finditer(text)
+        if match[1] == language
+    ]
+
+
+def sessions() -> list[Block]:
+    """The console blocks that are run."""
+    return [block for block in blocks("console") if block.text.startswith("$ ")]
+
+
+class Call(NamedTuple):
+    """A command of a console block and the lines it should print."""
+
+    command: str
+    expected: list[str]
+
+
+def calls(block: Block) -> list[Call]:
+    """The commands of a block; one that ends in a backslash goes on in the next line."""
+    found: list[Call] = []
+    goes_on = False
+    for line in block.text.splitlines():
+        if goes_on:
+            found[-1] = Call(f"{found[-1].command}\n{line}", [])
+            goes_on = line.endswith("\\")
+        elif line.startswith("$ "):
+            found.append(Call(line[2:], []))
+            goes_on = line.endswith("\\")
+        else:
+            found[-1].expected.append(line.rstrip())
+    return found
+
+
+def run(commands: list[str], folder: Path) -> list[list[str]]:
+    """Run ``commands`` in one shell; the lines each prints. ``$?`` is the status of the last."""
+    scripts = sysconfig.get_path("scripts")
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("TRIDGE_", "COLUMNS", "FORCE_COLOR"))
+    }
+    environment["PATH"] = os.pathsep.join([scripts, environment.get("PATH", "")])
+    environment["PYTHONUTF8"] = "1"
+    script = "(exit 0)\n" + "".join(
+        f"{command}\nstatus=$?; printf '{END_OF_OUTPUT}'; (exit $status)\n" for command in commands
+    )
+    done = subprocess.run(
+        ["bash", "-c", script],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=60,
+        check=False,
+    )
+    outputs = done.stdout.decode("utf-8").split(END_OF_OUTPUT)[:-1]
+    return [[line.rstrip() for line in output.splitlines()] for output in outputs]
+
+
+def agrees(printed: list[str], expected: list[str]) -> bool:
+    """Whether ``printed`` is ``expected`` but for the lines that ``…`` leaves out."""
+    if LEFT_OUT not in expected:
+        return printed == expected
+    here = expected.index(LEFT_OUT)
+    if printed[:here] != expected[:here]:
+        return False
+    rest = expected[here + 1 :]
+    return any(agrees(printed[n:], rest) for n in range(here, len(printed) + 1))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the examples, the current one."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the pages speak to a POSIX shell")
+@pytest.mark.parametrize("block", sessions(), ids=str)
+def test_console(block: Block, folder: Path) -> None:
+    expected = calls(block)
+    printed = run([call.command for call in expected], folder)
+    for call, lines in zip(expected, printed, strict=True):
+        while call.expected and not call.expected[-1]:
+            call.expected.pop()
+        while lines and not lines[-1]:
+            lines.pop()
+        if not agrees(lines, call.expected):
+            assert lines == call.expected, call.command
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python(page: Path, folder: Path) -> None:
+    text = "\n".join(block.text for block in blocks("python") if block.page == page.name)
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    said: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
+    assert not said, "".join(said)
+    assert not text or test.examples
+
+
+@pytest.mark.parametrize("block", blocks("pbn"), ids=str)
+def test_hand_files(block: Block) -> None:
+    entries = list(read(block.text.splitlines(keepends=True)))
+    assert entries
+    for entry in entries:
+        assert not entry.errors
+        assert not entry.warnings
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links(page: Path) -> None:
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_documented(name: str) -> None:
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    _, heading, rest = text.partition(f"\n## `tridge {name}`")
+    assert heading, f"docs/cli.md has no section on tridge {name}"
+    section = rest.partition("\n## ")[0]
+    shared = text.partition("\n## Common options")[2].partition("\n## ")[0]
+    if "(#a-deal-without-a-file)" in section:
+        shared += text.partition("\n### A deal without a file")[2].partition("\n## ")[0]
+    command = tridge_group.get_command(click.Context(tridge_group), name)
+    assert command is not None
+    for option in command.params:
+        if isinstance(option, click.Option):
+            names = [f"`{word}" for word in option.opts]
+            documented = any(word in section or word in shared for word in names)
+            assert documented, f"docs/cli.md does not tell of {option.opts[0]} of tridge {name}"
+
+
+FLOORS = (
+    ("misread",),
+    ("cards", "seats", "shuffle"),
+    ("rules",),
+    ("play", "engine"),
+    ("deal",),
+    ("validation", "scoring"),
+    ("handfile",),
+    ("analysis",),
+    ("report",),
+    ("batch",),
+    ("cli",),
+)
+"""The rooms of the package from the ground up."""
+
+
+def test_imports_only_downward() -> None:
+    floor_of = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+    for path in SOURCE.rglob("*.py"):
+        room = path.relative_to(SOURCE).with_suffix("").parts[0]
+        if room in ("__init__", "__main__"):
+            continue
+        for imported in imported_rooms(path):
+            if imported != room:
+                assert floor_of[imported] < floor_of[room], f"{path.name} imports {imported}"
+
+
+def imported_rooms(path: Path) -> Iterator[str]:
+    """The rooms of the package that a module imports from, wherever the import stands."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            package, _, rest = node.module.partition(".")
+            if package == "tridge_solver" and rest:
+                yield rest.partition(".")[0]
+
+
+def test_every_module_has_its_line() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = {
+        path.name
+        for path in SOURCE.rglob("*")
+        if path.suffix in (".py", ".pyx", ".pxd", ".h") and not path.name.startswith("__")
+    }
+    missing = sorted(name for name in named if not re.search(rf"\b{re.escape(name)}", text))
+    assert not missing
+
+
+def update() -> None:
+    """Write what the commands print now into the pages; for ``python tests/house/test_docs.py``.
+
+    A block that leaves lines out is not touched. Read the difference before you keep it.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "examples").symlink_to(ROOT / "examples")
+        for block in sessions():
+            found = calls(block)
+            if any(LEFT_OUT in call.expected for call in found):
+                continue
+            printed = run([call.command for call in found], folder)
+            text = ""
+            for call, lines in zip(found, printed, strict=True):
+                text += "\n".join([f"$ {call.command}", *lines]).rstrip() + "\n"
+            page = next(page for page in PAGES if page.name == block.page)
+            old = page.read_text(encoding="utf-8")
+            new = old.replace(f"```console\n{block.text}```", f"```console\n{text}```", 1)
+            page.write_text(new, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    update()

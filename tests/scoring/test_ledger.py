@@ -1,0 +1,163 @@
+"""A session of each game on paper, deal by deal, and what the ledger does with doubts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, played
+from sessions import TRESILLO_SESSION, TRIDGE_SESSION, debts, spanish, void
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.rules.ruleset import TRESILLO
+from tridge_solver.scoring import Funds, Ledger, Pot, Row
+
+
+def chips_in(funds: Funds | Pot) -> int:
+    """All chips that lie in the funds."""
+    if isinstance(funds, Pot):
+        return funds.chips
+    return funds.game + funds.widow + sum(funds.reserves)
+
+
+@pytest.mark.parametrize("session", [TRIDGE_SESSION, TRESILLO_SESSION])
+def test_a_session_on_paper(session: list[tuple[Deal, str, Funds | Pot]]) -> None:
+    assert len(session) >= 20
+    ledger = Ledger()
+    for number, (deal, totals, funds) in enumerate(session, 1):
+        row = ledger.add(deal)
+        assert (number, " ".join(map(str, row.totals.values()))) == (number, totals)
+        assert (number, row.funds) == (number, funds)
+        assert sum(row.totals.values()) == -chips_in(row.funds)
+        assert row.certain
+        assert not row.warnings
+    assert ledger.complete
+    assert ledger.funds == session[-1][2]
+
+
+def test_contributions_stand_beside_the_points() -> None:
+    ledger = Ledger()
+    first, second = ledger.add(played(NORTH, "Play H", "5:3:1", 2)), ledger.add(passed())
+    assert first.contributions == {NORTH: 30, EAST: 30, WEST: 30}
+    assert first.points == {
+        "N": 19,
+        "E": -2,
+        "W": -2,
+        "GameFund": -15,
+        "ReserveFunds": 0,
+        "WidowFund": 0,
+    }
+    # 5 for the fund that was won, 5 for the pass.
+    assert second.contributions == {NORTH: 10, EAST: 10, WEST: 10}
+    assert set(second.points.values()) == {0}
+
+
+def test_the_dealer_of_tresillo_contributes_and_a_void_deal_has_no_points() -> None:
+    row = Ledger().add(void(EAST))
+    assert row.contributions == {NORTH: 0, EAST: 5, SOUTH: 0, WEST: 0}
+    assert row.points == {"N": 0, "E": 0, "S": 0, "W": 0, "Pot": 0}
+
+
+def test_the_initial_sum_is_that_of_the_payers_of_the_current_deal() -> None:
+    ledger = Ledger()
+    four: dict[str, Any] = {"sitting_out": SOUTH, "dealer": SOUTH}
+    assert ledger.add(played(NORTH, "Play H", "5:4:0", 0, **four)).funds == Funds(0, 100)
+    # Three pay now: 15.
+    assert ledger.add(played(NORTH, "Play H", "4:4:1", 0)).funds == Funds(30, 100)
+    assert ledger.add(passed(**four)).funds == Funds(50, 100)
+
+
+class TestTags:
+    """Funds named by the deals."""
+
+    def test_agreeing_tags_say_nothing(self) -> None:
+        ledger = Ledger()
+        tags: dict[str, Any] = {"game_fund": 15, "widow_fund": 75, "reserve_funds": ()}
+        row = ledger.add(played(NORTH, "Play H", "4:4:1", 0, **tags))
+        assert row.warnings == ()
+        assert row.contributions[EAST] == 30
+
+    def test_a_disagreeing_tag_wins_and_both_figures_are_named(self) -> None:
+        ledger = Ledger()
+        ledger.add(played(NORTH, "Play H", "4:4:1", 0))
+        tags: dict[str, Any] = {"game_fund": 45, "widow_fund": 80, "reserve_funds": (20, 10)}
+        row = ledger.add(played(EAST, "Play H", "5:3:1", 0, **tags))
+        assert row.warnings == (
+            "GameFund is 45 by its tag, 30 by the ledger (the tag is taken)",
+            "ReserveFunds is 20 10 by its tag, none by the ledger (the tag is taken)",
+            "WidowFund is 80 by its tag, 75 by the ledger (the tag is taken)",
+        )
+        assert row.points["E"] == 45
+        assert row.funds == Funds(20, 80, (10,))
+
+    def test_tresillo(self) -> None:
+        ledger = Ledger()
+        ledger.add(spanish(NORTH, "Play H", "4:4:1", 1, SOUTH))
+        tags: dict[str, Any] = {"pot": 20, "pot_holds_puesta": True, "debts": debts("W:9 N:7")}
+        row = ledger.add(spanish(NORTH, "Play H", "5:3:1", 1, EAST, **tags))
+        assert row.warnings == (
+            "Pot is 20+ by its tag, 19+ by the ledger (the tag is taken)",
+            "Debts is W:9 N:7 by its tag, none by the ledger (the tag is taken)",
+        )
+        assert row.points["Pot"] == -20
+        assert row.funds == Pot(0, False, debts("W:9 N:7"))
+
+
+class TestDoubt:
+    """Deals that cannot be settled."""
+
+    @staticmethod
+    def spoilt() -> Ledger:
+        """A ledger after a won deal and one without a result."""
+        ledger = Ledger()
+        assert ledger.add(played(NORTH, "Play H", "5:3:1")).certain
+        with pytest.raises(DealError, match="neither given nor played out"):
+            ledger.add(played(EAST, "Play H", None))
+        return ledger
+
+    def test_an_unsettled_deal_leaves_the_ledger_uncertain(self) -> None:
+        ledger = self.spoilt()
+        assert not ledger.complete
+        assert ledger.totals == {NORTH: -15, EAST: -30, WEST: -30}
+        row = ledger.add(played(NORTH, "Play H", "5:3:1"))
+        assert not row.certain
+
+    def test_tags_that_name_the_funds_make_it_certain_again_without_a_warning(self) -> None:
+        ledger = self.spoilt()
+        some = ledger.add(played(NORTH, "Play H", "4:4:1", game_fund=30))
+        assert (some.certain, some.warnings) == (False, ())
+        every = ledger.add(played(NORTH, "Play H", "5:3:1", game_fund=45, widow_fund=75))
+        assert (every.certain, every.warnings) == (True, ())
+        assert ledger.add(passed()).certain
+        assert not ledger.complete
+
+    def test_reserve_funds_the_ledger_knows_of_must_be_named_too(self) -> None:
+        ledger = Ledger()
+        ledger.add(played(NORTH, "Play H", "4:4:1", game_fund=60))
+        ledger.skip()
+        assert not ledger.add(played(NORTH, "Play H", "4:4:1", game_fund=60, widow_fund=75)).certain
+        tags: dict[str, Any] = {"game_fund": 60, "widow_fund": 75, "reserve_funds": (60,)}
+        assert ledger.add(played(NORTH, "Play H", "4:4:1", **tags)).certain
+
+    def test_a_named_pot_makes_tresillo_certain_again(self) -> None:
+        ledger = Ledger()
+        ledger.skip()
+        assert not ledger.add(void(NORTH)).certain
+        assert ledger.add(spanish(NORTH, "Play H", "5:3:1", 1, WEST, pot=15)).certain
+
+    def test_a_deal_of_the_other_game_is_refused(self) -> None:
+        ledger = Ledger()
+        ledger.add(passed())
+        with pytest.raises(DealError, match="tresillo in a session of tridge"):
+            ledger.add(void(NORTH))
+
+    def test_tresillo_needs_a_dealer_for_the_stake(self) -> None:
+        with pytest.raises(DealError, match="expected a Dealer"):
+            Ledger().add(passed(rules=TRESILLO, dealer=None))
+
+    def test_honours_of_an_ending_are_those_it_shows_and_a_warning(self) -> None:
+        deal = played(NORTH, "Play H", "5:3:1", 2, tricks_won={NORTH: 1})
+        hand = deal.known_hand(NORTH)
+        short = Deal(**{**vars(deal), "hands": (hand[:8], None, None, None)})
+        row: Row = Ledger().add(short)
+        assert row.warnings == ("honours counted in the 8 cards shown (the deal is an ending)",)
