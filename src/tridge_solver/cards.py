@@ -1,9 +1,10 @@
-"""Suits, ranks, cards and the forty-card pack; hands as text in English or Spanish.
+"""Suits, ranks, cards and packs; hands as text in English or Spanish.
 
 This module knows nothing about rules: which card beats which is said in
 :mod:`tridge_solver.rules.ranking`. A card is an ``IntEnum``-like plain integer inside
-(``0 … 39``, suit by suit in the order a hand is written), so sets of cards may also be held as
-40-bit masks (:func:`mask_of`, :func:`cards_of`).
+(``0 … 39`` those of the forty-card pack, suit by suit in the order a hand is written; ``40 … 51``
+the tens, nines and eights of the full pack), so sets of cards may also be held as masks
+(:func:`mask_of`, :func:`cards_of`).
 """
 
 from __future__ import annotations
@@ -58,8 +59,13 @@ BLACK_RANKS = "AKQJ765432"
 RED_RANKS = "KQJA234567"
 """Ranks of a red suit in the order they are written, which is their plain order."""
 
+FULL_RANKS = "AKQJT98765432"
+"""Ranks of every suit of the full pack in the order they are written; ``T`` is the ten."""
+
 CARDS_PER_SUIT = 10
 PACK_SIZE = 40
+_MIDDLE_RANKS = "T98"
+"""What the forty-card pack leaves out of each suit."""
 
 
 def written_ranks(suit: Suit) -> str:
@@ -72,10 +78,10 @@ def written_ranks(suit: Suit) -> str:
 
 
 class Card(int):
-    """One of the forty cards; an integer ``10 · suit + place in the written order``.
+    """A card; of the forty-card pack an integer ``10 · suit + place in the written order``.
 
-    Cards are interned: ``Card.parse("SA") is Card.parse("SA")``. Sorting cards sorts them as a
-    hand is written.
+    Cards are interned: ``Card.parse("SA") is Card.parse("SA")``. Sorting cards of the forty sorts
+    them as a hand is written; :meth:`Pack.written` does so in any pack.
 
     >>> Card.parse("D7"), Card.parse("♣a"), Card.parse("D7").suit.name
     (Card('D7'), Card('CA'), 'DIAMONDS')
@@ -86,12 +92,12 @@ class Card(int):
     @property
     def suit(self) -> Suit:
         """The suit printed on the card (the black aces *play* as trumps)."""
-        return SUITS[self // CARDS_PER_SUIT]
+        return _SUIT_OF[self]
 
     @property
     def rank(self) -> str:
-        """The rank printed on the card: one of ``A K Q J 7 6 5 4 3 2``."""
-        return written_ranks(self.suit)[self % CARDS_PER_SUIT]
+        """The rank printed on the card: one of ``A K Q J T 9 8 7 6 5 4 3 2``."""
+        return _RANK_OF[self]
 
     @property
     def code(self) -> str:
@@ -99,15 +105,19 @@ class Card(int):
         return self.suit.letter + self.rank
 
     @classmethod
-    def of(cls, suit: Suit, rank: str) -> Card:
+    def of(cls, suit: Suit, rank: str, pack: Pack | None = None) -> Card:
         """The card of ``suit`` with English rank letter ``rank``.
 
         Raises :class:`CardError` for a rank the pack does not have.
+
+        >>> Card.of(Suit.HEARTS, "T", Pack.FULL)
+        Card('HT')
         """
-        place = written_ranks(suit).find(rank) if len(rank) == 1 else -1
-        if place < 0:
-            raise CardError(f"no rank {rank!r}", "one of A K Q J 7 6 5 4 3 2")
-        return PACK[suit * CARDS_PER_SUIT + place]
+        card = _CARD_OF.get((suit, rank))
+        ranks = (pack or Pack.ENGLISH).ranks
+        if card is None or rank not in ranks:
+            raise CardError(f"no rank {rank!r}", f"one of {' '.join(ranks)}")
+        return card
 
     @classmethod
     def parse(cls, text: str, pack: Pack | None = None) -> Card:
@@ -121,7 +131,7 @@ class Card(int):
         pack = pack or Pack.ENGLISH
         if len(text) != 2:
             raise CardError(f"{text!r} is not a card", f"suit then rank, e.g. {pack.example}")
-        return cls.of(pack.parse_suit(text[0]), pack.parse_rank(text[1]))
+        return cls.of(pack.parse_suit(text[0]), pack.parse_rank(text[1]), pack)
 
     def __repr__(self) -> str:
         return f"Card({self.code!r})"
@@ -133,31 +143,52 @@ class Card(int):
 PACK: tuple[Card, ...] = tuple(Card(n) for n in range(PACK_SIZE))
 """All forty cards in written order."""
 
+_MIDDLE = tuple(Card(PACK_SIZE + n) for n in range(len(SUITS) * len(_MIDDLE_RANKS)))
+"""The tens, nines and eights, suit by suit."""
+
+_SUIT_OF = tuple(
+    [suit for suit in SUITS for _ in range(CARDS_PER_SUIT)]
+    + [suit for suit in SUITS for _ in _MIDDLE_RANKS]
+)
+_RANK_OF: tuple[str, ...] = tuple(
+    [rank for suit in SUITS for rank in written_ranks(suit)] + [*_MIDDLE_RANKS] * len(SUITS)
+)
+_CARD_OF = {(card.suit, card.rank): card for card in (*PACK, *_MIDDLE)}
+
+FULL_PACK: tuple[Card, ...] = tuple(_CARD_OF[suit, rank] for suit in SUITS for rank in FULL_RANKS)
+"""The fifty-two cards of the full pack in written order."""
+
+_BY_NUMBER = (*PACK, *_MIDDLE)
+_FULL_PLACE = {card: place for place, card in enumerate(FULL_PACK)}
+
 SPADE_ACE = PACK[Suit.SPADES * CARDS_PER_SUIT]
 CLUB_ACE = PACK[Suit.CLUBS * CARDS_PER_SUIT]
 
 
 class Pack(Enum):
-    """The two printings of the pack: French suits in English, or the Spanish pack.
+    """How cards are printed: the forty in English or as the Spanish pack, or the full pack.
 
     Spanish: espadas ``E``, copas ``C``, oros ``O``, bastos ``B`` stand for spades, hearts,
     diamonds, clubs; rey ``R``, caballo ``C``, sota ``S`` for king, queen, jack; ``1`` for the ace.
+    Full: English, with tens ``T``, nines and eights, and every suit written from its ace down; no
+    file asks for it, the games played with it are written in it.
     """
 
     ENGLISH = "English"
     SPANISH = "Spanish"
+    FULL = "Full"
 
     __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
 
     @property
     def suit_letters(self) -> str:
         """Letters of spades, hearts, diamonds, clubs."""
-        return "SHDC" if self is Pack.ENGLISH else "ECOB"
+        return "ECOB" if self is Pack.SPANISH else "SHDC"
 
     @property
     def example(self) -> str:
         """A card as it is written in this pack, for messages."""
-        return "SA" if self is Pack.ENGLISH else "E1"
+        return "E1" if self is Pack.SPANISH else "SA"
 
     def parse_suit(self, text: str) -> Suit:
         """Read a suit letter (or symbol, in either pack).
@@ -182,7 +213,12 @@ class Pack(Enum):
     @property
     def rank_letters(self) -> str:
         """Ranks as this pack prints them, in the order ``A K Q J 7 … 2``."""
-        return "AKQJ765432" if self is Pack.ENGLISH else "1RCS765432"
+        return "1RCS765432" if self is Pack.SPANISH else self.ranks
+
+    @property
+    def ranks(self) -> str:
+        """The same in English letters."""
+        return FULL_RANKS if self is Pack.FULL else BLACK_RANKS
 
     def parse_rank(self, text: str) -> str:
         """Read a rank as this pack prints it; the English rank letter is returned.
@@ -193,7 +229,7 @@ class Pack(Enum):
         if place < 0:
             expected = " ".join(self.rank_letters)
             raise CardError(f"{text!r} is not a rank", f"one of {expected}")
-        return BLACK_RANKS[place]
+        return self.ranks[place]
 
     def suit_text(self, suit: Suit) -> str:
         """The letter of ``suit`` in this pack."""
@@ -201,7 +237,7 @@ class Pack(Enum):
 
     def rank_text(self, card: Card) -> str:
         """The rank of ``card`` as this pack prints it."""
-        return self.rank_letters[BLACK_RANKS.index(card.rank)]
+        return self.rank_letters[self.ranks.index(card.rank)]
 
     def card_text(self, card: Card) -> str:
         """``card`` written in this pack.
@@ -211,6 +247,15 @@ class Pack(Enum):
         """
         return self.suit_text(card.suit) + self.rank_text(card)
 
+    def written(self, cards: Iterable[Card]) -> list[Card]:
+        """``cards`` in the order this pack writes them.
+
+        >>> hand = [Card.parse(code, Pack.FULL) for code in ("H2", "HA", "HT", "SK")]
+        >>> Pack.FULL.written(hand), Pack.ENGLISH.written(hand[:2])
+        ([Card('SK'), Card('HA'), Card('HT'), Card('H2')], [Card('HA'), Card('H2')])
+        """
+        return sorted(cards, key=_FULL_PLACE.__getitem__) if self is Pack.FULL else sorted(cards)
+
     def hand_text(self, cards: Iterable[Card]) -> str:
         """A hand as four holdings joined by dots, spades first, each in written order.
 
@@ -218,9 +263,17 @@ class Pack(Enum):
         'A2.K5.QJ6.A3'
         """
         holdings = ["", "", "", ""]
-        for card in sorted(cards):
+        for card in self.written(cards):
             holdings[card.suit] += self.rank_text(card)
         return ".".join(holdings)
+
+
+Pack._member_names_.remove(Pack.FULL.name)
+# Whoever goes through the packs means those a user may choose between; the full pack is there by
+# its name, for the games that are played with it.
+
+PRINTINGS: tuple[Pack, ...] = tuple(Pack)
+"""The printings a user may choose between, of the forty-card pack."""
 
 
 def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
@@ -238,11 +291,11 @@ def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
     cards: list[Card] = []
     for suit, holding in zip(SUITS, holdings, strict=True):
         for rank in holding:
-            card = Card.of(suit, pack.parse_rank(rank))
+            card = Card.of(suit, pack.parse_rank(rank), pack)
             if card in cards:
                 raise CardError(f"{pack.card_text(card)} stands twice in the hand {text!r}")
             cards.append(card)
-    return tuple(sorted(cards))
+    return tuple(pack.written(cards))
 
 
 def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -> Value:
@@ -266,7 +319,7 @@ def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The set of ``cards`` as a 40-bit integer, bit = card.
+    """The set of ``cards`` as an integer, bit = card: 40 bits of the forty-card pack.
 
     >>> mask_of([Card(0), Card(3)])
     9
@@ -278,12 +331,12 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def cards_of(mask: int) -> Iterator[Card]:
-    """The cards of a 40-bit ``mask`` in written order.
+    """The cards of a ``mask``, of the forty-card pack in written order.
 
     >>> list(cards_of(9))
     [Card('SA'), Card('SJ')]
     """
     while mask:
         low = mask & -mask
-        yield PACK[low.bit_length() - 1]
+        yield _BY_NUMBER[low.bit_length() - 1]
         mask ^= low

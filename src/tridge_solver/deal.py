@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
 
 from tridge_solver.cards import Card, Pack
+from tridge_solver.games import Game, game_of
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import TRICKS, Contract, Kind
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
@@ -23,8 +26,10 @@ STOCK_SIZE = 13
 Hand = tuple[Card, ...]
 
 
-_ACTIVE = {out: tuple(seat for seat in SEATS if seat is not out) for out in SEATS}
-"""The seats that play, by the one that does not."""
+@cache
+def _active(empty: frozenset[Seat]) -> tuple[Seat, ...]:
+    """The seats that play, by those that do not."""
+    return tuple(seat for seat in SEATS if seat not in empty)
 
 
 class DealError(ValueError):
@@ -71,7 +76,8 @@ class PlayRecord:
     """The record of play: one row a trick, one column a seat.
 
     The columns are the active seats in playing order from ``first``, the opening leader, in
-    every row, whoever leads. ``None`` is a card not yet played.
+    every row, whoever leads, unless the game writes a row in the order played (see
+    :meth:`~tridge_solver.games.game.Game.columns`). ``None`` is a card not yet played.
     """
 
     first: Seat
@@ -92,8 +98,9 @@ class Deal:
 
     Attributes:
         hands: by seat N E S W: the cards in written order; ``None`` for an unknown hand and for
-            the seat that is empty or sits out.
-        sitting_out: the seat without a hand.
+            a seat that is empty or sits out.
+        empty: the seats without a hand; one alone may be given as it is, or by the name
+            ``sitting_out``.
         rules, pack: the ruleset; the pack the deal was written in.
         dealer, declarer, contract: ``None`` where not given. The declarer is the Player.
         stock: the known cards of the stock, top first, or ``None``; ``stock_open`` says that
@@ -107,6 +114,10 @@ class Deal:
         surrender: ``"accepted"``, or the seat that continues.
         result: tricks of Player, first and second defender as given.
         auction, play: the records.
+        game_tag: the value of the ``Game`` tag, ``None`` where rules and hands say which (see
+            :attr:`game`).
+        own: what only the deals of this game say, a value of its file in ``games``; ``None`` in
+            those of three seats.
         tags: free-text tags in the order of :data:`FREE_TEXT_TAGS`, then unknown tags in the
             order given; kept for writing back.
         comments: comments that stand before or in the deal, without their marks.
@@ -116,7 +127,7 @@ class Deal:
     """
 
     hands: tuple[Hand | None, Hand | None, Hand | None, Hand | None]
-    sitting_out: Seat
+    empty: frozenset[Seat]
     rules: Ruleset = TRIDGE
     pack: Pack = field(default=Pack.ENGLISH, compare=False)
     dealer: Seat | None = None
@@ -140,12 +151,23 @@ class Deal:
     result: tuple[int, int, int] | None = None
     auction: Auction | None = None
     play: PlayRecord | None = None
+    game_tag: str | None = None
+    own: Any = None
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.empty, frozenset):
+            seats = [self.empty] if isinstance(self.empty, Seat) else self.empty
+            object.__setattr__(self, "empty", frozenset(seats))
         if len(self.tags) > 1:
             object.__setattr__(self, "tags", tuple(sorted(self.tags, key=_tag_order)))
+
+    @property
+    def game(self) -> Game:
+        """The game that is played: by the ``Game`` tag, else by the rules and who plays."""
+        cards = 0 if self.empty else max((len(hand) for hand in self.hands if hand), default=0)
+        return game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
 
     def tag(self, name: str) -> str | None:
         """The value of a free-text or unknown tag, or ``None``."""
@@ -159,15 +181,20 @@ class Deal:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The three seats that play, as N E S W."""
-        return _ACTIVE[self.sitting_out]
+        """The seats that play, as N E S W."""
+        return _active(self.empty)
+
+    @property
+    def sitting_out(self) -> Seat | None:
+        """The one seat without a hand; ``None`` where none is, or more than one."""
+        return next(iter(self.empty)) if len(self.empty) == 1 else None
 
     @property
     def payers(self) -> int:
         """Seats that pay and collect: 3, or 4 when the dealer sits out."""
         if self.participants is not None:
             return self.participants
-        return 4 if self.dealer is self.sitting_out else 3
+        return 4 if self.dealer in self.empty else len(self.active)
 
     @property
     def lead(self) -> Seat:
@@ -182,40 +209,45 @@ class Deal:
         return self.rules.direction.after(self.dealer, self.active)
 
     @property
-    def playing_order(self) -> tuple[Seat, Seat, Seat]:
+    def playing_order(self) -> tuple[Seat, ...]:
         """The active seats in playing order from the Lead."""
         return self._round_from(self.lead)
 
-    def from_player(self, player: Seat) -> tuple[Seat, Seat, Seat]:
-        """``player``, his Centre and his Rear: the active seats in playing order from him."""
+    def from_player(self, player: Seat) -> tuple[Seat, ...]:
+        """The active seats in playing order from ``player``: of three he, his Centre, his Rear."""
         return self._round_from(player)
 
-    def _round_from(self, first: Seat) -> tuple[Seat, Seat, Seat]:
+    def _round_from(self, first: Seat) -> tuple[Seat, ...]:
         """The active seats in playing order, beginning with ``first``."""
-        a, b, c = self.rules.direction.round_from(first, self.active)
-        return a, b, c
+        return self.rules.direction.round_from(first, self.active)
 
     @property
-    def defenders(self) -> tuple[Seat, Seat]:
-        """The first and the second defender.
+    def defenders(self) -> tuple[Seat, ...]:
+        """The first and the second defender, and so on.
 
-        Named by ``first_defender``, else by the order of the exchanges, else the Centre is
-        first. Raises :class:`DealError` without a declarer.
+        The first is named by ``first_defender``, else by the order of the exchanges, else it is
+        the Centre; the others follow in playing order. Raises :class:`DealError` without a
+        declarer.
         """
         if self.declarer is None:
             raise DealError("who defends is not known (expected a Declarer)")
-        _, centre, rear = self.from_player(self.declarer)
+        _, *others = self.from_player(self.declarer)
         first = self.first_defender
         if first is None:
             exchanged = [e.seat for e in self.exchanges or () if e.seat is not self.declarer]
-            first = exchanged[0] if exchanged else centre
-        return (first, rear if first is centre else centre)
+            first = exchanged[0] if exchanged else others[0]
+        return (first, *(seat for seat in others if seat is not first))
 
     @property
     def hand_size(self) -> int:
-        """Cards in each known hand as given: nine, fewer in an ending."""
+        """Cards in the largest known hand as given: nine, fewer in an ending."""
         sizes = [len(hand) for hand in self.hands if hand is not None]
-        return max(sizes, default=HAND_SIZE)
+        return max(sizes, default=max(self.game.hand_sizes))
+
+    @property
+    def tricks_to_play(self) -> int:
+        """Tricks that are played with the hands as given: nine, fewer in an ending."""
+        return self.game.tricks_with(self.hand_size)
 
     def known_hand(self, seat: Seat) -> Hand:
         """The hand of ``seat`` as given; raises :class:`DealError` when it is not known."""
@@ -246,30 +278,41 @@ class Deal:
         return hand
 
     def played_hands(self) -> dict[Seat, frozenset[Card]]:
-        """The three hands after the exchanges of the file.
+        """The hands after the exchanges of the file.
 
         Raises :class:`DealError` as :meth:`played_hand`.
         """
         hand_of = self.played_hand if self.exchanges else self.known_hand
         return {seat: frozenset(hand_of(seat)) for seat in self.active}
 
+    @property
+    def trumps(self) -> Any:
+        """The trump suit (or what else the game calls trumps); ``None`` where it is not known."""
+        if self.own is not None:
+            return self.own.trumps
+        return None if self.contract is None else self.contract.trumps
+
     def start(self) -> Position:
         """The position before the first card of the record.
 
         Raises :class:`DealError` when hands, trumps or the leader are not known.
         """
-        if self.contract is None or self.contract.trumps is None:
+        trumps = self.trumps
+        if trumps is None:
             raise DealError("trumps are not known (expected a Contract with a suit)")
         leader = self.lead
         won = dict.fromkeys(self.active, 0) | dict(self.tricks_won or {})
+        points = getattr(self.own, "points_won", None)
         return Position(
             rules=self.rules,
-            trumps=self.contract.trumps,
+            trumps=trumps,
             seats=self._round_from(leader),
             hands=self.played_hands(),
             leader=leader,
             trick=(),
             won=won,
+            points=dict.fromkeys(self.active, 0) | points if points else {},
+            game_name=self.game.name,
         )
 
     def replay(self) -> Iterator[Position]:
@@ -285,9 +328,8 @@ class Deal:
             return
         columns = self.rules.direction.round_from(self.play.first, self.active)
         for row in self.play.rows:
-            by_seat = dict(zip(columns, row, strict=False))
-            for seat in position.order:
-                card = by_seat.get(seat)
+            for column in self.game.columns(columns, position.order):
+                card = row[column] if column < len(row) else None
                 if card is None:
                     return
                 position = position.play(card)
@@ -305,6 +347,22 @@ class Deal:
     def is_passed_out(self) -> bool:
         """Whether the contract is ``Pass``."""
         return self.contract is not None and self.contract.kind is Kind.PASS
+
+
+_init = Deal.__init__
+
+
+def _init_by_either_name(
+    self: Deal, hands: Any, empty: Any = None, *others: Any, **fields: Any
+) -> None:
+    """``sitting_out``, the name of old, stands for ``empty``."""
+    empty = fields.pop("sitting_out", empty)
+    if empty is None:
+        raise TypeError("a Deal needs hands and empty, the seats without one")
+    _init(self, hands, empty, *others, **fields)
+
+
+Deal.__init__ = _init_by_either_name  # type: ignore[method-assign]
 
 
 def _tag_order(tag: tuple[str, str]) -> int:

@@ -1,18 +1,24 @@
 """The play of the cards in plain Python: the readable reference of the rules.
 
-A :class:`Position` is three hands, the cards on the table and the tricks won. It says which
-cards are legal and what the next position is; the search engine has its own, faster words for
-the same things, and the tests hold one against the other.
+A :class:`Position` is the hands, the cards on the table and the tricks won. It says which cards are
+legal and what the next position is, as its game has it; the search engine has its own, faster words
+for the same things, and the tests hold one against the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
-from tridge_solver.cards import Card, Suit
-from tridge_solver.rules.ranking import is_trump, matadors, plain_order, trump_order
+from tridge_solver.cards import Card
+from tridge_solver.games import Game, game_of
+from tridge_solver.rules.following import (
+    lane_of as lane_of,
+    legal_cards as legal_cards,
+    trick_winner as trick_winner,
+)
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
 
@@ -25,68 +31,23 @@ class IllegalPlay(ValueError):  # noqa: N818 - it names what happened at the tab
         self.legal = legal
 
 
-def lane_of(card: Card, trumps: Suit) -> tuple[Card, ...]:
-    """The cards that follow one another with ``card``, highest first."""
-    return trump_order(trumps) if is_trump(card, trumps) else plain_order(card.suit)
-
-
-def legal_cards(
-    hand: frozenset[Card], led: Card | None, trumps: Suit, estuche: bool
-) -> tuple[Card, ...]:
-    """The cards of ``hand`` that may be played to a trick in which ``led`` was led.
-
-    Follow suit if able, else any card; nothing need be beaten or trumped. Under the estuche
-    privilege a hand whose trumps are all matadors outranking a led trump may play anything.
-
-    >>> from tridge_solver.cards import parse_hand
-    >>> hand, led = frozenset(parse_hand("A.K..")), Card.parse("D5")
-    >>> [c.code for c in legal_cards(hand, led, Suit.DIAMONDS, estuche=False)]
-    ['SA']
-    >>> [c.code for c in legal_cards(hand, led, Suit.DIAMONDS, estuche=True)]
-    ['SA', 'HK']
-    """
-    if led is None:
-        return tuple(sorted(hand))
-    lane = lane_of(led, trumps)
-    following = tuple(sorted(card for card in hand if card in lane))
-    if not following:
-        return tuple(sorted(hand))
-    if estuche and is_trump(led, trumps):
-        place = lane.index(led)
-        privileged = [card for card in matadors(trumps) if lane.index(card) < place]
-        if all(card in privileged for card in following):
-            return tuple(sorted(hand))
-    return following
-
-
-def trick_winner(cards: Sequence[Card], trumps: Suit) -> int:
-    """Which of ``cards``, in the order played, wins: 0 for the lead, 1, 2.
-
-    >>> trick_winner([Card.parse("HK"), Card.parse("H3"), Card.parse("CA")], Suit.SPADES)
-    2
-    """
-    lane = trump_order(trumps)
-    if not any(card in lane for card in cards):
-        lane = lane_of(cards[0], trumps)
-    return min(
-        (n for n, card in enumerate(cards) if card in lane), key=lambda n: lane.index(cards[n])
-    )
-
-
 @dataclass(frozen=True)
 class Position:
     """A moment of the play.
 
     Attributes:
         rules: the ruleset (its estuche privilege matters here).
-        trumps: the trump suit.
-        seats: the three active seats in playing order, from any of them.
+        trumps: the trump suit; a game that knows more than suits says so in its file.
+        seats: the active seats in playing order, from any of them.
         hands: the cards each seat still holds; cards on the table are in no hand.
         leader: who led, or leads, the current trick.
         trick: the cards on the table in the order played.
         won: complete tricks won by each seat so far.
+        points: what the tricks of each seat were worth so far, in games that count more than
+            tricks; else empty.
+        game_name: the name of the game, ``None`` where rules and seats say it (see :attr:`game`).
 
-    >>> from tridge_solver.cards import parse_hand
+    >>> from tridge_solver.cards import Suit, parse_hand
     >>> from tridge_solver.rules.ruleset import TRIDGE
     >>> n, e, w = Seat.NORTH, Seat.EAST, Seat.WEST
     >>> hands = {n: frozenset(parse_hand("K...A")), e: frozenset(parse_hand(".KQ..")),
@@ -101,19 +62,24 @@ class Position:
     """
 
     rules: Ruleset
-    trumps: Suit
-    seats: tuple[Seat, Seat, Seat]
+    trumps: Any
+    seats: tuple[Seat, ...]
     hands: Mapping[Seat, frozenset[Card]]
     leader: Seat
     trick: tuple[Card, ...]
     won: Mapping[Seat, int]
+    points: Mapping[Seat, int] = field(default_factory=dict)
+    game_name: str | None = field(default=None, compare=False)
 
     @property
-    def order(self) -> tuple[Seat, Seat, Seat]:
-        """The seats in the order they play to the current trick."""
-        first = self.seats.index(self.leader)
-        a, b, c = self.seats[first:] + self.seats[:first]
-        return a, b, c
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_of(self.rules, len(self.seats), self.game_name)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in the order they play to the current trick; in some games one plays twice."""
+        return self.game.turns(self.seats, self.leader)
 
     @property
     def is_over(self) -> bool:
@@ -133,14 +99,15 @@ class Position:
     @property
     def tricks_left(self) -> int:
         """Tricks still to be won, the current one included."""
-        return len(self.hands[self.leader]) + bool(self.trick)
+        cards = len(self.trick) + sum(map(len, self.hands.values()))
+        return cards // self.game.cards_in_trick
 
     def legal_cards(self) -> tuple[Card, ...]:
         """The cards the seat to play may choose from, in written order; none when over."""
         seat = self.to_play
         if seat is None:
             return ()
-        return legal_cards(self.hands[seat], self.led, self.trumps, self.rules.estuche)
+        return self.game.legal_cards(self.hands[seat], self.trick, self.trumps, self.rules)
 
     def play(self, card: Card) -> Position:
         """The position after ``card``; raises :class:`IllegalPlay` with the legal cards."""
@@ -153,19 +120,36 @@ class Position:
             raise IllegalPlay(f"{card} {held} of {seat.letter}", legal)
         hands = {**self.hands, seat: self.hands[seat] - {card}}
         trick = (*self.trick, card)
-        if len(trick) < len(self.seats):
-            return Position(
-                self.rules, self.trumps, self.seats, hands, self.leader, trick, self.won
-            )
-        winner = self.order[trick_winner(trick, self.trumps)]
+        game = self.game
+        if len(trick) < game.cards_in_trick:
+            return self._after(hands, self.leader, trick, self.won, self.points)
+        winner = self.order[game.winner(trick, self.trumps)]
+        leader = game.next_leader(self.seats, self.leader, winner)
         won = {**self.won, winner: self.won[winner] + 1}
-        return Position(self.rules, self.trumps, self.seats, hands, winner, (), won)
+        points = self.points
+        if game.counts_points:
+            worth = game.worth(trick, self.trumps, is_last=not any(hands.values()))
+            points = {**points, winner: points.get(winner, 0) + worth}
+        return self._after(hands, leader, (), won, points)
+
+    def _after(
+        self,
+        hands: Mapping[Seat, frozenset[Card]],
+        leader: Seat,
+        trick: tuple[Card, ...],
+        won: Mapping[Seat, int],
+        points: Mapping[Seat, int],
+    ) -> Position:
+        """A later position of the same play; quicker than to replace fields one by one."""
+        return Position(
+            self.rules, self.trumps, self.seats, hands, leader, trick, won, points, self.game_name
+        )
 
 
 def cards_played(positions: Sequence[Position]) -> list[tuple[Seat, Card]]:
     """Who played what between ``positions``, each of which follows from the one before.
 
-    >>> from tridge_solver.cards import parse_hand
+    >>> from tridge_solver.cards import Suit, parse_hand
     >>> from tridge_solver.rules.ruleset import TRIDGE
     >>> n, e, w = Seat.NORTH, Seat.EAST, Seat.WEST
     >>> hands = {n: frozenset(parse_hand("A...")), e: frozenset(parse_hand("K...")),

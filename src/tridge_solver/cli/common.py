@@ -19,6 +19,7 @@ import click
 
 from tridge_solver.cards import Pack
 from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption, version_option
+from tridge_solver.games import rules_named
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
 from tridge_solver.seats import Seat
 
@@ -108,7 +109,7 @@ class RulesType(ParamType):
         if isinstance(value, Ruleset):
             return value
         try:
-            return Ruleset.parse(value)
+            return rules_named(value)
         except RulesetError as error:
             self.fail(str(error), param, ctx)
 

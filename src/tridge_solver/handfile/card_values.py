@@ -9,8 +9,9 @@ import re
 from itertools import product
 from typing import NamedTuple
 
-from tridge_solver.cards import CARDS_PER_SUIT, SUITS, Card, CardError, Pack
+from tridge_solver.cards import CARDS_PER_SUIT, PRINTINGS, SUITS, Card, CardError, Pack
 from tridge_solver.deal import Exchange, Hand
+from tridge_solver.games import NUMBERS
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.values import WORD, read_seat
 from tridge_solver.seats import SEATS, Seat
@@ -29,12 +30,13 @@ class _Holdings(dict[str, tuple[Card, ...]]):
     again and again. A text with anything else in it raises ``KeyError``.
     """
 
-    def __init__(self, ranks: dict[str, Card]) -> None:
+    def __init__(self, ranks: dict[str, Card], pack: Pack) -> None:
         self._ranks = ranks
+        self._pack = pack
 
     def __missing__(self, text: str) -> tuple[Card, ...]:
-        cards = tuple(sorted(map(self._ranks.__getitem__, text)))
-        if len(cards) <= CARDS_PER_SUIT and len(self) < MOST_HOLDINGS:
+        cards = tuple(self._pack.written(map(self._ranks.__getitem__, text)))
+        if len(cards) <= len(self._pack.ranks) and len(self) < MOST_HOLDINGS:
             self[text] = cards
         return cards
 
@@ -54,15 +56,15 @@ def _readings(pack: Pack) -> _Readings:
     for suit in SUITS:
         own = {}
         for rank in pack.rank_letters:
-            card = Card.of(suit, pack.parse_rank(rank))
+            card = Card.of(suit, pack.parse_rank(rank), pack)
             own[rank] = own[rank.lower()] = card
         ranks.append(own)
         letters = (pack.suit_text(suit), pack.suit_text(suit).lower(), suit.symbol)
         cards.update({a + b: own[b] for a, b in product(letters, own)})
-    return _Readings(cards, tuple(ranks), tuple(map(_Holdings, ranks)))
+    return _Readings(cards, tuple(ranks), tuple(_Holdings(own, pack) for own in ranks))
 
 
-_READINGS = {pack: _readings(pack) for pack in Pack}
+_READINGS = {pack: _readings(pack) for pack in (*PRINTINGS, Pack.FULL)}
 
 _DEAL = re.compile(r"[ \t]*([NESWnesw]):[ \t]*(.*)", re.DOTALL)
 _PART = re.compile(r"[^;]+")
@@ -98,6 +100,18 @@ def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
     >>> empty.name, hands[0], hands[3]
     ('SOUTH', (Card('HK'),), (Card('SA'), Card('S2')))
     """
+    hands, empty = parse_hands(text, pack, 1)
+    (seat,) = empty
+    return hands, seat
+
+
+def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
+    """The same where ``empty`` of the four seats have no hand: hands by seat, and those seats.
+
+    >>> hands, empty = parse_hands("N:A.T9.. - 2... -", Pack.FULL, 2)
+    >>> hands[0], sorted(seat.letter for seat in empty)
+    ((Card('SA'), Card('HT'), Card('H9')), ['E', 'W'])
+    """
     match = _DEAL.fullmatch(text)
     expected = "X:hand hand hand hand, X one of N E S W"
     if not match:
@@ -105,7 +119,7 @@ def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
     first = Seat.parse(match[1])
     words = WORD.findall(match[2])
     if len(words) != len(SEATS):
-        raise BadValue([_wrong_number_of_hands(match, len(words))])
+        raise BadValue([_wrong_number_of_hands(match, len(words), empty)])
     hands: list[Hand | None] = [None, None, None, None]
     bad = []
     for n, word in enumerate(words):
@@ -118,11 +132,12 @@ def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
     if bad:
         places = hand_places(text)
         troubles = [t for n in bad for t in _hand_troubles(words[n], places[n], pack)]
-    if words.count("-") != 1:
-        troubles.append(_wrong_number_of_dashes(words, text))
+    if words.count("-") != empty:
+        troubles.append(_wrong_number_of_dashes(words, text, empty))
         raise BadValue(troubles)
     a, b, c, d = hands
-    value = ((a, b, c, d), SEATS[(first + words.index("-")) % len(SEATS)])
+    out = [SEATS[(first + n) % len(SEATS)] for n, word in enumerate(words) if word == "-"]
+    value = ((a, b, c, d), frozenset(out))
     if troubles:
         raise BadValue(troubles, value)
     return value
@@ -161,24 +176,30 @@ def _hand_troubles(word: str, at: int, pack: Pack) -> list[Trouble]:
     ]
 
 
-def _wrong_number_of_hands(match: re.Match[str], count: int) -> Trouble:
+def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Trouble:
     """Too few or too many hands; too many are pointed at where the fifth begins."""
     at = 0
     if count > len(SEATS):
         at = [word.start() for word in WORD.finditer(match.string, match.start(2))][len(SEATS)]
-    expected = "four, one of them - for the seat without cards"
+    seats = "the seat" if empty == 1 else "each seat"
+    expected = f"four, {NUMBERS[empty]} of them - for {seats} without cards"
+    if not empty:
+        expected = "four, all of them with cards"
     return Trouble(at, f"{plural(count, 'hand')} in Deal", expected)
 
 
-def _wrong_number_of_dashes(words: list[str], text: str) -> Trouble:
-    """No hand, or more than one, is ``-``."""
-    expected = "exactly one - among the four hands"
+def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Trouble:
+    """Too few hands, or too many, are ``-``."""
+    expected = f"exactly {NUMBERS[empty]} - among the four hands" if empty else "four hands"
     dashes = [n for n, word in enumerate(words) if word == "-"]
     if not dashes:
         return Trouble(0, "no seat is without a hand", expected)
-    return Trouble(
-        hand_places(text)[dashes[1]], f"{len(dashes)} seats are without a hand", expected
-    )
+    at = hand_places(text)[dashes[min(empty, len(dashes) - 1)]]
+    return Trouble(at, f"{plural(len(dashes), 'seat')} {_are(dashes)} without a hand", expected)
+
+
+def _are(things: list[int]) -> str:
+    return "is" if len(things) == 1 else "are"
 
 
 def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, ...] | None, bool]:

@@ -9,17 +9,24 @@ from functools import lru_cache
 from re import Match
 from typing import Any, NamedTuple
 
-from tridge_solver.cards import Pack
+from tridge_solver.cards import PRINTINGS, SUITS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
+from tridge_solver.games import Game, game_of
+from tridge_solver.handfile.dialect import Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, Lexed, offset_in, unescaped
 from tridge_solver.handfile.places import offset_of
 from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble
-from tridge_solver.handfile.sections import read_calls, read_rows
+from tridge_solver.handfile.sections import read_rows
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
-from tridge_solver.handfile.tags import FUND_TAGS, KNOWN_TAGS, READINGS, Reading, nearest_tag
-from tridge_solver.handfile.values import parse_pack_tag, parse_rules_tag, parse_seat_tag
+from tridge_solver.handfile.tags import DEAL_TAGS, FUND_TAGS, GAME_TAG, KNOWN_TAGS, nearest_tag
+from tridge_solver.handfile.values import (
+    parse_game_tag,
+    parse_pack_tag,
+    parse_rules_tag,
+    parse_seat_tag,
+)
 from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import Seat
+from tridge_solver.seats import SEATS, Seat
 from tridge_solver.validation import Defect, Place, defects, doubts
 
 NOT_SAID = ("?", "-")
@@ -31,7 +38,7 @@ AS_BEFORE = "#"
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
 
-_MAY_SAY_NOTHING = {"Pack", "Rules", *READINGS, *SECTIONS} - {"Deal"}
+_MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
 LONGEST_MESSAGE = 200
 """Messages quote the offending text, which may be of any length; the middle of more is left out."""
 
@@ -93,6 +100,7 @@ class DealReader:
         self._name = name
         self._rules = rules
         self._pack = Pack.ENGLISH
+        self._game: Game | None = None
         self._before = before
         self.problems = problems
         self._has_bad_bytes = any(problem.severity == "error" for problem in problems)
@@ -118,6 +126,7 @@ class DealReader:
         for again, words in lexed.repeats:
             self._tell_repeat(again, words)
         self._read_pack_and_rules()
+        self._choose_game()
         self._read_tags()
         if "Auction" in lexed.tags:
             self._read_auction(lexed.tags["Auction"])
@@ -205,7 +214,7 @@ class DealReader:
         self, tag: Match[str], said: Said, reading: Reading, error: BadValue
     ) -> bool:
         """Whether a value would be good in the other pack, which is told once for the deal."""
-        (other,) = (pack for pack in Pack if pack is not said.pack)
+        (other,) = (pack for pack in PRINTINGS if pack is not said.pack)
         try:
             reading.parse(said.value, other)
         except BadValue:
@@ -218,8 +227,8 @@ class DealReader:
         return True
 
     def _read_pack_and_rules(self) -> None:
-        """``Pack`` and ``Rules``, on which the other tags depend."""
-        for name in ("Pack", "Rules"):
+        """``Pack``, ``Game`` and ``Rules``, on which the other tags depend."""
+        for name in ("Pack", GAME_TAG, "Rules"):
             tag = self._lexed.tags.get(name)
             if tag is None and self._lexed.broken:
                 # Even one after a lexical error says how the tags before it are to be read.
@@ -235,6 +244,8 @@ class DealReader:
             try:
                 if name == "Pack":
                     self._pack = parse_pack_tag(said.value)
+                elif name == GAME_TAG:
+                    self._game = parse_game_tag(said.value)
                 else:
                     self._rules = parse_rules_tag(said.value)
             except BadValue as error:
@@ -242,13 +253,50 @@ class DealReader:
         if "Pack" in self._unread:
             self._unread.update(CARD_TAGS)
 
+    def _choose_game(self) -> None:
+        """The game, by its tag, else by the rules and the hands; its rules and its pack."""
+        tags = self._lexed.tags
+        game = self._game
+        if game is None:
+            said = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
+            hands = said.value.rpartition(":")[2] if said else "-"
+            empty = hands.count("-")
+            cards = 0 if empty else max(map(len, hands.split()), default=0) - len(SUITS) + 1
+            game = game_of(self._rules, len(SEATS) - empty, None, cards)
+        else:
+            self._fields["game_tag"] = game.name
+            if self._rules.name != game.rules.name:
+                if "Rules" in tags and "Rules" not in self._unread:
+                    message = f"{self._rules.name} is not the rules of {game.name}"
+                    at = tags["Rules"].start("value")
+                    self._tell(Trouble(at, message, game.rules.name))
+                self._rules = game.rules
+        if self._pack not in game.printings:
+            if "Pack" in tags:
+                message = f"{game.name} is not played with the {self._pack.value} pack"
+                self._tell_misfit(tags["Pack"], message, game)
+            self._pack = game.printings[0]
+        self._game = game
+        self._dialect = dialect_of(game)
+
+    def _tell_misfit(self, tag: Match[str], message: str, game: Game) -> None:
+        """A pack the game has not, unless it is English for a game that knows but one."""
+        if self._pack is not Pack.ENGLISH:
+            self._tell(Trouble(tag.start("value"), message, f"no Pack tag in {game.name}"))
+
     def _read_tags(self) -> None:
         """The other tags, each by itself."""
         free: list[tuple[str, str]] = []
         fields = self._fields
+        readings = self._dialect.readings
         for name, tag in self._lexed.tags.items():
-            reading = READINGS.get(name)
+            reading = readings.get(name)
             if reading is None:
+                if name in DEAL_TAGS and name not in ("Pack", "Rules"):
+                    assert self._game is not None
+                    message = f"{self._game.name} has no {name}"
+                    self._tell(Trouble(tag.start("name"), message, "no such tag"))
+                    continue
                 if name in FREE_TEXT_TAGS or name not in KNOWN_TAGS:
                     self._keep(tag, free)
                 continue
@@ -303,7 +351,7 @@ class DealReader:
     def _read_auction(self, tag: Match[str]) -> None:
         first = self._section_seat(tag)
         try:
-            calls = read_calls(self._lexed.words["Auction"])
+            calls = self._dialect.read_calls(self._lexed.words["Auction"])
         except BadValue as error:
             self._tell_words("Auction", error)
             return
@@ -317,7 +365,9 @@ class DealReader:
         if "Pack" in self._unread or self._other_pack:
             return
         try:
-            rows = read_rows(self._lexed.words["Play"], self._pack)
+            assert self._game is not None
+            columns = self._game.cards_in_trick
+            rows = read_rows(self._lexed.words["Play"], self._pack, columns)
         except BadValue as error:
             self._tell_words("Play", error)
             rows = error.partial
@@ -341,7 +391,8 @@ class DealReader:
         if "hands" not in self._fields:
             self._tell_missing()
             return None
-        deal = Deal(rules=self._rules, pack=self._pack, comments=comments, **self._fields)
+        fields = self._dialect.build(self._fields)
+        deal = Deal(rules=self._rules, pack=self._pack, comments=comments, **fields)
         if "Deal" in self._contradicted:
             return deal  # perhaps two deals without an empty line between them
         for defect in defects(deal, unread=self._unread):

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 from tridge_solver.cards import Card, CardError
 from tridge_solver.deal import CALLS, Auction, Debt, Exchange, PlayRecord
+from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of, rules_named
 from tridge_solver.handfile.card_values import Hands
-from tridge_solver.handfile.sections import COLUMNS
+from tridge_solver.handfile.dialect import Field, JsonDialect
+from tridge_solver.handfile.json_writer import three_seats_fields
 from tridge_solver.misread import Misread
 from tridge_solver.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
@@ -173,14 +175,6 @@ _chips = _whole(0, MOST_CHIPS)
 _tricks = _whole(0, TRICKS)
 
 
-class Field(NamedTuple):
-    """A field: what it is in a :class:`Deal`, the tag it stands for, how it is read."""
-
-    attribute: str
-    tag: str
-    read: Read
-
-
 FIELDS: dict[str, Field] = {
     "dealer": Field("dealer", "Dealer", _seat),
     "leader": Field("leader", "Leader", _seat),
@@ -207,37 +201,62 @@ FIELDS: dict[str, Field] = {
     "play": Field(
         "play",
         "Play",
-        _parts(PlayRecord, first=_seat, tricks=_several(_several(_or_none(_card), COLUMNS))),
+        _parts(PlayRecord, first=_seat, tricks=_several(_several(_or_none(_card), 3))),
     ),
     "tags": Field("tags", "", _tags),
     "comments": Field("comments", "", _several(_text)),
 }
-"""Every field but the rules and the hands, on which others depend."""
+"""Every field of a deal of three seats but the rules and the hands, on which others depend."""
+
+THREE_SEATS = JsonDialect(FIELDS, three_seats_fields)
 
 
 class HandsRead(NamedTuple):
-    """The hands by seat, and the seat without one."""
+    """The hands by seat, and the seats without one."""
 
     cards: Hands
-    sitting_out: Seat
+    empty: frozenset[Seat]
 
 
-def read_hands(value: Mapping[str, Any]) -> HandsRead:
+def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | None, Ruleset]:
+    """The game of an object, its field ``game`` and its rules; the game by that field, else by the
+    rules and the hands. The rules are ``default`` where it names none."""
+    hands = value.get("hands")
+    if value.get("game") is None:
+        rules = read_rules(value, default)
+        held = hands.values() if isinstance(hands, dict) else ()
+        cards = max((len(hand) for hand in held if isinstance(hand, list)), default=0)
+        return game_of(rules, len(held), None, cards), None, rules
+    try:
+        game = game_named(_text(value["game"]))
+    except Misfit as error:
+        raise error.within("game") from None
+    except GameError as error:
+        raise _told(error).within("game") from None
+    rules = read_rules(value, default if default.name == game.rules.name else game.rules)
+    if rules.name != game.rules.name:
+        raise Misfit(f"{rules.name} is not the rules of {game.name}", game.rules.name, "rules")
+    return game, game.name, rules
+
+
+def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
     """The fields ``hands`` and ``sitting_out``, which the former implies."""
+    expected = f"{NUMBERS[game.seats]} of N E S W, null if not known"
     if not isinstance(value.get("hands"), dict):
-        raise Misfit("this deal has no cards", "three hands by seat", "hands")
+        raise Misfit("this deal has no cards", f"{NUMBERS[game.seats]} hands by seat", "hands")
     try:
         given = _by_seat(_or_none(_cards))(value["hands"])
     except Misfit as error:
         raise error.within("hands") from None
     missing = [seat for seat in SEATS if seat not in given]
-    if len(missing) != 1:
-        raise Misfit(f"{len(given)} hands", "three of N E S W, null if not known", "hands")
-    (out,) = missing
-    if value.get("sitting_out") not in (None, out.letter):
-        raise Misfit("a seat that has a hand", out.letter, "sitting_out")
-    a, b, c, d = (None if given.get(s) is None else tuple(sorted(given[s])) for s in SEATS)
-    return HandsRead((a, b, c, d), out)
+    if len(given) != game.seats:
+        raise Misfit(f"{len(given)} hands", expected, "hands")
+    out = [seat.letter for seat in missing]
+    if value.get("sitting_out") not in (None, *out):
+        raise Misfit("a seat that has a hand", " or ".join(out) or "null", "sitting_out")
+    written = game.printings[0].written
+    a, b, c, d = (None if given.get(s) is None else tuple(written(given[s])) for s in SEATS)
+    return HandsRead((a, b, c, d), frozenset(missing))
 
 
 def read_rules(value: Mapping[str, Any], default: Ruleset) -> Ruleset:
@@ -251,7 +270,7 @@ def read_rules(value: Mapping[str, Any], default: Ruleset) -> Ruleset:
         words = [f"{_text(option)}={_text(chosen)}" for option, chosen in options.items()]
         if any(len(word.split()) != 1 for word in words):
             raise _no(options, "options without blanks")
-        return Ruleset.parse(" ".join([default.name if name is None else _text(name), *words]))
+        return rules_named(" ".join([default.name if name is None else _text(name), *words]))
     except Misfit as error:
         raise error.within("rules") from None
     except RulesetError as error:

@@ -13,7 +13,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.handfile.json_fields import FIELDS, Misfit, read_hands, read_rules
+from tridge_solver.games import game_of
+from tridge_solver.handfile.dialect import json_dialect_of
+from tridge_solver.handfile.json_fields import Misfit, read_game, read_hands
 from tridge_solver.handfile.json_writer import SCHEMA
 from tridge_solver.handfile.problems import Problem
 from tridge_solver.handfile.reader import Entry
@@ -22,7 +24,7 @@ from tridge_solver.handfile.writer import refuse_unwritable
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.validation import defects, doubts
 
-HEAD = ("schema", "rules", "rules_options", "file", "index", "board")
+HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")
 """Fields every JSON object begins with; but for the rules they say nothing of the deal."""
 
 LONGEST_NUMBER = 100
@@ -164,27 +166,34 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
         return None
     fields: dict[str, Any] = {}
     unread: set[str] = set()
+    game, wrong = game_of(rules, 0), None
+    try:
+        game, fields["game_tag"], fields["rules"] = read_game(value, rules)
+    except Misfit as error:
+        wrong = error  # told behind the fields, which are read as those of the usual game
+    dialect = json_dialect_of(game)
     for key, content in value.items():
         if key in HEAD or key in ("hands", "sitting_out") or content is None:
             continue
-        if key not in FIELDS:
-            near = min(FIELDS, key=lambda known: letters_apart(known, key))
+        if key not in dialect.fields:
+            near = min(dialect.fields, key=lambda known: letters_apart(known, key))
             close = near if letters_apart(near, key) <= 2 else None
             tell(f"{key}: unknown field, left out", close, "warning")
             continue
-        field = FIELDS[key]
+        field = dialect.fields[key]
         try:
             fields[field.attribute] = field.read(content)
         except Misfit as error:
             unread.add(field.tag)
             tell(f"{key}{error.path}: {error.message}", error.expected)
     try:
-        fields["rules"] = read_rules(value, rules)
-        hands = read_hands(value)
+        if wrong is not None:
+            raise wrong
+        hands = read_hands(value, game)
     except Misfit as error:
         tell(f"{error.path}: {error.message}", error.expected)
         return None
-    deal = Deal(hands=hands.cards, sitting_out=hands.sitting_out, **fields)
+    deal = Deal(hands=hands.cards, empty=hands.empty, **dialect.build(fields))
     for defect in defects(deal, unread=unread):
         tell(defect.message, defect.expected)
     for doubt in doubts(deal, unread=unread):

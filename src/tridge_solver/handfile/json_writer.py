@@ -7,13 +7,14 @@ from typing import Any
 
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
+from tridge_solver.handfile.dialect import json_dialect_of
 from tridge_solver.seats import Seat
 
 SCHEMA = "tridge.deal/1"
 
 
 def deal_fields(deal: Deal) -> dict[str, Any]:
-    """What ``deal`` says, field by field; ``None`` is what it does not say.
+    """What ``deal`` says, field by field as its game has them; ``None`` is what it does not say.
 
     :func:`~tridge_solver.handfile.json_reader.read_deal` makes the same deal of it.
 
@@ -23,19 +24,25 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
     >>> fields["sitting_out"], fields["hands"], fields["contract"]
     ('S', {'N': ['SA'], 'E': ['H2'], 'W': None}, None)
     """
+    named = {} if deal.game_tag is None else {"game": deal.game_tag}
+    return named | json_dialect_of(deal.game).values(deal)
+
+
+def three_seats_fields(deal: Deal) -> dict[str, Any]:
+    """The fields of a deal of three seats."""
     return {
-        "dealer": _letter(deal.dealer),
-        "leader": _letter(deal.leader),
-        "sitting_out": deal.sitting_out.letter,
-        "hands": {seat.letter: _codes(deal.hands[seat]) for seat in deal.active},
-        "stock": _codes(deal.stock),
+        "dealer": letter(deal.dealer),
+        "leader": letter(deal.leader),
+        "sitting_out": letter(deal.sitting_out),
+        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
+        "stock": codes(deal.stock),
         "stock_open": deal.stock_open,
-        "declarer": _letter(deal.declarer),
+        "declarer": letter(deal.declarer),
         "contract": None if deal.contract is None else deal.contract.text(),
-        "first_defender": _letter(deal.first_defender),
+        "first_defender": letter(deal.first_defender),
         "exchange": None
         if deal.exchanges is None
-        else [{"seat": e.seat.letter, "discards": _codes(e.discards)} for e in deal.exchanges],
+        else [{"seat": e.seat.letter, "discards": codes(e.discards)} for e in deal.exchanges],
         "tricks_won": None
         if deal.tricks_won is None
         else {seat.letter: tricks for seat, tricks in deal.tricks_won.items()},
@@ -49,9 +56,7 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
         if deal.debts is None
         else [{"seat": debt.seat.letter, "chips": debt.chips} for debt in deal.debts],
         "undertaken": deal.undertaken,
-        "surrender": _letter(deal.surrender)
-        if isinstance(deal.surrender, Seat)
-        else deal.surrender,
+        "surrender": letter(deal.surrender) if isinstance(deal.surrender, Seat) else deal.surrender,
         "auction": None
         if deal.auction is None
         else {"first": deal.auction.first.letter, "calls": list(deal.auction.calls)},
@@ -69,9 +74,11 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
     }
 
 
-def _letter(seat: Seat | None) -> str | None:
+def letter(seat: Seat | None) -> str | None:
+    """A seat in JSON."""
     return None if seat is None else seat.letter
 
 
-def _codes(cards: Iterable[Card] | None) -> list[str] | None:
+def codes(cards: Iterable[Card] | None) -> list[str] | None:
+    """Cards in JSON."""
     return None if cards is None else [card.code for card in cards]

@@ -10,12 +10,10 @@ from re import Match
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import CALLS
+from tridge_solver.games import NUMBERS
 from tridge_solver.handfile.card_values import card_trouble, find_card
 from tridge_solver.handfile.problems import BadValue, Trouble
 from tridge_solver.validation.defect import plural
-
-COLUMNS = 3
-"""Active seats, and so columns of the play."""
 
 END = "*"
 NOT_PLAYED = "-"
@@ -28,7 +26,10 @@ _ANNOTATED = re.compile(r"(.+?)(?:=[0-9]*=|\$[0-9]+|[!?]{1,2})+")
 
 
 def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
-    """The calls of an auction; raises :class:`BadValue` with offsets into the deal's text."""
+    """The calls of an auction of three seats.
+
+    Raises :class:`BadValue` with offsets into the deal's text.
+    """
     calls = []
     troubles = []
     for word in words:
@@ -66,8 +67,8 @@ def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
     return rows
 
 
-def read_rows(words: Sequence[Match[str]], pack: Pack) -> tuple[Row, ...]:
-    """The rows of a play record.
+def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tuple[Row, ...]:
+    """The rows of a play record, so many cards each.
 
     Raises :class:`BadValue` with offsets into the deal's text; its ``partial`` are the rows
     before the first that cannot be read.
@@ -78,16 +79,16 @@ def read_rows(words: Sequence[Match[str]], pack: Pack) -> tuple[Row, ...]:
     rows: list[Row] = []
     good = 0
     for number, line in enumerate(lines, 1):
-        wrong = _width_trouble(line, number, number == len(lines))
+        wrong = _width_trouble(line, number, number == len(lines), columns)
         row: list[Card | None] = []
         wrongs = [wrong] if wrong else []
-        for word in line[:COLUMNS]:
+        for word in line[:columns]:
             text, _ = _without_annotation(word)
             card = find_card(text, pack)
             if card is None and text != NOT_PLAYED:
                 wrongs.append(card_trouble(word.start(), text, pack))
             row.append(card)
-        rows.append((*row, *[None] * (COLUMNS - len(row))))
+        rows.append((*row, *[None] * (columns - len(row))))
         if not troubles and not wrongs:
             good = number
         troubles += wrongs
@@ -106,14 +107,17 @@ def _end_troubles(words: Sequence[Match[str]]) -> list[Trouble]:
     return []
 
 
-def _width_trouble(line: list[Match[str]], number: int, is_last: bool) -> Trouble | None:
-    """A row that has not one word for each seat; the last one may break off."""
-    if len(line) > COLUMNS:
+def _width_trouble(
+    line: list[Match[str]], number: int, is_last: bool, columns: int
+) -> Trouble | None:
+    """A row that has not one word for each card of a trick; the last one may break off."""
+    if len(line) > columns:
         message = f"row {number} of the play has {len(line)} cards"
-        return Trouble(line[COLUMNS].start(), message, "three, one line a trick")
-    if len(line) < COLUMNS and not is_last:
+        return Trouble(line[columns].start(), message, f"{NUMBERS[columns]}, one line a trick")
+    if len(line) < columns and not is_last:
         message = f"row {number} of the play has {plural(len(line), 'card')}"
-        return Trouble(line[0].start(), message, "three, with - for a card not yet played")
+        expected = f"{NUMBERS[columns]}, with - for a card not yet played"
+        return Trouble(line[0].start(), message, expected)
     return None
 
 

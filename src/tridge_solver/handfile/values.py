@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from tridge_solver.cards import Pack
+from tridge_solver.cards import PRINTINGS, Pack
 from tridge_solver.deal import Debt
+from tridge_solver.games import Game, GameError, game_named, rules_named
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
@@ -28,10 +29,12 @@ _POT = re.compile(rf"([0-9]{{1,{MOST_DIGITS}}})(\+?)")
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
     """``English`` or ``Spanish``."""
-    for known in Pack:
+    for known in PRINTINGS:
         if text.strip().lower() == known.value.lower():
             return known
-    meant = [known.value for known in Pack if known.value[:1].lower() == text.strip()[:1].lower()]
+    meant = [
+        known.value for known in PRINTINGS if known.value[:1].lower() == text.strip()[:1].lower()
+    ]
     raise BadValue([Trouble(0, f"{text!r} is not a pack", _or("English or Spanish", meant))])
 
 
@@ -47,7 +50,7 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
         raise BadValue([Trouble(0, "no rules are named", "tridge or tresillo")])
     name, *options = words
     try:
-        rules = Ruleset.parse(name[0])
+        rules = rules_named(name[0])
     except RulesetError as error:
         raise BadValue([told(name.start(), error)]) from None
     for option in options:
@@ -58,6 +61,18 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
     if troubles:
         raise BadValue(troubles)
     return rules
+
+
+def parse_game_tag(text: str, pack: Pack = Pack.ENGLISH) -> Game:
+    """The name of a game.
+
+    >>> parse_game_tag("Tresillo").rules.name
+    'tresillo'
+    """
+    try:
+        return game_named(text)
+    except GameError as error:
+        raise BadValue([told(0, error)]) from None
 
 
 def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:

@@ -8,18 +8,23 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.handfile.deal_reader import AS_BEFORE
+from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.reader import LONGEST_LINE
-from tridge_solver.handfile.sections import COLUMNS, END, NOT_PLAYED
-from tridge_solver.handfile.tags import DEAL_TAGS
+from tridge_solver.handfile.sections import END, NOT_PLAYED
+from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
 from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import SEATS, Direction, Seat
 
 HEADER = "% PBN 2.1\n% TRIDGE 1.0\n"
 """The escape lines at the top of an export."""
+
+HEAD_TAGS = ("Pack", GAME_TAG, "Rules")
+"""Tags that every deal may have, written first: the others depend on them."""
+
+TAGS_OF_DEALS = (*DEAL_TAGS, GAME_TAG)
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NOT_IN_A_VALUE = re.compile("[\r\n\ud800-\udfff]")
@@ -70,8 +75,10 @@ def dumps(deals: Iterable[Deal], *, pack: Pack = Pack.ENGLISH) -> str:
 def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
     """The lines of one deal."""
     yield from comment_lines(deal.comments)
-    values = _values(deal, pack)
-    for name in DEAL_TAGS:
+    pack = deal.game.printing(pack)
+    dialect = dialect_of(deal.game)
+    values = {**_head(deal, pack), **dialect.values(deal, pack)}
+    for name in (*HEAD_TAGS, *dialect.readings):
         value = values.get(name)
         if value is not None:
             yield f'[{name} "{value}"]'
@@ -80,81 +87,34 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
         yield from _free_text_lines(name, value)
     if deal.auction is not None:
         yield f'[Auction "{deal.auction.first.letter}"]'
-        for n in range(0, len(deal.auction.calls), COLUMNS):
-            yield " ".join(deal.auction.calls[n : n + COLUMNS])
+        seats = len(deal.active)
+        for n in range(0, len(deal.auction.calls), seats):
+            yield " ".join(deal.auction.calls[n : n + seats])
     if deal.play is not None:
         yield f'[Play "{deal.play.first.letter}"]'
         for row in deal.play.rows:
             yield " ".join(NOT_PLAYED if card is None else pack.card_text(card) for card in row)
-        if len(deal.play.rows) < deal.hand_size or None in deal.play.rows[-1]:
+        if len(deal.play.rows) < deal.tricks_to_play or None in deal.play.rows[-1]:
             yield END
 
 
-def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
-    """The values of the tags that say something about the deal; ``None`` for no tag."""
-
-    def letter(seat: Seat | str | None) -> str | None:
-        return seat.letter if isinstance(seat, Seat) else seat
-
-    def number(chips: int | None) -> str | None:
-        return None if chips is None else str(chips)
-
-    def joined(words: Iterable[str] | None, mark: str = " ") -> str | None:
-        return None if words is None else mark.join(words)
-
-    def cards(these: Iterable[Card]) -> str:
-        return " ".join(map(pack.card_text, these))
-
-    first = SEATS[(deal.sitting_out + 1) % len(SEATS)]
-    clockwise = Direction.CLOCKWISE.round_from(first, SEATS)
-    hands = (_hand_text(deal, seat, pack) for seat in clockwise)
-    stock = None if deal.stock is None else cards(deal.stock) + (" ?" if deal.stock_open else "")
-    won, exchanges, debts = deal.tricks_won, deal.exchanges, deal.debts
-    pot = number(deal.pot)
+def _head(deal: Deal, pack: Pack) -> dict[str, str | None]:
+    """The values of the tags on which the others depend."""
+    game = deal.game
     return {
-        "Pack": None if pack is Pack.ENGLISH else pack.value,
-        "Rules": None if deal.rules == TRIDGE else str(deal.rules),
-        "Dealer": letter(deal.dealer),
-        "Deal": f"{first.letter}:{' '.join(hands)}",
-        "Stock": stock,
-        "Declarer": letter(deal.declarer),
-        "Contract": None if deal.contract is None else deal.contract.text(pack),
-        "FirstDefender": letter(deal.first_defender),
-        "Leader": letter(deal.leader),
-        "TricksWon": joined(None if won is None else (f"{s.letter}:{n}" for s, n in won.items())),
-        "Exchange": joined(
-            None
-            if exchanges is None
-            else (f"{e.seat.letter}:{cards(e.discards)}" for e in exchanges),
-            "; ",
-        ),
-        "Participants": number(deal.participants),
-        "GameFund": number(deal.game_fund),
-        "WidowFund": number(deal.widow_fund),
-        "ReserveFunds": joined(
-            None if deal.reserve_funds is None else map(str, deal.reserve_funds)
-        ),
-        "Pot": pot if pot is None or not deal.pot_holds_puesta else pot + "+",
-        "Debts": joined(None if debts is None else (f"{d.seat.letter}:{d.chips}" for d in debts)),
-        "Undertaken": None if deal.undertaken is None else ("yes" if deal.undertaken else "no"),
-        "Surrender": letter(deal.surrender),
-        "Result": joined(None if deal.result is None else map(str, deal.result), ":"),
+        "Pack": None if pack is game.printings[0] else pack.value,
+        GAME_TAG: deal.game_tag,
+        "Rules": None
+        if deal.rules == (game.rules if deal.game_tag else TRIDGE)
+        else str(deal.rules),
     }
-
-
-def _hand_text(deal: Deal, seat: Seat, pack: Pack) -> str:
-    """A hand, ``-`` for the seat without one, ``?`` for an unknown one."""
-    if seat is deal.sitting_out:
-        return "-"
-    hand = deal.hands[seat]
-    return "?" if hand is None else pack.hand_text(hand)
 
 
 def refuse_unwritable(deal: Deal) -> None:
     """Raise for tags that would be read back as something else."""
     seen = set()
     for name, value in deal.tags:
-        if not _TAG_NAME.fullmatch(name) or name in DEAL_TAGS or name in SECTIONS:
+        if not _TAG_NAME.fullmatch(name) or name in TAGS_OF_DEALS or name in SECTIONS:
             raise DealError(f"{name!r} cannot be the name of a free-text tag")
         if name in seen:
             raise DealError(f"the tag {name} stands twice (expected each tag once)")

@@ -6,6 +6,7 @@ after the name, e.g. ``tridge exchange_limit=2 estuche=on``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
@@ -60,15 +61,36 @@ class Ruleset:
         return self.name == "tridge"
 
     @classmethod
-    def parse(cls, text: str) -> Ruleset:
-        """Read ``name option=value …``; raises :class:`RulesetError` naming the offending word."""
+    def parse(cls, text: str, known: Mapping[str, Ruleset] | None = None) -> Ruleset:
+        """Read ``name option=value …``; raises :class:`RulesetError` naming the offending word.
+
+        ``known`` are the rulesets by name: :data:`RULESETS`, unless those of all games are given
+        (see :func:`tridge_solver.games.rules_named`).
+        """
+        known = RULESETS if known is None else known
         words = text.split()
         name = words[0] if words else ""
-        if name not in RULESETS:
-            close = get_close_matches(name, RULESETS, 1)
+        if name not in known:
+            close = get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]}?" if close else ""
-            raise RulesetError(f"unknown rules {name!r}", "tridge or tresillo" + hint)
-        return RULESETS[name].with_options(" ".join(words[1:]))
+            *others, last = known
+            raise RulesetError(f"unknown rules {name!r}", f"{', '.join(others)} or {last}{hint}")
+        return known[name].with_options(" ".join(words[1:]))
+
+    @property
+    def usual(self) -> Ruleset:
+        """The game's rules with no option changed."""
+        return RULESETS[self.name]
+
+    @classmethod
+    def option_names(cls) -> tuple[str, ...]:
+        """The options in the order they are written; a game with others has a subclass."""
+        return OPTION_ORDER
+
+    @classmethod
+    def option_value(cls, option: str, value: str) -> object:
+        """The value of ``option`` read from text; raises :class:`RulesetError`."""
+        return _parse_value(option, value)
 
     def with_options(self, text: str) -> Ruleset:
         """This ruleset with the blank-separated ``option=value`` words of ``text`` applied.
@@ -82,7 +104,7 @@ class Ruleset:
             if option in given:
                 raise RulesetError(f"option {option!r} is given twice", "each once")
             given.add(option)
-            available = [key for key in OPTION_ORDER if getattr(self, key) is not None]
+            available = [key for key in self.option_names() if getattr(self, key) is not None]
             if option not in available:
                 close = get_close_matches(option, available, 1)
                 hint = f"; did you mean {close[0]}?" if close else ""
@@ -92,19 +114,19 @@ class Ruleset:
                 )
             if not equals:
                 raise RulesetError(f"option {option!r} has no value", f"{option}=…")
-            change: dict[str, Any] = {option: _parse_value(option, value)}
+            change: dict[str, Any] = {option: self.option_value(option, value)}
             rules = replace(rules, **change)
         return rules
 
     @property
     def options(self) -> dict[str, str]:
         """The options that differ from the game's defaults, as text by name."""
-        base = RULESETS[self.name]
+        base = self.usual
         if self is base:
             return {}
         return {
             option: _value_text(getattr(self, option))
-            for option in OPTION_ORDER
+            for option in self.option_names()
             if getattr(self, option) != getattr(base, option)
         }
 

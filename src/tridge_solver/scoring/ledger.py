@@ -86,7 +86,7 @@ class Ledger:
     """
 
     def __init__(self) -> None:
-        self._game: str | None = None
+        self._rules: str | None = None
         self._funds: Funds | Pot | None = None
         self._totals: dict[Seat, int] = {}
         self._certain = True
@@ -125,9 +125,9 @@ class Ledger:
         self._complete = False
 
     def _enter(self, deal: Deal) -> Row:
-        if self._game not in (None, deal.rules.name):
+        if self._rules not in (None, deal.rules.name):
             raise DealError(
-                f"the deal is {deal.rules.name} in a session of {self._game} "
+                f"the deal is {deal.rules.name} in a session of {self._rules} "
                 "(expected one game in a session)"
             )
         payers = paying_seats(deal)
@@ -148,7 +148,7 @@ class Ledger:
         else:
             after = dealt
         # Nothing above has touched the ledger: a deal that fails leaves it as it was.
-        self._game, self._funds, self._certain = deal.rules.name, after, certain
+        self._rules, self._funds, self._certain = deal.rules.name, after, certain
         for seat, chips in contributions.items():
             self._totals[seat] = self._totals.get(seat, 0) - chips
         for seat, chips in (settlement.seats if settlement else {}).items():

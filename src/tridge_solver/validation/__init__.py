@@ -10,11 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.validation.auction import auction_defects, auction_doubts
-from tridge_solver.validation.defect import Defect, Place
-from tridge_solver.validation.exchange import contract_defects, exchange_defects
-from tridge_solver.validation.layout import layout_defects
-from tridge_solver.validation.record import PlayCheck, result_defects
+from tridge_solver.validation.defect import Checks, Defect, Place
 
 __all__ = ["Defect", "Place", "check", "defects", "doubts", "record_defects", "setup_defects"]
 
@@ -41,27 +37,12 @@ def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     """The defects of what stands before the first card: hands, contract and exchanges."""
-    found = list(layout_defects(deal, unread))
-    if "Rules" in unread:
-        return found
-    found += contract_defects(deal)
-    found += exchange_defects(deal)
-    return found
+    return _checks(deal).setup(deal, unread)
 
 
 def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """The defects of what is written down of a game: auction, play and result.
-
-    A deal with no other defects can be followed up to the card that breaks the rules.
-    """
-    if (deal.auction, deal.play, deal.result, deal.surrender) == (None, None, None, None):
-        return []  # nothing is written down
-    play = PlayCheck(deal, unread)
-    return [
-        *auction_defects(deal),
-        *play.defects(),
-        *result_defects(deal, unread, play),
-    ]
+    """The defects of what is written down of a game: auction, play and result."""
+    return _checks(deal).record(deal, unread)
 
 
 def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -75,7 +56,7 @@ def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> [str(doubt) for doubt in doubts(replace(deal, auction=said))]
     ['N cannot say Play here (expected Pass, More, Flip, NoChange, NoChangeD, AllTricks)']
     """
-    return auction_doubts(deal) if {"Rules", "Auction"}.isdisjoint(unread) else []
+    return _checks(deal).doubts(deal) if {"Rules", "Auction"}.isdisjoint(unread) else []
 
 
 def check(deal: Deal) -> None:
@@ -83,3 +64,10 @@ def check(deal: Deal) -> None:
     found = defects(deal)
     if found:
         raise DealError("; ".join(str(defect) for defect in found))
+
+
+def _checks(deal: Deal) -> Checks:
+    """What the game of ``deal`` checks."""
+    checks = deal.game.part("checks")
+    assert isinstance(checks, Checks)
+    return checks

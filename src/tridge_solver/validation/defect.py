@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tridge_solver.cards import Card
+from tridge_solver.deal import Deal
 from tridge_solver.misread import with_expected
 from tridge_solver.seats import Seat
 
@@ -46,6 +47,24 @@ class Defect:
 
     def __str__(self) -> str:
         return with_expected(self.message, self.expected)
+
+
+@dataclass(frozen=True)
+class Checks:
+    """What is checked of the deals of a game; each game names its own in its ``parts``.
+
+    Tags in the second argument stood in a hand file but could not be read: nothing is concluded
+    from their absence.
+
+    Attributes:
+        setup: the defects of what stands before the first card.
+        record: the defects of what is written down of the play.
+        doubts: what is strange but no defect.
+    """
+
+    setup: Callable[[Deal, Collection[str]], list[Defect]]
+    record: Callable[[Deal, Collection[str]], list[Defect]]
+    doubts: Callable[[Deal], list[Defect]]
 
 
 def plural(count: int, noun: str) -> str:

@@ -18,21 +18,19 @@ MOST_CHIPS = 10**12 - 1
 def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
     """Everything wrong with the cards, their numbers, the seats and the funds."""
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
-    if deal.hands[deal.sitting_out] is not None:
-        yield Defect(
-            (Place("Deal", deal.sitting_out),),
-            f"{deal.sitting_out.letter} sits out and holds cards",
-            "no hand there",
-        )
-    yield from _repeated_cards(deal, hands)
+    for seat in sorted(deal.empty):
+        if deal.hands[seat] is not None:
+            place = Place("Deal", seat)
+            yield Defect((place,), f"{seat.letter} sits out and holds cards", "no hand there")
+    yield from repeated_cards(deal, hands)
     yield from _hand_counts(deal, hands, unread)
-    yield from _stock_count(deal)
+    yield from stock_count(deal)
     yield from _missing_leader(deal, unread)
-    yield from _seats_without_cards(deal)
-    yield from _numbers(deal)
+    yield from seats_without_cards(deal)
+    yield from numbers(deal)
 
 
-def _repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
+def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
     """Cards that stand more than once in hands and stock."""
     stock = deal.stock or ()
     cards = [*stock, *chain.from_iterable(hand for _, hand in hands)]
@@ -106,7 +104,7 @@ def _intended_size(sizes: list[int], won: int | None) -> int:
     return min(max(sizes, key=lambda size: (sizes.count(size), size)), HAND_SIZE)
 
 
-def _stock_count(deal: Deal) -> Iterator[Defect]:
+def stock_count(deal: Deal) -> Iterator[Defect]:
     """A stock of the wrong size."""
     count = len(deal.stock or ())
     if deal.stock_open:
@@ -128,9 +126,8 @@ def _missing_leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
         yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
 
 
-def _seats_without_cards(deal: Deal) -> Iterator[Defect]:
+def seats_without_cards(deal: Deal) -> Iterator[Defect]:
     """The seat that sits out, named where only an active seat can be meant."""
-    out = deal.sitting_out
     named: tuple[tuple[str, Collection[object]], ...] = (
         ("Declarer", (deal.declarer,)),
         ("FirstDefender", (deal.first_defender,)),
@@ -142,7 +139,7 @@ def _seats_without_cards(deal: Deal) -> Iterator[Defect]:
         ("Play", (deal.play and deal.play.first,)),
     )
     for tag, seats in named:
-        if out in seats:
+        for out in sorted(deal.empty.intersection(seats)):
             inside = out if tag in ("TricksWon", "Exchange") else None
             yield Defect(
                 (Place("Deal", out), Place(tag, inside)),
@@ -157,7 +154,7 @@ def _seats_without_cards(deal: Deal) -> Iterator[Defect]:
         )
 
 
-def _numbers(deal: Deal) -> Iterator[Defect]:
+def numbers(deal: Deal) -> Iterator[Defect]:
     """Numbers no hand file could say: only deals made in Python have them."""
     chips: tuple[tuple[str, Sequence[int | None]], ...] = (
         ("GameFund", (deal.game_fund,)),

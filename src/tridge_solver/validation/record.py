@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from tridge_solver.cards import Card, Suit
-from tridge_solver.deal import STOCK_SIZE, Deal, PlayRecord
-from tridge_solver.play import legal_cards, trick_winner
+from tridge_solver.cards import Card
+from tridge_solver.deal import Deal, PlayRecord
 from tridge_solver.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Kind
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Defect, Place, plural, seat_letters
@@ -31,6 +31,7 @@ class PlayCheck:
 
     Attributes:
         won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.
+        points: what those of the record were worth, in games that count more than tricks.
     """
 
     def __init__(self, deal: Deal, unread: Collection[str]) -> None:
@@ -40,20 +41,24 @@ class PlayCheck:
         for seat, tricks in (deal.tricks_won or {}).items():
             if seat in self.won:
                 self.won[seat] = tricks
+        self.points = dict.fromkeys(deal.active, 0)
         self._before = sum(self.won.values())
         self._played: dict[Card, int] = {}
         self._elsewhere: dict[Card, str] = {}
         self._holdings: dict[Seat, _Holding] = {}
 
     def defects(self) -> Iterator[Defect]:
-        """Everything wrong with the record; to be exhausted before the attributes are asked."""
+        """Everything wrong with the record, as the rules of its game have it.
+
+        To be exhausted before the attributes are asked.
+        """
         deal, record = self.deal, self.deal.play
         if record is None or not any(card is not None for row in record.rows for card in row):
             yield from self._opening_leader()
             return
         misfits = [*self._opening_leader(), *self._shape(record)]
         yield from misfits
-        if deal.contract is None:
+        if deal.contract is None and deal.own is None:
             if "Contract" not in self.unread:
                 yield Defect(
                     (Place("Contract"),),
@@ -61,7 +66,7 @@ class PlayCheck:
                     "a Contract tag",
                 )
             return
-        if deal.contract.trumps is None:
+        if deal.trumps is None:
             yield Defect(
                 (Place("Contract"), Place("Play")),
                 "cards are played in a deal that was passed out",
@@ -70,7 +75,7 @@ class PlayCheck:
             return
         if misfits or record.first not in deal.active or not self._deal_out(record):
             return
-        yield from self._follow(record, deal.contract.trumps)
+        yield from self._follow(record, deal.trumps)
 
     def _opening_leader(self) -> Iterator[Defect]:
         """A record that names another leader than Leader or Dealer do."""
@@ -88,11 +93,11 @@ class PlayCheck:
 
     def _shape(self, record: PlayRecord) -> Iterator[Defect]:
         """Rows with too many or too few columns: only deals made in Python have them."""
-        seats = len(self.deal.active)
+        columns = self.deal.game.cards_in_trick
         for number, row in enumerate(record.rows):
-            if len(row) != seats:
+            if len(row) != columns:
                 message = f"row {number + 1} of the play has {plural(len(row), 'column')}"
-                yield Defect((Place("Play", row=number),), message, str(seats))
+                yield Defect((Place("Play", row=number),), message, str(columns))
 
     def _deal_out(self, record: PlayRecord) -> bool:
         """Find what each seat holds when the play begins; whether the exchange lets us."""
@@ -110,7 +115,7 @@ class PlayCheck:
             holding = self._holdings.get(exchange.seat)
             thrown = set(exchange.discards)
             count = len(exchange.discards)
-            if holding is None or len(thrown) < count or drawn + count > STOCK_SIZE:
+            if holding is None or len(thrown) < count or drawn + count > deal.game.stock:
                 return False
             kept = holding.cards - thrown
             if len(kept) + count > len(holding.cards) and deal.hands[exchange.seat] is not None:
@@ -130,6 +135,8 @@ class PlayCheck:
         """Give the cards a seat plays to its unknown ones, so that a revoke shows at once."""
         deal = self.deal
         columns = deal.rules.direction.round_from(record.first, deal.active)
+        if len(columns) != deal.game.cards_in_trick:
+            return  # only the play says whose card it is
         for row in record.rows:
             for seat, card in zip(columns, row, strict=True):
                 holding = self._holdings[seat]
@@ -138,42 +145,45 @@ class PlayCheck:
                     holding.unknown -= 1
                     self._elsewhere[card] = f"is in the hand of {seat.letter}"
 
-    def _follow(self, record: PlayRecord, trumps: Suit) -> Iterator[Defect]:
+    def _follow(self, record: PlayRecord, trumps: Any) -> Iterator[Defect]:
         """Play the record card by card."""
-        deal = self.deal
-        columns = deal.rules.direction.round_from(record.first, deal.active)
+        deal, game = self.deal, self.deal.game
+        seats = deal.rules.direction.round_from(record.first, deal.active)
         leader = record.first
         for number, row in enumerate(record.rows):
             trick = self._before + number + 1
-            by_seat = dict(zip(columns, row, strict=True))
-            order = deal.rules.direction.round_from(leader, deal.active)
-            played = [card for seat in order if (card := by_seat[seat]) is not None]
-            if played and number >= deal.hand_size:
+            order = game.turns(seats, leader)
+            columns = game.columns(seats, order)
+            cards = [row[column] for column in columns]
+            played = [card for card in cards if card is not None]
+            if played and number >= deal.tricks_to_play:
                 yield Defect(
                     (Place("Play", row=number),),
                     f"a trick after the last one: {_cards_text(deal, played)}",
-                    f"{plural(deal.hand_size, 'trick')} with hands of {deal.hand_size}",
+                    f"{plural(deal.tricks_to_play, 'trick')} with hands of {deal.hand_size}",
                 )
                 return
-            gap = next((seat for seat in order if by_seat[seat] is None), None)
-            late = [seat for seat in order[len(played) :] if by_seat[seat] is not None]
+            gap = next((n for n, card in enumerate(cards) if card is None), None)
+            late = [n for n in range(len(played), len(cards)) if cards[n] is not None]
             if gap is not None and late:
                 yield Defect(
-                    (Place("Play", row=number, column=columns.index(late[0])),),
-                    f"trick {trick}: {late[0].letter} has a card, but {gap.letter}, who plays "
-                    "before, has none",
+                    (Place("Play", row=number, column=columns[late[0]]),),
+                    f"trick {trick}: {order[late[0]].letter} has a card, but {order[gap].letter}, "
+                    "who plays before, has none",
                     f"the cards of trick {trick} in the order {seat_letters(order)}",
                 )
                 return
-            for seat, card in zip(order, played, strict=False):
-                place = Place("Play", row=number, column=columns.index(seat))
-                led = None if seat is leader else played[0]
-                yield from self._card(place, trick, seat, card, led, trumps)
+            for n, card in enumerate(played):
+                place = Place("Play", row=number, column=columns[n])
+                yield from self._card(place, trick, order[n], card, played[:n], trumps)
             if gap is not None:
                 yield from self._rows_after(record, number, trick)
                 return
-            leader = order[trick_winner(played, trumps)]
-            self.won[leader] += 1
+            winner = order[game.winner(played, trumps)]
+            self.won[winner] += 1
+            is_last = number + 1 == deal.tricks_to_play
+            self.points[winner] += game.worth(played, trumps, is_last=is_last)
+            leader = game.next_leader(seats, leader, winner)
 
     def _rows_after(self, record: PlayRecord, number: int, trick: int) -> Iterator[Defect]:
         """The record ends with an unfinished trick, or should."""
@@ -187,7 +197,7 @@ class PlayCheck:
                 return
 
     def _card(
-        self, place: Place, trick: int, seat: Seat, card: Card, led: Card | None, trumps: Suit
+        self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
     ) -> Iterator[Defect]:
         """Take one card from its hand, if it is there and may be played."""
         deal, holding = self.deal, self._holdings[seat]
@@ -202,7 +212,7 @@ class PlayCheck:
             holding.is_sure = False
             return
         self._played[card] = trick
-        legal = legal_cards(frozenset(holding.cards), led, trumps, deal.rules.estuche)
+        legal = deal.game.legal_cards(frozenset(holding.cards), table, trumps, deal.rules)
         if card not in holding.cards:
             where = self._elsewhere.get(card, f"is not in the hand of {seat.letter}")
             yield Defect(
@@ -213,11 +223,11 @@ class PlayCheck:
             holding.is_sure = False
             return
         holding.cards.remove(card)
-        if holding.is_sure and card not in legal and led is not None:
+        if holding.is_sure and card not in legal and table:
             yield Defect(
                 (place,),
                 f"trick {trick}: {seat.letter} revokes with {name} "
-                f"when {deal.pack.card_text(led)} was led",
+                f"when {deal.pack.card_text(table[0])} was led",
                 _one_of(deal, legal),
             )
 
@@ -229,7 +239,7 @@ def _one_of(deal: Deal, cards: Collection[Card]) -> str:
 
 def _cards_text(deal: Deal, cards: Iterable[Card]) -> str:
     """Cards for a message, in written order."""
-    return " ".join(map(deal.pack.card_text, sorted(cards)))
+    return " ".join(map(deal.pack.card_text, deal.pack.written(cards)))
 
 
 def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from tridge_solver.analysis.advice.closed_stakes import ClosedStakes
 from tridge_solver.analysis.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.analysis.advice.seat_view import SeatView, seat_view
+from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy, Value
 from tridge_solver.analysis.solving.objectives import GRADE_STEP
 from tridge_solver.analysis.worlds.counted import Counted, counts_by_grade
@@ -124,6 +125,7 @@ class Advice:
         return next(option for option in self.options if option.choice == choice)
 
 
+@of_any_game
 def advise(
     deal: Deal,
     number: int | None = None,

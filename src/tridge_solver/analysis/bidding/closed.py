@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.bidding.contracts import possible_contracts
 from tridge_solver.analysis.bidding.exchanges import Exchanges, Plan
 from tridge_solver.analysis.bidding.fitted_points import FittedCount, fitted_points
@@ -139,12 +140,15 @@ def dealt_hand(
         raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
     if position not in POSITIONS:
         raise DealError(f"no position {position!r} (expected one of {', '.join(POSITIONS)})")
-    empty = Deal((None,) * 4, Seat.SOUTH, rules=rules, dealer=Seat.SOUTH, participants=payers)
+    empty = Deal(
+        (None,) * 4, frozenset((Seat.SOUTH,)), rules=rules, dealer=Seat.SOUTH, participants=payers
+    )
     seat = empty.playing_order[POSITIONS.index(position)]
     north, east, south, west = (cards if seat is place else None for place in Seat)
     return replace(empty, hands=(north, east, south, west))
 
 
+@of_any_game
 def bid(
     deal: Deal,
     seat: Seat | None = None,
@@ -231,7 +235,7 @@ def _as_seen(deal: Deal, seat: Seat) -> Deal:
     north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
     return Deal(
         (north, east, south, west),
-        deal.sitting_out,
+        deal.empty,
         rules=deal.rules,
         leader=deal.lead,
         participants=deal.payers,

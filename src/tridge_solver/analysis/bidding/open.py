@@ -14,6 +14,7 @@ from functools import cache
 from itertools import product
 from threading import Lock
 
+from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.bidding.closed import POSITIONS
 from tridge_solver.analysis.bidding.contracts import possible_contracts
 from tridge_solver.analysis.bidding.par import Offer, par
@@ -101,6 +102,7 @@ class OpenBidding:
         return POSITIONS[self.deal.playing_order.index(seat)]
 
 
+@of_any_game
 def open_bid(
     deal: Deal,
     *,
@@ -238,10 +240,13 @@ class _Table:
         if tricks is None:
             tricks = LOST_NO_TRICKS
         one, other = defenders_share(contract, grade, tricks, deal.rules)
+        player, centre, rear = deal.from_player(seat)
         facts = Facts(
             deal.rules,
             contract,
-            *deal.from_player(seat),
+            player,
+            centre,
+            rear,
             fourth=fourth_payer(deal),
             tricks=(tricks, one, other),
             honours=run,
@@ -263,7 +268,7 @@ def _mean(one: int, other: int) -> float:
     return whole + 0.5 if half else whole
 
 
-def _offer(bid: OpenBid, seats: tuple[Seat, Seat, Seat]) -> Offer:
+def _offer(bid: OpenBid, seats: tuple[Seat, ...]) -> Offer:
     """What a contract brings each of ``seats``."""
     first, second, third = (bid.stakes.worth[seat] for seat in seats)
     return Offer(bid.contract, (first, second, third))

@@ -196,7 +196,7 @@ class DealMaker:
         a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
         return Deal(
             hands=(a, b, c, d),
-            sitting_out=out,
+            empty=frozenset((out,)),
             rules=self._table.rules,
             dealer=seating.dealer,
             stock=stock,

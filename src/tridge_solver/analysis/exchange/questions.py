@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.exchange.closed import (
     DEFAULT_TOP as DEFAULT_TOP_CLOSED,
     SampledExchange,
@@ -16,6 +17,7 @@ from tridge_solver.deal import Deal, DealError
 from tridge_solver.seats import Seat
 
 
+@of_any_game
 def exchange(
     deal: Deal,
     seat: Seat | None = None,
@@ -59,6 +61,7 @@ def exchange(
     )
 
 
+@of_any_game
 def open_exchange(
     deal: Deal,
     seat: Seat | None = None,

@@ -27,6 +27,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.advice.seat_view import player_at
+from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.exchange.open import OpenExchanges
 from tridge_solver.analysis.reviewing.decisions import (
     Choice,
@@ -185,6 +186,7 @@ class Review:
         return errors
 
 
+@of_any_game
 def review(
     deal: Deal,
     solver: DoubleDummy | None = None,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.solving.double_dummy import (
     CardValue,
     DoubleDummy,
@@ -21,6 +22,7 @@ from tridge_solver.deal import Deal
 from tridge_solver.validation import check
 
 
+@of_any_game
 def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None) -> Value:
     """The exact value of a deal with a contract, from where its record of play ends.
 
@@ -43,6 +45,7 @@ def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = 
     return (solver or DoubleDummy()).value(*problem_of(deal, from_start=from_start))
 
 
+@of_any_game
 def card_values(
     deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None
 ) -> tuple[CardValue, ...]:
@@ -63,6 +66,7 @@ def card_values(
     return (solver or DoubleDummy()).card_values(*problem_of(deal, from_start=from_start))
 
 
+@of_any_game
 def line(
     deal: Deal,
     *,
@@ -88,6 +92,7 @@ def line(
     return (solver or DoubleDummy()).line(*problem_of(deal, from_start=from_start), after)
 
 
+@of_any_game
 def table(deal: Deal, *, solver: DoubleDummy | None = None) -> tuple[TableCell, ...]:
     """Every active seat as Player in every trump suit, from the deal's first position.
 

@@ -44,7 +44,8 @@ class Setting:
     @property
     def seats(self) -> tuple[Seat, Seat, Seat]:
         """Player, the defender after him and the other: the engine's seats 0, 1 and 2."""
-        return self.deal.from_player(self.player)
+        player, centre, rear = self.deal.from_player(self.player)
+        return player, centre, rear
 
     @property
     def leader(self) -> int:

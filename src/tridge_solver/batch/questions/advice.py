@@ -35,6 +35,7 @@ class AdviseQuestion:
     stats: bool = False
 
     broken_records = False
+    asks = "advise"
 
     def new_tool(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
         """The sampling, and a solver for its threads."""

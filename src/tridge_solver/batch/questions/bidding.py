@@ -45,6 +45,7 @@ class BidQuestion:
     stats: bool = False
 
     broken_records = False
+    asks = "bid"
 
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
@@ -100,6 +101,7 @@ class OpenBidQuestion:
     threads: int = 1
 
     broken_records = False
+    asks = "bid"
 
     def new_tool(self, table_bytes: int | None = None) -> list[OpenExchanges]:
         """An engine for each thread."""

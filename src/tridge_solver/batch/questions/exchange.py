@@ -44,6 +44,7 @@ class OpenExchangeQuestion:
     threads: int = 1
 
     broken_records = False
+    asks = "exchange"
 
     def new_tool(self, table_bytes: int | None = None) -> OpenExchanges:
         """An engine."""
@@ -93,6 +94,7 @@ class SampledExchangeQuestion:
     stats: bool = False
 
     broken_records = False
+    asks = "exchange"
 
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""

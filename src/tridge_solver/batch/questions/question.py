@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from tridge_solver.batch.input.items import Item
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import TRIDGE_GAME, Game, NoSuchQuestion
 from tridge_solver.handfile import Problem
 from tridge_solver.play import IllegalPlay
 from tridge_solver.report.look.source import Source
@@ -29,7 +30,11 @@ class Report(Protocol):
 
 
 class Question(Protocol[Tool]):
-    """What a command asks of every deal; a plain value, which can be sent to another process."""
+    """What a command asks of every deal; a plain value, which can be sent to another process.
+
+    One with an attribute ``asks`` (``"solve"``, ``"review"`` …) is put to deals of any game: each
+    game answers it in its own way (see :class:`Asked`).
+    """
 
     @property
     def broken_records(self) -> bool:
@@ -42,6 +47,56 @@ class Question(Protocol[Tool]):
     def answer(self, tool: Tool, deal: Deal) -> Report:
         """The answer for ``deal``. Raises :class:`~tridge_solver.deal.DealError` or
         :class:`~tridge_solver.play.IllegalPlay` where the deal lacks what it takes."""
+
+
+class Tools(dict[str, tuple[Question[Any], Any]]):
+    """What one thread answers with: by game, the question as it is put there, and the tool."""
+
+    def __init__(self, table_bytes: int | None) -> None:
+        super().__init__()
+        self.table_bytes = table_bytes
+
+
+class Asked:
+    """A question put to deals of any game.
+
+    A game names in its ``parts``, under the name of the question, what makes of ``question`` the
+    one that is put to its own deals.
+    """
+
+    def __init__(self, question: Question[Any]) -> None:
+        self._question = question
+        self._name: str | None = getattr(question, "asks", None)
+
+    def new_tool(self, table_bytes: int | None) -> Tools:
+        """The tools of one thread; that of the usual game is made now, others when needed."""
+        tools = Tools(table_bytes)
+        tools[TRIDGE_GAME.name] = self._question, self._question.new_tool(table_bytes)
+        return tools
+
+    def answer(self, tools: Tools, deal: Deal) -> Report:
+        """The answer for ``deal``.
+
+        Raises as the question does, and :class:`~tridge_solver.games.NoSuchQuestion` where the
+        game does not have it.
+        """
+        game = deal.game
+        question, tool = tools.get(game.name) or self._tool_of(tools, game)
+        report: Report = question.answer(tool, deal)
+        return report
+
+    def _tool_of(self, tools: Tools, game: Game) -> tuple[Question[Any], Any]:
+        """The question as it is put to ``game``, and its tool, made now."""
+        question = self._question
+        make = None if self._name is None else game.part(self._name)
+        if make is not None:
+            question = make(getattr(question, "plain", question))
+        if question is self._question:
+            found = tools[TRIDGE_GAME.name]
+        else:
+            found = question, question.new_tool(tools.table_bytes)
+        tools[game.name] = found
+        return found
 
 
 def attempt(
@@ -57,6 +112,7 @@ def attempt(
 
     With ``broken_records`` work is done on deals too of which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
+    Raises :class:`~tridge_solver.games.NoSuchQuestion` where the deal's game has no such question.
     """
     deal = item.broken_record if broken_records and item.deal is None else item.deal
     if deal is None:
@@ -67,6 +123,8 @@ def attempt(
         return item.problem(str(error))
     except IllegalPlay as error:
         return item.problem(str(error), " ".join(map(str, error.legal)) or None)
+    except NoSuchQuestion:
+        raise
     except Exception as error:
         if debug:
             raise

@@ -39,6 +39,7 @@ class ReviewQuestion:
     closed: Sampling | None = None
 
     broken_records = True
+    asks = "review"
 
     def new_tool(self, table_bytes: int | None = None) -> Engines:
         """A solver, and one for exchanges."""

@@ -46,6 +46,7 @@ class SolveQuestion:
     stats: bool = False
 
     broken_records = False
+    asks = "solve"
 
     def new_tool(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver."""

@@ -20,8 +20,9 @@ from tridge_solver.batch.input.items import (
 )
 from tridge_solver.batch.output.forms import Form
 from tridge_solver.batch.output.rows import error_row, grades_in
-from tridge_solver.batch.questions.question import Question, Report, attempt
+from tridge_solver.batch.questions.question import Asked, Question, Report, Tools, attempt
 from tridge_solver.batch.work.jobs import Job, Piece
+from tridge_solver.games import NoSuchQuestion
 from tridge_solver.handfile import Problem
 from tridge_solver.handfile.reader import read_chunks
 
@@ -95,7 +96,8 @@ class Worker(Generic[Tool]):
 
     def __init__(self, task: Task[Tool]) -> None:
         self._task = task
-        self._tool: Tool | None = None
+        self._asked = Asked(task.question)
+        self._tools: Tools | None = None
         self._encoder = task.form.encoder(task.question)
 
     def answer(self, job: Job) -> Answer:
@@ -143,16 +145,18 @@ class Worker(Generic[Tool]):
     def _answered(self, item: Item) -> tuple[Item, Report | None]:
         """A deal, with what stands against an answer as its error, or the answer."""
         task = self._task
-        question = task.question
-        if self._tool is None:
-            self._tool = question.new_tool(task.table_bytes)
-        answer = attempt(
-            question.answer,
-            self._tool,
-            item,
-            broken_records=question.broken_records,
-            debug=task.debug,
-        )
+        if self._tools is None:
+            self._tools = self._asked.new_tool(task.table_bytes)
+        try:
+            answer = attempt(
+                self._asked.answer,
+                self._tools,
+                item,
+                broken_records=task.question.broken_records,
+                debug=task.debug,
+            )
+        except NoSuchQuestion as error:
+            answer = item.problem(str(error))
         return (item.with_errors(answer), None) if isinstance(answer, Problem) else (item, answer)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import chain
+from typing import Any
 
 import click
 
@@ -12,15 +15,10 @@ from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import DealError
-from tridge_solver.report.scoring.facts import (
-    CsvReport,
-    JsonLinesReport,
-    JsonReport,
-    ScoreReport,
-    Unsettled,
-)
-from tridge_solver.scoring import Ledger
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion
+from tridge_solver.report.scoring.facts import ScoreReport, Unsettled
+from tridge_solver.report.scoring.forms import ScoreForms
 
 
 @command(
@@ -45,20 +43,18 @@ def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str |
     if as_csv and settings.format is not Format.TEXT:
         raise click.UsageError(f"--csv and --{settings.format.value} exclude each other")
     check_files(settings.output, chart=chart)
-    items = read_files(files, settings.rules)
-    ledger = Ledger()
+    forms, items = _forms(read_files(files, settings.rules))
+    ledger = forms.ledger()
     with ExitStack() as stack:
         # JSON here is one object, not the array of objects a Run would make of it.
         run = stack.enter_context(Run(replace(settings, format=Format.TEXT)))
-        reports = [_report(run, settings, as_csv)]
+        reports = [_report(run, settings, as_csv, forms)]
         if chart is not None:
-            from tridge_solver.report.scoring.chart import ChartReport
-
             drawing = stack.enter_context(Output(replace(settings, output=chart)))
-            reports.append(ChartReport(drawing.write))
+            reports.append(forms.chart(drawing.write))
         try:
             for item in items:
-                _enter(item, ledger, run, reports)
+                _enter(item, forms, ledger, run, reports)
         finally:
             # After Ctrl-C too the ledger stands as far as it got.
             if chart is not None and not ledger.totals:
@@ -69,20 +65,47 @@ def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str |
     return run.status
 
 
-def _report(run: Run, settings: Settings, as_csv: bool) -> ScoreReport:
+def _forms(
+    items: Iterator[Item | Unreadable],
+) -> tuple[ScoreForms, Iterator[Item | Unreadable]]:
+    """The forms of the game that the first deal is of, and all of ``items``."""
+    before: list[Item | Unreadable] = []
+    forms = None
+    for item in items:
+        before.append(item)
+        if isinstance(item, Item) and item.deal is not None:
+            forms = _forms_of(item.deal)
+            break
+    return forms or TRIDGE_GAME.part("score"), chain(before, items)
+
+
+def _forms_of(deal: Deal) -> ScoreForms:
+    """The forms of the game of ``deal``."""
+    try:
+        forms: ScoreForms = deal.game.part("score")
+    except NoSuchQuestion as error:
+        raise click.UsageError(str(error)) from None
+    return forms
+
+
+def _report(run: Run, settings: Settings, as_csv: bool, forms: ScoreForms) -> ScoreReport:
     """The report in the form asked for."""
     if as_csv:
-        return CsvReport(run.output.write)
+        return forms.csv(run.output.write)
     if settings.format is Format.JSON:
-        return JsonReport(run.output.write)
+        return forms.json(run.output.write)
     if settings.format is Format.JSONL:
-        return JsonLinesReport(run.output.write)
-    from tridge_solver.report.scoring.text import TextReport
-
-    return TextReport(run.output.console(), settings.pack)
+        return forms.json_lines(run.output.write)
+    return forms.text(run.output.console(), settings.pack)
 
 
-def _enter(item: Item | Unreadable, ledger: Ledger, run: Run, reports: list[ScoreReport]) -> None:
+def _enter(
+    item: Item | Unreadable,
+    forms: ScoreForms,
+    ledger: Any,
+    run: Run,
+    reports: list[ScoreReport],
+) -> None:
     """Enter one deal, or note that it is missing."""
     if isinstance(item, Unreadable):
         run.unreadable(item)
@@ -93,6 +116,8 @@ def _enter(item: Item | Unreadable, ledger: Ledger, run: Run, reports: list[Scor
         ledger.skip()
     else:
         try:
+            if _forms_of(deal) is not forms:
+                raise DealError(f"a deal of {deal.game.name} in a session of another game")
             row = ledger.add(deal)
         except DealError as error:
             item = item.with_errors(item.problem(str(error)))

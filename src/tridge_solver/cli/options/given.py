@@ -87,7 +87,7 @@ def fields_of(texts: Mapping[tuple[str, str], str | None], pack: Pack) -> dict[s
     given = {names: text for names, text in texts.items() if text is not None}
     if not given:
         return {}
-    from tridge_solver.handfile.tags import READINGS
+    from tridge_solver.handfile.three_seats import READINGS
 
     fields: dict[str, Any] = {}
     for (option, tag), text in given.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import click
 
@@ -127,6 +127,16 @@ class WithProgress(Generic[Tool]):
     def new_tool(self, table_bytes: int | None) -> Tool:
         """What the question is answered with."""
         return self._question.new_tool(table_bytes)
+
+    @property
+    def asks(self) -> str | None:
+        """What the question is called in the games."""
+        return getattr(self._question, "asks", None)
+
+    @property
+    def plain(self) -> Any:
+        """The question without the progress."""
+        return self._question
 
     def answer(self, tool: Tool, deal: Deal) -> Report:
         """The answer for ``deal``."""

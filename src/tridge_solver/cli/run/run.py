@@ -7,14 +7,17 @@ from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
+import click
+
 from tridge_solver.batch.input.items import Item, Unreadable, warning_line
-from tridge_solver.batch.questions.question import Question, Report as Report, attempt
+from tridge_solver.batch.questions.question import Asked, Question, Report as Report, Tools, attempt
 from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.deal import Deal
+from tridge_solver.games import NoSuchQuestion
 from tridge_solver.handfile import Problem
 from tridge_solver.report.look.source import Source
 
@@ -54,12 +57,16 @@ class Run:
     def ask(self, items: Iterable[Item | Unreadable], question: Question[Tool]) -> None:
         """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
         settings = self.settings
+        asked = Asked(question)
 
-        def new_tool() -> Tool:
+        def new_tool() -> Tools:
             with settings.short_of_memory():
-                return question.new_tool(settings.table_bytes)
+                return asked.new_tool(settings.table_bytes)
 
-        self.each_deal(items, question.answer, new_tool, broken_records=question.broken_records)
+        try:
+            self.each_deal(items, asked.answer, new_tool, broken_records=question.broken_records)
+        except NoSuchQuestion as error:
+            raise click.UsageError(str(error)) from None
 
     def each_deal(
         self,

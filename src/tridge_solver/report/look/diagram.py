@@ -57,18 +57,19 @@ def print_diagram(
     player: Seat | None,
     notes: Mapping[Seat, str] | None = None,
 ) -> None:
-    """The three hands where their seats are, a star before the Player.
+    """The hands where their seats are, a star before the Player.
 
-    ``notes`` stand after the name of a seat. The seat that sits out is named only when it deals.
+    ``notes`` stand after the name of a seat. A seat that sits out is named only when it deals.
     """
     blocks = {
         seat: _block(deal, seat, hands[seat], look, seat is player, (notes or {}).get(seat))
         for seat in deal.active
     }
-    if deal.dealer is deal.sitting_out:
-        name = given_name(deal, deal.sitting_out)
+    out = deal.dealer
+    if out is not None and out in deal.empty:
+        name = given_name(deal, out)
         words = f"{shortened(name, LONGEST_NAME)}, deals" if name else "deals"
-        blocks[deal.sitting_out] = [Text(f"  {deal.sitting_out.letter}  {words}", "dim")]
+        blocks[out] = [Text(f"  {out.letter}  {words}", "dim")]
     west, east = blocks.get(Seat.WEST, []), blocks.get(Seat.EAST, [])
     width = page_width(console)
     right = max(_MARGIN + _width(west) + _GAP, width * 45 // 100)

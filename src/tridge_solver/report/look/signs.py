@@ -12,8 +12,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.cards import SUITS, Card, Pack, Suit
+from tridge_solver.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.deal import Deal
+from tridge_solver.games import NUMBERS as NUMBERS
 from tridge_solver.play import lane_of
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import is_trump, trump_order
@@ -46,8 +47,6 @@ SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
 
 _TAG_OF_SEAT = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
 
 class Look:
     """How cards look in one deal: the pack they are printed in, and which of them are trumps."""
@@ -58,7 +57,7 @@ class Look:
 
     def suit(self, suit: Suit) -> Text:
         """A suit's symbol, or its letter in the Spanish pack; trumps bold."""
-        sign = suit.symbol if self.pack is Pack.ENGLISH else self.pack.suit_text(suit)
+        sign = suit.symbol if self.pack is not Pack.SPANISH else self.pack.suit_text(suit)
         return Text(sign, self._style(suit, suit is self.trumps))
 
     def suit_name(self, suit: Suit) -> Text:
@@ -66,12 +65,18 @@ class Look:
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
-        sign = suit.symbol if self.pack is Pack.ENGLISH else SPANISH_SUITS[suit]
+        sign = suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
         return Text(sign, self._style(suit, suit is self.trumps))
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether ``card`` is a trump; in the forty-card pack the black aces always are."""
+        if self.trumps is None:
+            return False
+        return card.suit is self.trumps if self.pack is Pack.FULL else is_trump(card, self.trumps)
 
     def card(self, card: Card) -> Text:
         """A card, e.g. ♦7 or O7."""
-        trump = self.trumps is not None and is_trump(card, self.trumps)
+        trump = self.is_trump(card)
         text = self.suit(card.suit)
         text.append(self.pack.rank_text(card))
         text.style = self._style(card.suit, trump)
@@ -92,7 +97,7 @@ class Look:
         """
         by_suit: dict[Suit, list[Card]] = {suit: [] for suit in self._suits()}
         for card in self.sorted(hand):
-            trump = self.trumps is not None and is_trump(card, self.trumps)
+            trump = self.is_trump(card)
             by_suit[self.trumps if trump and self.trumps is not None else card.suit].append(card)
         return by_suit
 
@@ -113,7 +118,7 @@ class Look:
     def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
         """One row of a hand: the suit, then its ranks; a foreign black ace keeps its suit."""
         name = self.suit_name(suit)
-        row = pad(name, 1 if self.pack is Pack.ENGLISH else max(map(len, SPANISH_SUITS)))
+        row = pad(name, 1 if self.pack is not Pack.SPANISH else max(map(len, SPANISH_SUITS)))
         if not cards:
             row.append(f" {VOID}", "dim")
         for card in cards:
@@ -129,13 +134,15 @@ class Look:
         return sorted(SUITS, key=lambda suit: (suit is not self.trumps, suit))
 
     def _place_in_hand(self, card: Card) -> tuple[int, int]:
+        if self.pack is Pack.FULL:
+            return int(card.suit is not self.trumps), FULL_PACK.index(card)
         if self.trumps is None:
             return 0, card
         lane = lane_of(card, self.trumps)
         return (0 if lane == trump_order(self.trumps) else 1 + card.suit), lane.index(card)
 
     def _style(self, suit: Suit, trump: bool) -> str:
-        styles = _ENGLISH_STYLES if self.pack is Pack.ENGLISH else _SPANISH_STYLES
+        styles = _ENGLISH_STYLES if self.pack is not Pack.SPANISH else _SPANISH_STYLES
         return " ".join(filter(None, [styles[suit], "bold" if trump else ""]))
 
 

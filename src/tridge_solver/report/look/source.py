@@ -29,8 +29,10 @@ class Source:
 
 def envelope(schema: str, source: Source, deal: Deal | None) -> dict[str, Any]:
     """The first fields of every JSON object; of a deal that cannot be read only its place."""
+    named = {"game": deal.game_tag} if deal and deal.game_tag else {}
     return {
         "schema": schema,
+        **named,
         "rules": deal.rules.name if deal else None,
         "rules_options": deal.rules.options if deal else None,
         "file": source.file,

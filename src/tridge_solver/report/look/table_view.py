@@ -13,7 +13,6 @@ from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.deal import Deal
 from tridge_solver.report.look.signs import SPANISH_SUITS, Look, given_name, stated
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.ranking import is_trump
 from tridge_solver.seats import Seat
 
 _PLACES = ("north", "east", "south", "west")
@@ -22,6 +21,9 @@ _RANKS = {
     "K": "king",
     "Q": "queen",
     "J": "jack",
+    "T": "ten",
+    "9": "nine",
+    "8": "eight",
     "7": "seven",
     "6": "six",
     "5": "five",
@@ -108,8 +110,8 @@ def table_view(
         )
         for seat in order
     ]
-    out = deal.sitting_out
-    if deal.dealer is out:
+    out = deal.dealer
+    if out is not None and out in deal.empty:
         name = given_name(deal, out)
         seats.append(SeatView(out.letter, _PLACES[out], name, False, False, "deals", None))
     return TableView(tuple(seats))
@@ -130,7 +132,7 @@ def face(card: Card, look: Look, row: Suit | None = None) -> Face:
         short=look.pack.rank_text(card) if card.suit is row else full,
         name=card_name(card, look.pack),
         colour=suit_colour(card.suit, look.pack),
-        trump=look.trumps is not None and is_trump(card, look.trumps),
+        trump=look.is_trump(card),
     )
 
 
@@ -155,7 +157,7 @@ def suit_colour(suit: Suit, pack: Pack) -> str:
 def _holdings(hand: Collection[Card] | None, look: Look) -> tuple[Holding, ...] | None:
     if hand is None:
         return None
-    names = _SUITS if look.pack is Pack.ENGLISH else SPANISH_SUITS
+    names = SPANISH_SUITS if look.pack is Pack.SPANISH else _SUITS
     return tuple(
         Holding(
             sign=look.suit_name(suit).plain,

@@ -31,19 +31,15 @@ class DealView:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.report.showing.text import print_deal
-
-        print_deal(console, self.deal, source, pack)
+        self.deal.game.part("diagram")(console, self.deal, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        from tridge_solver.report.showing.page import deal_page
-
-        return deal_page(self, source, pack)
+        page: PageDeal = self.deal.game.part("page")(self, source, pack)
+        return page
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
         """Its title and the hands as its file gives them."""
         from tridge_solver.report.look.table_view import deal_title
-        from tridge_solver.report.showing.page import deal_table
 
-        return deal_title(self.deal, source), deal_table(self.deal, pack)
+        return deal_title(self.deal, source), self.deal.game.part("drawing")(self.deal, pack)

@@ -1,0 +1,74 @@
+"""The games, a value each, and which of them a deal is: the one place where that is decided.
+
+A game says who plays when, which cards are legal, what wins and what it is worth, without text and
+files. What belongs to it alone elsewhere (its tags, defects, settlement, questions and
+reports) it names in :attr:`~tridge_solver.games.game.Game.parts`, and everybody asks it for them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tridge_solver.games.game import NUMBERS, Game, NoSuchQuestion
+from tridge_solver.games.tresillo import TRESILLO_GAME
+from tridge_solver.games.tridge import TRIDGE_GAME
+from tridge_solver.misread import Misread
+from tridge_solver.rules.ruleset import Ruleset
+
+__all__ = [
+    "GAMES",
+    "NUMBERS",
+    "TRESILLO_GAME",
+    "TRIDGE_GAME",
+    "Game",
+    "GameError",
+    "NoSuchQuestion",
+    "game_named",
+    "game_of",
+    "rules_named",
+]
+
+GAMES: tuple[Game, ...] = (TRIDGE_GAME, TRESILLO_GAME)
+"""Every game there is."""
+
+
+class GameError(Misread):
+    """Text that is the name of no game."""
+
+
+def game_named(text: str) -> Game:
+    """The game a ``Game`` tag names, in capitals or not; raises :class:`GameError`.
+
+    >>> game_named("tresillo").rules.dealer_stake
+    5
+    """
+    for game in GAMES:
+        if game.name.lower() == text.strip().lower():
+            return game
+    raise GameError(f"no game is called {text!r}", f"one of {', '.join(g.name for g in GAMES)}")
+
+
+def rules_named(text: str) -> Ruleset:
+    """The rules of any game, as :meth:`~tridge_solver.rules.ruleset.Ruleset.parse` reads them."""
+    return Ruleset.parse(text, {game.rules.name: game.rules for game in GAMES})
+
+
+def game_of(rules: Ruleset, seats: int, tag: str | None = None, cards: int = 0) -> Game:
+    """The game of a deal: as its ``Game`` tag says, else by its rules, the seats that play and the
+    ``cards`` of the largest hand.
+
+    Of games with the same rules and seats the first of :data:`GAMES` whose hands are large enough
+    is meant; where none fits, the first with these rules.
+    """
+    return _game_of(rules.name, seats, tag, cards)
+
+
+@cache
+def _game_of(rules: str, seats: int, tag: str | None, cards: int) -> Game:
+    if tag is not None:
+        return game_named(tag)
+    by_rules = [game for game in GAMES if game.rules.name == rules]
+    for game in by_rules:
+        if game.seats == seats and cards <= max(game.hand_sizes):
+            return game
+    return by_rules[0]

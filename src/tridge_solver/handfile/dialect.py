@@ -1,0 +1,122 @@
+"""How the deals of a game are written: its tags, calls and rows, and its fields in JSON.
+
+Every game names its dialect in its :attr:`~tridge_solver.games.game.Game.parts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from re import Match
+from typing import Any, NamedTuple
+
+from tridge_solver.cards import Card, Pack
+from tridge_solver.deal import Deal
+from tridge_solver.games import Game
+from tridge_solver.seats import SEATS, Direction, Seat
+
+Calls = Callable[[Sequence[Match[str]]], tuple[str, ...]]
+
+
+class Reading(NamedTuple):
+    """How a tag is read: the fields of a deal it fills, and what reads its value."""
+
+    fields: tuple[str, ...]
+    parse: Callable[[str, Pack], Any]
+
+
+class Field(NamedTuple):
+    """A field of JSON: what it is in a :class:`Deal`, the tag it stands for, how it is read."""
+
+    attribute: str
+    tag: str
+    read: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How deals are written in hand files.
+
+    Attributes:
+        readings: how each tag is read but ``Pack``, ``Rules`` and ``Game``, on which the others
+            depend; in the order they are written.
+        read_calls: reads the words of an auction.
+        values: the values of a deal's tags, cards as the pack prints them; ``None`` for no tag.
+        build: makes the fields of a :class:`Deal` of those that were read: a game with facts of its
+            own puts them together here.
+    """
+
+    readings: Mapping[str, Reading]
+    read_calls: Calls
+    values: Callable[[Deal, Pack], Mapping[str, str | None]]
+    build: Callable[[dict[str, Any]], dict[str, Any]] = dict
+
+
+@dataclass(frozen=True)
+class JsonDialect:
+    """How deals are written in JSON.
+
+    Attributes:
+        fields: how each field is read but the rules and the hands, on which others depend.
+        values: what a deal says, field by field; ``None`` is what it does not say.
+        build: as in :class:`Dialect`.
+    """
+
+    fields: Mapping[str, Field]
+    values: Callable[[Deal], dict[str, Any]]
+    build: Callable[[dict[str, Any]], dict[str, Any]] = dict
+
+
+def dialect_of(game: Game) -> Dialect:
+    """The dialect of the hand files of ``game``."""
+    dialect = game.part("dialect")
+    assert isinstance(dialect, Dialect)
+    return dialect
+
+
+def json_dialect_of(game: Game) -> JsonDialect:
+    """The dialect of ``game`` in JSON."""
+    dialect = game.part("json dialect")
+    assert isinstance(dialect, JsonDialect)
+    return dialect
+
+
+def deal_value(deal: Deal, pack: Pack) -> str:
+    """The value of ``Deal``: the hands clockwise, a seat without one last."""
+    last = max(deal.empty, default=Seat.WEST)
+    first = SEATS[(last + 1) % len(SEATS)]
+    clockwise = Direction.CLOCKWISE.round_from(first, SEATS)
+    return f"{first.letter}:{' '.join(_hand_text(deal, seat, pack) for seat in clockwise)}"
+
+
+def _hand_text(deal: Deal, seat: Seat, pack: Pack) -> str:
+    """A hand, ``-`` for the seat without one, ``?`` for an unknown one."""
+    if seat in deal.empty:
+        return "-"
+    hand = deal.hands[seat]
+    return "?" if hand is None else pack.hand_text(hand)
+
+
+def seat_text(seat: Seat | str | None) -> str | None:
+    """A seat, or another word, as the value of a tag."""
+    return seat.letter if isinstance(seat, Seat) else seat
+
+
+def number_text(number: int | None) -> str | None:
+    """A number as the value of a tag."""
+    return None if number is None else str(number)
+
+
+def joined(words: Iterable[str] | None, mark: str = " ") -> str | None:
+    """Words as the value of a tag."""
+    return None if words is None else mark.join(words)
+
+
+def counts_text(counts: Mapping[Seat, int] | None) -> str | None:
+    """Counts by seat as the value of a tag: ``N:2 E:1``."""
+    return None if counts is None else " ".join(f"{s.letter}:{n}" for s, n in counts.items())
+
+
+def cards_text(cards: Iterable[Card], pack: Pack) -> str:
+    """Cards as the value of a tag: ``SA H7``."""
+    return " ".join(map(pack.card_text, cards))

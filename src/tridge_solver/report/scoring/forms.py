@@ -1,0 +1,54 @@
+"""The forms the ledger of a session is written in, by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.cards import Pack
+from tridge_solver.report.scoring.facts import (
+    CsvReport,
+    JsonLinesReport,
+    JsonReport,
+    ScoreReport,
+    Write,
+)
+from tridge_solver.scoring import Ledger
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@dataclass(frozen=True)
+class ScoreForms:
+    """What ``tridge score`` uses for the sessions of a game; each game names its own in its parts.
+
+    Attributes:
+        ledger: makes an empty ledger, with ``add``, ``skip`` and ``totals`` as
+            :class:`~tridge_solver.scoring.Ledger` has them.
+        json, json_lines, csv, chart: make a report that writes.
+        text: makes one for a reader, his cards in a pack.
+    """
+
+    ledger: Callable[[], Any]
+    json: Callable[[Write], ScoreReport]
+    json_lines: Callable[[Write], ScoreReport]
+    csv: Callable[[Write], ScoreReport]
+    text: Callable[[Console, Pack], ScoreReport]
+    chart: Callable[[Write], ScoreReport]
+
+
+def _text(console: Console, pack: Pack) -> ScoreReport:
+    from tridge_solver.report.scoring.text import TextReport
+
+    return TextReport(console, pack)
+
+
+def _chart(write: Write) -> ScoreReport:
+    from tridge_solver.report.scoring.chart import ChartReport
+
+    return ChartReport(write)
+
+
+THREE_SEATS = ScoreForms(Ledger, JsonReport, JsonLinesReport, CsvReport, _text, _chart)

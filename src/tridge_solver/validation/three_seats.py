@@ -1,0 +1,38 @@
+"""What is checked of a deal of Tridge and Tresillo, in the order it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tridge_solver.deal import Deal
+from tridge_solver.validation.auction import auction_defects, auction_doubts
+from tridge_solver.validation.defect import Checks, Defect
+from tridge_solver.validation.exchange import contract_defects, exchange_defects
+from tridge_solver.validation.layout import layout_defects
+from tridge_solver.validation.record import PlayCheck, result_defects
+
+
+def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Hands, contract and exchanges."""
+    found = list(layout_defects(deal, unread))
+    if "Rules" in unread:
+        return found
+    found += contract_defects(deal)
+    found += exchange_defects(deal)
+    return found
+
+
+def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Auction, play and result; a deal with no other defects can be followed up to the card that
+    breaks the rules."""
+    if (deal.auction, deal.play, deal.result, deal.surrender) == (None, None, None, None):
+        return []  # nothing is written down
+    play = PlayCheck(deal, unread)
+    return [
+        *auction_defects(deal),
+        *play.defects(),
+        *result_defects(deal, unread, play),
+    ]
+
+
+CHECKS = Checks(_setup, _record, auction_doubts)

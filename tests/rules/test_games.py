@@ -1,0 +1,136 @@
+"""The games as values: each names what it answers, and is asked for it in one place."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import tridge_solver
+from cli_calls import ROCK, call
+from tridge_solver.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of
+from tridge_solver.games import (
+    GAMES,
+    TRIDGE_GAME,
+    Game,
+    GameError,
+    NoSuchQuestion,
+    game_named,
+    game_of,
+)
+from tridge_solver.games.game import ITSELF
+from tridge_solver.handfile import dumps, loads, read
+from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
+from tridge_solver.seats import Seat
+
+SOURCE = Path(tridge_solver.__file__).parent
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_deals_its_pack(game: Game) -> None:
+    assert len(set(game.pack)) == len(game.pack) == sum(game.hand_sizes) + game.stock
+    assert game.tricks * game.cards_in_trick == sum(game.hand_sizes)
+    assert game_named(game.name.lower()) is game
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_all_that_a_game_names_is_there(game: Game) -> None:
+    for name, home in game.parts.items():
+        if home != ITSELF:
+            module, _, attribute = home.partition(":")
+            assert getattr(import_module(f"tridge_solver.{module}"), attribute) is game.part(name)
+
+
+def test_rules_and_hands_say_which_game_it_is() -> None:
+    assert [game_of(rules, 3).name for rules in (TRIDGE, TRESILLO)] == ["Tridge", "Tresillo"]
+    assert game_of(TRESILLO, 3, "Tridge") is TRIDGE_GAME
+    with pytest.raises(GameError, match="no game is called 'Whist'"):
+        game_named("Whist")
+
+
+def test_the_tag_names_the_game_and_its_rules() -> None:
+    [deal] = loads(ROCK.replace("[Board", '[Game "tresillo"]\n[Board'))
+    assert (deal.game.name, deal.rules) == ("Tresillo", TRESILLO)
+    assert loads(dumps([deal])) == [deal]
+    wrong = ROCK.replace("[Board", '[Rules "tridge"]\n[Game "Tresillo"]\n[Board')
+    [entry] = read(wrong.splitlines(keepends=True))
+    assert [str(error).partition(": ")[2] for error in entry.errors] == [
+        "tridge is not the rules of Tresillo (expected tresillo)"
+    ]
+
+
+def test_a_question_the_game_has_not_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a game with no exchange: told in a line, with the status of wrong usage."""
+    silent = replace(
+        TRIDGE_GAME,
+        name="Whist",
+        parts={name: home for name, home in TRIDGE_GAME.parts.items() if "exchange" not in name},
+    )
+    monkeypatch.setattr("tridge_solver.deal.game_of", lambda *_: silent)
+    [deal] = loads(ROCK)
+    with pytest.raises(NoSuchQuestion, match="Whist has no exchange"):
+        tridge_solver.exchange(deal)
+    asked = call("exchange", "-", stdin=ROCK)
+    assert (asked.exit_code, asked.stdout) == (2, "")
+    assert "Error: Whist has no exchange" in asked.stderr
+    assert call("show", "-", stdin=ROCK).exit_code == 0
+
+
+def test_nobody_else_asks_which_game_it_is() -> None:
+    """No comparison with a game, its name or its tag outside of ``games``, but with ``None``."""
+    found = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}"
+        for path in SOURCE.rglob("*.py")
+        if path.parent.name != "games"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare) and asks_for_the_game([node.left, *node.comparators])
+    ]
+    assert found == []
+
+
+def asks_for_the_game(compared: list[ast.expr]) -> bool:
+    """Whether one of the things compared is a game or its name, and none is ``None``."""
+    if any(isinstance(one, ast.Constant) and one.value is None for one in compared):
+        return False
+    words = [ast.unparse(one).removeprefix("self.").lstrip("_") for one in compared]
+    return any(re.search(r"(^|\.|_)(game(_tag|\.name)?|GAME)$", word) for word in words)
+
+
+def test_the_full_pack_has_every_rank_in_every_suit() -> None:
+    assert len(FULL_PACK) == 52
+    assert set(PACK) < set(FULL_PACK)
+    assert list(Pack) == [Pack.ENGLISH, Pack.SPANISH]
+    for card in FULL_PACK:
+        assert Card.parse(Pack.FULL.card_text(card), Pack.FULL) is card
+        assert Card.of(card.suit, card.rank, Pack.FULL) is card
+    assert Pack.FULL.written(reversed(FULL_PACK)) == [*FULL_PACK]
+    assert set(cards_of(mask_of(FULL_PACK))) == set(FULL_PACK)
+    text = "AT9.KQ8..T2"
+    assert Pack.FULL.hand_text(loads_hand(text)) == text
+
+
+def loads_hand(text: str) -> tuple[Card, ...]:
+    """A hand of the full pack."""
+    from tridge_solver.cards import parse_hand
+
+    return parse_hand(text, Pack.FULL)
+
+
+@pytest.mark.parametrize("rank", ["T", "9", "8"])
+def test_the_forty_cards_have_no_ten(rank: str) -> None:
+    with pytest.raises(CardError, match="one of A K Q J 7 6 5 4 3 2"):
+        Card.of(Suit.SPADES, rank)
+    with pytest.raises(CardError):
+        Card.parse(f"S{rank}")
+
+
+def test_the_seats_without_cards_are_a_set() -> None:
+    [deal] = loads(ROCK)
+    assert deal.empty == {Seat.SOUTH}
+    assert deal.sitting_out is Seat.SOUTH
+    assert replace(deal, sitting_out=Seat.SOUTH) == deal
+    assert replace(deal, empty={Seat.SOUTH, Seat.EAST}).sitting_out is None
