@@ -13,7 +13,7 @@ from tridge_solver.cards import PRINTINGS, SUITS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
 from tridge_solver.games import Game, game_of
 from tridge_solver.handfile.dialect import Reading, dialect_of
-from tridge_solver.handfile.lexer import SECTIONS, Lexed, offset_in, unescaped
+from tridge_solver.handfile.lexer import SECTIONS, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.places import offset_of
 from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble
 from tridge_solver.handfile.sections import read_rows
@@ -161,9 +161,12 @@ class DealReader:
         """A tag whose name stood before: a warning if it says the same, else an error."""
         name = again["name"]
         first = self._lexed.tags[name]
-        same = again["value"] == first["value"] and [word[0] for word in words] == [
-            word[0] for word in self._lexed.words.get(name, [])
-        ]
+        said = self._lexed.words.get(name, [])
+        same = (
+            again["value"] == first["value"]
+            and len(words) == len(said)  # or many short ones were each held against a long one
+            and all(word[0] == other[0] for word, other in zip(words, said, strict=True))
+        )
         at = again.start("name")
         if same:
             self._tell(Trouble(at, f"the tag {name} is repeated", "each tag once"), "warning")
@@ -206,8 +209,11 @@ class DealReader:
         """Tell what is wrong in the value of ``tag``."""
         name = tag["name"]
         self._unread.add(name)
-        for trouble in error.troubles:
-            at = tag.start("value") if name in self._inherited else offset_in(tag, trouble.at)
+        if name in self._inherited:
+            offsets = [tag.start("value")] * len(error.troubles)
+        else:
+            offsets = offsets_in(tag, (trouble.at for trouble in error.troubles))
+        for at, trouble in zip(offsets, error.troubles, strict=True):
             self._tell(trouble._replace(at=at))
 
     def _is_other_pack(

@@ -7,6 +7,8 @@ from them only when a problem has to be told.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from re import Match
 
@@ -19,6 +21,9 @@ _NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _VALUE = r'[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*'
 _TAG = rf'\[[ \t]*(?P<name>{_NAME})[ \t]*"(?P<value>{_VALUE})"[ \t]*\]'
 
+# Linear, each of them: what may follow a repeated part begins with a character that the part does
+# not hold, so there is one way to match and nothing to try again. A tag that fails has been read
+# to the next quote or the end of its line, and no other begins before that.
 _TAGS = re.compile(_TAG)
 _TOKENS = re.compile(
     rf"""
@@ -76,19 +81,17 @@ def unescaped(raw: str) -> str:
     return _ESCAPED.sub(r"\1", raw) if "\\" in raw else raw
 
 
-def offset_in(tag: Match[str], place: int) -> int:
-    r"""Where the character ``place`` of a tag's value stands in the text.
+def offsets_in(tag: Match[str], places: Iterable[int]) -> list[int]:
+    r"""Where the characters ``places`` of a tag's value stand in the text.
 
     >>> tag = lex(r'[Site "a\"b"]').tags["Site"]
-    >>> value_of(tag)[2], offset_in(tag, 2)
-    ('b', 10)
+    >>> value_of(tag)[2], offsets_in(tag, [0, 2])
+    ('b', [7, 10])
     """
-    at = tag.start("value")
-    for escaped in _ESCAPED.finditer(tag["value"]):
-        if escaped.start() >= place:
-            break
-        place += 1
-    return at + place
+    # Each escape stands for one character and takes two: how many stand before a place is how many
+    # of the characters escaped do.
+    escaped = [match.start() - n for n, match in enumerate(_ESCAPED.finditer(tag["value"]))]
+    return [tag.start("value") + place + bisect_left(escaped, place) for place in places]
 
 
 def lex(text: str) -> Lexed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import lru_cache
@@ -21,8 +20,12 @@ NOT_PLAYED = "-"
 Row = tuple[Card | None, ...]
 
 _CALLS = {call.lower(): call for call in CALLS}
-_ANNOTATION = re.compile(r"(?:=[0-9]*=|\$[0-9]+|[!?]{1,2})+")
-_ANNOTATED = re.compile(r"(.+?)(?:=[0-9]*=|\$[0-9]+|[!?]{1,2})+")
+_EXPECTED_CALLS = ", ".join(CALLS)
+_DIGITS = "0123456789"
+
+MOST_HINTS = 20
+"""Words of one auction for which the call they may have been meant for is looked up. A record in
+which more are wrong is of another kind, and the look takes long."""
 
 
 def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
@@ -32,6 +35,7 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
     """
     calls = []
     troubles = []
+    hints = MOST_HINTS
     for word in words:
         text, annotation = _without_annotation(word)
         if annotation:
@@ -40,7 +44,9 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
         if call:
             calls.append(call)
         elif text:
-            troubles.append(Trouble(word.start(), f"{text!r} is no call", _expected_call(text)))
+            expected = _expected_call(text) if hints > 0 else _EXPECTED_CALLS
+            hints -= 1
+            troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
     if troubles:
         raise BadValue(troubles)
     return tuple(calls)
@@ -50,7 +56,7 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
 def _expected_call(text: str) -> str:
     """The calls there are, and the one that ``text`` may have been meant for."""
     near = get_close_matches(text.lower(), _CALLS, 1)
-    return ", ".join(CALLS) + (f"; did you mean {_CALLS[near[0]]}?" if near else "")
+    return _EXPECTED_CALLS + (f"; did you mean {_CALLS[near[0]]}?" if near else "")
 
 
 def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
@@ -58,7 +64,7 @@ def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
     rows: list[list[Match[str]]] = []
     end = None
     for word in words:
-        if word[0] == END or _ANNOTATION.fullmatch(word[0]):
+        if word[0] == END or _kept_length(word[0]) == 0:
             continue
         if end is None or "\n" in word.string[end : word.start()]:
             rows.append([])
@@ -124,14 +130,31 @@ def _width_trouble(
 def _without_annotation(word: Match[str]) -> tuple[str, Trouble | None]:
     """A word without PBN's notes and marks, and the trouble of having them."""
     text = word[0]
-    if _ANNOTATION.fullmatch(text):
-        mark, kept = text, ""
-    else:
-        annotated = _ANNOTATED.fullmatch(text)
-        if not annotated:
-            return text, None
-        kept = annotated[1]
-        mark = text[len(kept) :]
+    length = _kept_length(text)
+    if length == len(text):
+        return text, None
+    kept, mark = text[:length], text[length:]
     expected = "none: hand files have no notes or marks; a comment in { } may say it"
     at = word.start() + len(kept)
     return kept, Trouble(at, f"{mark!r} is a PBN annotation", expected)
+
+
+def _kept_length(text: str) -> int:
+    """How much of a word stands before the notes and marks at its end: ``!?``, ``$7``, ``=2=``.
+
+    They are taken off from the end, where the last character says which of them it belongs to, so
+    that no character is looked at more often than twice, however many there are. An expression for
+    "any number of them" would try every way to part them.
+    """
+    end = len(text)
+    while end and (last := text[end - 1]) in "!?=0123456789":
+        if last in "!?":
+            end -= 1
+            continue
+        begin = end - (last == "=")
+        while begin and text[begin - 1] in _DIGITS:
+            begin -= 1
+        if not begin or text[begin - 1] != ("=" if last == "=" else "$"):
+            break
+        end = begin - 1
+    return end
