@@ -66,6 +66,8 @@ def _readings(pack: Pack) -> _Readings:
 
 _READINGS = {pack: _readings(pack) for pack in (*PRINTINGS, Pack.FULL)}
 
+# Linear: no two parts that stand side by side have a character in common, but for the last of
+# _DEAL, which takes what is left.
 _DEAL = re.compile(r"[ \t]*([NESWnesw]):[ \t]*(.*)", re.DOTALL)
 _PART = re.compile(r"[^;]+")
 _SEAT_AND_CARDS = re.compile(r"([ \t]*)([^ \t:]*)[ \t]*(:?)")
@@ -279,7 +281,7 @@ def exchange_parts(text: str) -> list[tuple[int, str, list[tuple[int, str]] | No
     for part in _PART.finditer(text):
         if not part[0].strip():
             continue
-        head = _SEAT_AND_CARDS.match(text, part.start())
+        head = _SEAT_AND_CARDS.match(text, part.start(), part.end())
         assert head is not None  # every group of the pattern may be empty
         words = None
         if head[3]:

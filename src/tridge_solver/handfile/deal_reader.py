@@ -15,7 +15,7 @@ from tridge_solver.games import Game, game_of
 from tridge_solver.handfile.dialect import Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.places import offset_of
-from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble
+from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble, cut
 from tridge_solver.handfile.sections import read_rows
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 from tridge_solver.handfile.tags import DEAL_TAGS, FUND_TAGS, GAME_TAG, KNOWN_TAGS, nearest_tag
@@ -39,8 +39,10 @@ CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
 
 _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
-LONGEST_MESSAGE = 200
-"""Messages quote the offending text, which may be of any length; the middle of more is left out."""
+MOST_INHERITED = 2048
+"""Characters all the ``#`` of a deal may stand for. Every value a deal needs has room in it several
+times; without a bound each of a million short deals could repeat one value of a million characters.
+"""
 
 REPLACEMENT = "\ufffd"
 """Stands in the text for what could not be decoded."""
@@ -56,11 +58,7 @@ class Said(NamedTuple):
 def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "error") -> Problem:
     """A trouble with its offset told as line and column, its message cut when endless."""
     line, column = line_and_column(chunk, trouble.at)
-    message = trouble.message
-    if len(message) > LONGEST_MESSAGE:
-        half = LONGEST_MESSAGE // 2
-        message = f"{message[:half]}…{message[-half:]}"
-    return Problem(name, line, column, message, trouble.expected, severity)
+    return Problem(name, line, column, cut(trouble.message), trouble.expected, severity)
 
 
 def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
@@ -107,6 +105,7 @@ class DealReader:
         self._unread: set[str] = set()
         self._contradicted: set[str] = set()
         self._inherited: set[str] = set()
+        self._room = MOST_INHERITED
         self._undecodable: set[str] = set()
         self._other_pack = False
         self._fields: dict[str, Any] = {}
@@ -203,7 +202,20 @@ class DealReader:
             )
         elif said.value in NOT_SAID and name in _MAY_SAY_NOTHING:
             return None
+        elif raw == AS_BEFORE and not self._has_room_for(tag, said.value):
+            self._unread.add(name)
+            return None
         return said
+
+    def _has_room_for(self, tag: Match[str], value: str) -> bool:
+        """Whether the deal may take so much more text from the one before; if not it is told."""
+        self._room -= len(value)
+        if self._room >= 0:
+            return True
+        message = f"'#' takes {len(value):,} characters of {tag['name']} from the deal before"
+        expected = f"at most {MOST_INHERITED:,} of all tags together"
+        self._tell(Trouble(tag.start("value"), message, expected))
+        return False
 
     def _fail(self, tag: Match[str], error: BadValue) -> None:
         """Tell what is wrong in the value of ``tag``."""

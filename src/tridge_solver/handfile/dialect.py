@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from re import Match
 from typing import Any, NamedTuple
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games import Game
+from tridge_solver.handfile.near import NearMisses
 from tridge_solver.seats import SEATS, Direction, Seat
 
 Calls = Callable[[Sequence[Match[str]]], tuple[str, ...]]
@@ -65,6 +67,11 @@ class JsonDialect:
     fields: Mapping[str, Field]
     values: Callable[[Deal], dict[str, Any]]
     build: Callable[[dict[str, Any]], dict[str, Any]] = dict
+
+    @cached_property
+    def slips(self) -> NearMisses:
+        """The fields an unknown one may be a slip for."""
+        return NearMisses(self.fields)
 
 
 def dialect_of(game: Game) -> Dialect:

@@ -22,6 +22,8 @@ from tridge_solver.validation.layout import MOST_CHIPS
 Read = Callable[[Any], Any]
 
 LONGEST_QUOTE = 40
+_QUOTING = json.JSONEncoder(ensure_ascii=False)
+# Linear: one character.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -41,10 +43,21 @@ class Misfit(ValueError):  # noqa: N818 - it names what is wrong, as BadValue do
 
 def _no(value: Any, expected: str) -> Misfit:
     """``value`` is not what was expected."""
-    text = json.dumps(value, ensure_ascii=False)
-    if len(text) > LONGEST_QUOTE:
-        text = f"{text[: LONGEST_QUOTE - 1]}…"
-    return Misfit(f"{text} does not fit", expected)
+    return Misfit(f"{quoted(value)} does not fit", expected)
+
+
+def quoted(value: Any) -> str:
+    """A value for a message, as far as there is room: no more of it is put into words.
+
+    >>> quoted({"N": [1, "x"]}), len(quoted(["x" * 10**6] * 1000))
+    ('{"N": [1, "x"]}', 40)
+    """
+    text = ""
+    for piece in _QUOTING.iterencode(value):
+        text += piece
+        if len(text) > LONGEST_QUOTE:
+            return f"{text[: LONGEST_QUOTE - 1]}…"
+    return text
 
 
 def _told(error: Misread) -> Misfit:

@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import game_of
 from tridge_solver.handfile.dialect import json_dialect_of
-from tridge_solver.handfile.json_fields import Misfit, read_game, read_hands
+from tridge_solver.handfile.json_fields import Misfit, quoted, read_game, read_hands
 from tridge_solver.handfile.json_writer import SCHEMA
-from tridge_solver.handfile.problems import Problem
+from tridge_solver.handfile.problems import Problem, cut
 from tridge_solver.handfile.reader import Entry
-from tridge_solver.handfile.tags import letters_apart
 from tridge_solver.handfile.writer import refuse_unwritable
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.validation import defects, doubts
@@ -30,6 +29,8 @@ HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")
 LONGEST_NUMBER = 100
 """Characters a whole number may have; all that is known of a deal takes fewer."""
 
+# Linear: blanks are followed by what is no blank, words by what is no letter, and there is no other
+# way to match them.
 _LOOKS_LIKE_JSON = re.compile(r'\s*(?:\[\s*(?:\{\s*"|\])|\{\s*(?:"\w+"\s*:|\}))')
 _BLANK = re.compile(r"[\s,]*")
 
@@ -61,7 +62,7 @@ def read_json(
         problems: list[Problem] = []
         draft = None
         if found.error is not None:
-            problems.append(Problem(name, found.line, found.column, found.error))
+            problems.append(Problem(name, found.line, found.column, cut(found.error)))
         else:
             draft = _deal(found, name, rules or TRIDGE, problems)
         errors = tuple(p for p in problems if p.severity == "error")
@@ -95,6 +96,8 @@ def _objects(stream: Iterable[bytes]) -> Iterator[Found]:
 def _line(line: bytes, number: int) -> Found:
     """The value of one line."""
     found = list(_whole(line, number))
+    if not found:
+        return Found(number, 1, error="no value in the line (expected an object in braces)")
     wrong = next((value for value in found if value.error is not None), found[0])
     if len(found) > 1 and wrong.error is None:
         return Found(number, found[1].column, error="a second value in the line")
@@ -109,14 +112,19 @@ def _whole(content: bytes, first_line: int) -> Iterator[Found]:
         line = first_line + content.count(b"\n", 0, error.start)
         yield Found(line, 1, error=f"the byte {content[error.start]:02X} is not UTF-8")
         return
-    decoder = json.JSONDecoder(object_pairs_hook=_each_once, parse_int=_whole_number)
+    decoder = json.JSONDecoder(
+        object_pairs_hook=_each_once, parse_int=_whole_number, parse_float=_fraction
+    )
     at, end = 0, len(text.rstrip())
     if text.startswith("["):
         at = 1
         end -= text.endswith("]", 0, end)
+    # From value to value only the text between them is looked through for ends of lines.
+    counted, line, last_end = 0, first_line, -1
     while (at := _skip_blank(text, at)) < end:
-        line = first_line + text.count("\n", 0, at)
-        column = at - text.rfind("\n", 0, at)
+        line += text.count("\n", counted, at)
+        last_end = max(last_end, text.rfind("\n", counted, at))
+        counted, column = at, at - last_end
         try:
             value, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
@@ -142,12 +150,22 @@ def _whole_number(digits: str) -> int:
     return int(digits)
 
 
+def _fraction(digits: str) -> float:
+    """A number with a fraction, likewise."""
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number of {len(digits):,} digits")
+    return float(digits)
+
+
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object; a name that stands twice would lose a value."""
     made = dict(pairs)
     if len(made) != len(pairs):
-        twice = next(name for n, (name, _) in enumerate(pairs) if name in dict(pairs[:n]))
-        raise ValueError(f"{twice!r} stands twice in an object")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise ValueError(f"{name!r} stands twice in an object")
+            seen.add(name)
     return made
 
 
@@ -155,14 +173,14 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
     """The deal of an object as far as it can be read; what is wrong is added to ``problems``."""
 
     def tell(message: str, expected: str | None = None, severity: Any = "error") -> None:
-        problems.append(Problem(name, found.line, found.column, message, expected, severity))
+        problems.append(Problem(name, found.line, found.column, cut(message), expected, severity))
 
     value = found.value
     if not isinstance(value, dict):
         tell("this is no deal", "an object in braces")
         return None
     if value.get("schema", SCHEMA) != SCHEMA:
-        tell(f"schema: {value['schema']!r} is not a deal's", SCHEMA)
+        tell(f"schema: {quoted(value['schema'])} is not a deal's", SCHEMA)
         return None
     fields: dict[str, Any] = {}
     unread: set[str] = set()
@@ -176,9 +194,7 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
         if key in HEAD or key in ("hands", "sitting_out") or content is None:
             continue
         if key not in dialect.fields:
-            near = min(dialect.fields, key=lambda known: letters_apart(known, key))
-            close = near if letters_apart(near, key) <= 2 else None
-            tell(f"{key}: unknown field, left out", close, "warning")
+            tell(f"{key}: unknown field, left out", dialect.slips.nearest(key), "warning")
             continue
         field = dialect.fields[key]
         try:

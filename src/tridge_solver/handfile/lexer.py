@@ -36,6 +36,7 @@ _TOKENS = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+# Two characters; and below runs of one kind of character, up to one of another.
 _ESCAPED = re.compile(r'\\(["\\])')
 
 _OPENING = re.compile(r"\[[ \t]*")

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.problems import Problem
+from tridge_solver.handfile.problems import Problem, cut
 from tridge_solver.handfile.reader import Entry
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import SEATS
@@ -26,6 +26,9 @@ MAGIC = b"PAR1"
 NEEDS = "pip install 'tridge-solver[batch]'"
 ROWS = 1024
 """Rows written, and read, at once."""
+
+DEAL = "deal"
+"""The column that is read back."""
 
 _TEXTS = ("file", "board", "rules", "dealer", "sitting_out", "declarer", "contract")
 
@@ -62,14 +65,14 @@ def row_of(deal: Deal, fields: dict[str, Any]) -> dict[str, Any]:
         **{name: fields.get(name) for name in _TEXTS},
         **{s.name.lower(): None if h is None else english.hand_text(h) for s, h in hands},
         "stock": None if deal.stock is None else " ".join(map(english.card_text, deal.stock)),
-        "deal": json.dumps(fields),
+        DEAL: json.dumps(fields),
     }
 
 
 def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
     """Write ``rows``, some at a time; what was written is whole whatever ends it."""
     pyarrow, parquet = pyarrow_modules()
-    names = (*_TEXTS, *(seat.name.lower() for seat in SEATS), "stock", "deal")
+    names = (*_TEXTS, *(seat.name.lower() for seat in SEATS), "stock", DEAL)
     schema = pyarrow.schema(
         [("index", pyarrow.int64()), *((name, pyarrow.string()) for name in names)]
     )
@@ -84,16 +87,35 @@ def read_parquet(
 ) -> Iterator[Entry]:
     """Read the deals of a Parquet file one by one; the line of a problem is the row."""
     try:
-        _, parquet = pyarrow_modules()
+        pyarrow, parquet = pyarrow_modules()
         source = stream if stream.seekable() else io.BytesIO(stream.read())
-        batches = parquet.ParquetFile(source).iter_batches(ROWS, columns=["deal"])
-        texts = (text for batch in batches for text in batch.column("deal").to_pylist())
+        file = parquet.ParquetFile(source)
+        wrong = _wrong_columns(pyarrow, file.schema_arrow)
+        if wrong:
+            yield _unread(name, wrong)
+            return
+        batches = file.iter_batches(ROWS, columns=[DEAL])
+        texts = (text for batch in batches for text in batch.column(DEAL).to_pylist())
         lines = (((text or "null").replace("\n", " ") + "\n").encode("utf-8") for text in texts)
         yield from read_json(lines, name, rules=rules)
     except NoParquet as error:
         yield _unread(name, str(error))
-    except (KeyError, ValueError, OSError) as error:
-        yield _unread(name, f"no deals can be read: {' '.join(str(error).split())}")
+    except (KeyError, ValueError, OSError, NotImplementedError) as error:
+        yield _unread(name, cut(f"no deals can be read: {' '.join(str(error).split())}"))
+
+
+def _wrong_columns(pyarrow: Any, schema: Any) -> str | None:
+    """Why there is no text to read in a file with these columns, ``None`` if there is."""
+    places = schema.get_all_field_indices(DEAL)
+    if len(places) != 1:
+        found = f"{len(places)} columns {DEAL!r}" if places else f"no column {DEAL!r}"
+        return f"{found} (expected one, of texts)"
+    kind = schema.field(places[0]).type
+    if pyarrow.types.is_dictionary(kind):
+        kind = kind.value_type
+    if pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind):
+        return None
+    return f"the column {DEAL!r} holds {kind} (expected texts)"
 
 
 def _unread(name: str, message: str) -> Entry:

@@ -10,6 +10,9 @@ from tridge_solver.misread import Misread, with_expected
 
 Severity = Literal["error", "warning"]
 
+LONGEST_MESSAGE = 200
+"""Characters a message is cut to."""
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -40,6 +43,19 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}: {self.told}"
+
+
+def cut(message: str) -> str:
+    """A message with the middle left out when it is endless: it quotes the offending text, which
+    may be of any length.
+
+    >>> cut("'" + "x" * 1000 + "' is no card")[-20:]
+    "xxxxxxxx' is no card"
+    """
+    if len(message) <= LONGEST_MESSAGE:
+        return message
+    half = LONGEST_MESSAGE // 2
+    return f"{message[:half]}…{message[-half:]}"
 
 
 class HandFileError(ValueError):

@@ -19,6 +19,7 @@ from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 LONGEST_LINE = 255
 """So many characters a line should not exceed."""
 
+# Linear: one run of one kind of character.
 _UNDECODABLE = re.compile("[\udc80-\udcff]+")
 
 

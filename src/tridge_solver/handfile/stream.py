@@ -22,6 +22,8 @@ DEAL_LIMIT = 1 << 20
 BLOCK = 1 << 16
 LINES_AT_ONCE = 256
 
+# Linear: blanks and ends of lines are different characters, and what opens in _HIDING (a quote, a
+# brace) is taken up to where it closes, or the search is over.
 _BEFORE_EMPTY_LINE = re.compile(r"\n(?=[ \t\r]*\n)")
 _EMPTY_LINES = re.compile(r"(?:[ \t\r]*\n)*")
 _BLANKS = " \t\r\n"

@@ -21,6 +21,10 @@ from tridge_solver.validation.layout import MOST_CHIPS
 MOST_DIGITS = len(str(MOST_CHIPS))
 """Chips are whole numbers of at most so many digits."""
 
+MOST_WRONG_OPTIONS = 20
+"""Wrong options of one Rules tag that are told, more than twice as many as there are right ones."""
+
+# Linear: every part of them is followed by a character it does not hold itself.
 WORD = re.compile(r"[^ \t]+")
 _COUNT_BY_SEAT = re.compile(r"([A-Za-z]):([0-9]+)")
 _RESULT = re.compile(r"([0-9]):([0-9]):([0-9])")
@@ -56,8 +60,10 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
     for option in options:
         try:
             rules = rules.with_options(option[0])
-        except RulesetError as error:  # noqa: PERF203 - every wrong option is told
+        except RulesetError as error:  # noqa: PERF203 - each wrong option is told
             troubles.append(told(option.start(), error))
+            if len(troubles) == MOST_WRONG_OPTIONS:
+                break
     if troubles:
         raise BadValue(troubles)
     return rules

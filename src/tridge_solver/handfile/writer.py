@@ -26,6 +26,7 @@ HEAD_TAGS = ("Pack", GAME_TAG, "Rules")
 
 TAGS_OF_DEALS = (*DEAL_TAGS, GAME_TAG)
 
+# Linear: a letter and then any of them; one character; one line break.
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NOT_IN_A_VALUE = re.compile("[\r\n\ud800-\udfff]")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
@@ -157,14 +158,16 @@ def _comment_lines(comment: str) -> Iterator[str]:
     """A comment in braces or, where braces would not hold it, behind semicolons."""
     lines = []
     for line in _LINE_BREAK.split(comment):
-        wrapped = textwrap.wrap(
+        if len(line) <= LONGEST_LINE - 2:
+            lines.append(line)
+            continue
+        lines += textwrap.wrap(
             line,
             LONGEST_LINE - 2,
             expand_tabs=False,
             replace_whitespace=False,
             drop_whitespace=False,
         )
-        lines += wrapped or [""]
     # An empty line in braces would end the deal for other readers of PBN.
     if "}" in comment or not all(line.strip() for line in lines):
         yield from (f"; {line}".rstrip() for line in lines)

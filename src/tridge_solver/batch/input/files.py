@@ -21,6 +21,7 @@ ENDING = ".pbn"
 BLOCK = 1 << 20
 DIGEST_BYTES = 16
 
+# Linear: blanks up to what is none.
 _DEAL_TAG = re.compile(rb'\[[ \t]*Deal[ \t]*"')
 _LONGEST_TAG = 64
 
