@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import click
 
 from tridge_solver import __version__
+from tridge_solver.harmless import harmless
 
 OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit statuses: all done, some deals not done, wrong usage, nothing to read, Ctrl-C."""
@@ -144,6 +145,7 @@ class LazyGroup(ExampleHelp, click.Group):
             status = result if isinstance(result, int) else OK
             sys.stdout.flush()
         except click.ClickException as error:
+            vars(error)["message"] = harmless(error.message)
             error.show()
             status = error.exit_code
         except (KeyboardInterrupt, click.Abort):
@@ -166,8 +168,11 @@ class LazyGroup(ExampleHelp, click.Group):
 
 
 def tell(text: str) -> None:
-    """Print a line on standard error, the place of everything that is not a result."""
-    click.echo(text, err=True)
+    """Print a line on standard error, the place of everything that is not a result.
+
+    Whatever file names and quotations are in it, it is one line and does nothing to a terminal.
+    """
+    click.echo(harmless(text), err=True)
 
 
 def _of_file(error: OSError) -> str:

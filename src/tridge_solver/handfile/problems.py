@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from tridge_solver.harmless import harmless
 from tridge_solver.misread import Misread, with_expected
 
 Severity = Literal["error", "warning"]
@@ -42,7 +43,7 @@ class Problem:
         return with_expected(self.message, self.expected)
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.told}"
+        return harmless(f"{self.file}:{self.line}:{self.column}: {self.told}")
 
 
 def cut(message: str) -> str:

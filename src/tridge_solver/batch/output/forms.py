@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from tridge_solver.batch.output.columns import Layout, layout_of
 from tridge_solver.batch.questions.question import Question
+from tridge_solver.harmless import harmless_cell
 
 Rows = Sequence[Mapping[str, Any]]
 Assemble = Callable[[Path, Path], None]
@@ -106,4 +107,6 @@ def _cell(value: Any) -> Any:
     """A value as CSV says it."""
     if value is None:
         return ""
+    if isinstance(value, str):
+        return harmless_cell(value)
     return str(value).lower() if isinstance(value, bool) else value

@@ -14,9 +14,11 @@ from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import tell
 from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal
+from tridge_solver.harmless import harmless_lines
 from tridge_solver.report.look.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
@@ -71,6 +73,18 @@ def convert(settings: Settings, files: tuple[str, ...], normalise: bool) -> int:
 def _ending(settings: Settings) -> str:
     """How the name of the output ends."""
     return os.path.splitext(settings.output or "")[1].lower()
+
+
+class _Shown:
+    """Standard output for hand files: it may be a terminal, or one may look at what it fills. A
+    file of one's own naming gets every character as it was."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+
+    def write(self, text: str) -> None:
+        """Write the text of a deal, what a terminal would obey shown as �."""
+        self._output.write(harmless_lines(text))
 
 
 class Conversion:
@@ -137,9 +151,11 @@ class Conversion:
         from tridge_solver.handfile import dump
         from tridge_solver.handfile.writer import comment_lines
 
-        dump(deals, self._run.output, pack=self._run.settings.pack)
+        output = self._run.output
+        shown = output if output.is_file else _Shown(output)
+        dump(deals, shown, pack=self._run.settings.pack)
         if self._comments:
-            self._run.output.write("\n" + "\n".join(comment_lines(self._comments)) + "\n")
+            shown.write("\n" + "\n".join(comment_lines(self._comments)) + "\n")
 
     def keep_the_old(self) -> None:
         """Leave the output as it was if it is one of the files read, and not all of that is in

@@ -123,6 +123,11 @@ class Output:
         self._target = target
         return stream
 
+    @property
+    def is_file(self) -> bool:
+        """Whether a file was named, and not standard output."""
+        return self.stream is not sys.stdout
+
     def write(self, text: str) -> None:
         """Write ``text`` and hand it on at once: a record is never lost in a buffer."""
         self.stream.write(text)

@@ -15,6 +15,7 @@ from tridge_solver.cards import Pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Report
+from tridge_solver.harmless import harmless
 from tridge_solver.report.look.source import Source
 
 if TYPE_CHECKING:
@@ -131,4 +132,4 @@ class _File:
 def page_name(files: tuple[str, ...], what: str) -> str:
     """The title of a page of several deals."""
     names = ", ".join("standard input" if name == "-" else shown_name(name) for name in files)
-    return f"{what}: {names or 'standard input'}"
+    return harmless(f"{what}: {names or 'standard input'}")

@@ -137,7 +137,7 @@ class Run:
 
     def write_json(self, fields: dict[str, Any]) -> None:
         """Print one JSON object, as an element of the array or on a line of its own."""
-        line = json.dumps(fields)
+        line = json.dumps(fields).replace("\x7f", "\\u007f")  # the control that ASCII leaves in
         if self.settings.format is Format.JSON:
             self.output.write((",\n" if self.reports else "[\n") + line)
         else:

@@ -15,6 +15,7 @@ from rich.text import Text
 from tridge_solver.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.deal import Deal
 from tridge_solver.games import NUMBERS as NUMBERS
+from tridge_solver.harmless import harmless
 from tridge_solver.play import lane_of
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import is_trump, trump_order
@@ -170,11 +171,11 @@ def given_name(deal: Deal, seat: Seat) -> str | None:
 def stated(value: str | None) -> str | None:
     """A free-text tag fit for a terminal, or ``None`` where it says nothing.
 
-    Control characters would reach the terminal as commands; they are shown as �.
+    What a terminal would obey is shown as �.
     """
     if value is None or value.strip() in ("", "?", "-", "#"):
         return None
-    return "".join(sign if sign.isprintable() else "�" for sign in value.strip())
+    return harmless(value.strip())
 
 
 def count(number: int, thing: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.deal import Deal
+from tridge_solver.harmless import harmless
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Source:
     @property
     def title(self) -> str:
         """What stands over a deal without an ``Event``."""
-        return {None: "the deal given", "-": "standard input"}.get(self.file, self.name)
+        return {None: "the deal given", "-": "standard input"}.get(self.file, harmless(self.name))
 
 
 def envelope(schema: str, source: Source, deal: Deal | None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tridge_solver.deal import Deal
+from tridge_solver.harmless import harmless_cell
 from tridge_solver.report.look.source import Source
 from tridge_solver.scoring import Ledger, Row, Undertaken
 from tridge_solver.seats import SEATS, Seat
@@ -141,7 +142,7 @@ class CsvReport:
         if self._header is None:
             self._header = list(cells)
             self._csv.writerow(self._header)
-        self._csv.writerow(["" if cell is None else cell for cell in cells.values()])
+        self._csv.writerow(map(_cell, cells.values()))
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: the lines after it are not ``certain``."""
@@ -155,6 +156,13 @@ class _Writer:
     """What :func:`csv.writer` writes to."""
 
     write: Write
+
+
+def _cell(value: Any) -> Any:
+    """A value as CSV says it; a text is foreign."""
+    if value is None:
+        return ""
+    return harmless_cell(value) if isinstance(value, str) else value
 
 
 def _cells(source: Source, row: Row) -> dict[str, Any]:

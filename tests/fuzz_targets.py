@@ -1,0 +1,265 @@
+"""Fuzz targets: for each kind of foreign text what makes inputs by number, and what reads them.
+
+An input is made of a seed and a number alone, so that any can be made again. What an input may do
+is be read or be refused with a sentence; anything else (an error of the program, more than
+:data:`SECONDS` of processor time) is a finding.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from functools import cache
+from typing import Any
+
+from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import read_condition
+from tridge_solver.report.deal_json import deal_json
+from tridge_solver.report.source import Source
+
+from handfile_deals import random_deal
+from tridge_solver.cards import Pack
+from tridge_solver.handfile import dumps, read
+from tridge_solver.handfile.any_reader import read_any
+from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.seats import Seat
+
+SECONDS = 2
+"""Processor time an input may take, far more than any should."""
+
+TOKEN = re.compile(r"[A-Za-z0-9]+|\s|.", re.DOTALL)
+SIGNS = (
+    '"', "[", "]", "{", "}", ";", "%", "\n", "\n\n", "\r", "#", "?", "-", "*", "\\", ":", ".", " ",
+    "N", "S", "SA", "D7", "9", "♠", "é", "\ufeff", "\x00", "\x1b", "\x9b", "\u202e", "\u2028",
+    "=1=", "$3", "!", "??", ",", "null", "true", "-1", "1e999", "9" * 40,
+    "\\u0000", "\\ud800", "(", ")", "==", " and ", " not ", "**", "//", "'", "N.trumps(D)",
+    "solve", "lambda", "--", "-o", "--json",
+    '[Dealer "N"]', '[Pack "Spanish"]', '[Rules "tresillo"]', '[Play "W"]', '[Contract "#"]',
+    '[Exchange "N:SA; W:"]', '[Stock "?"]', '[Auction "N"]Pass', '"play":', '"hands":', "[[[[",
+    "{}",
+)  # fmt: skip
+
+SEATS = {"N": Seat.NORTH, "E": Seat.EAST, "W": Seat.WEST, "Lead": Seat.NORTH}
+CONDITIONS = (
+    "N.trumps(D) >= 5",
+    'N.has("SA") and not E.has("S2", "H7")',
+    'solve(N, "Play D") != "LOSS"',
+    'tricks(W, "No Change H") in (4, 5, 6) or Stock.count(S) == 3',
+    "max(N.length(S), abs(-3), 2 * N.points(H) // 7) < 10 % 4",
+    "3 <= N.matadors(C) <= 5",
+)
+COMMANDS = (
+    "check -", "check --json -", "show - --pack spanish", "show --jsonl -", "convert -",
+    "convert --json -", "convert --normalise -", "solve --contract Play_S --declarer W --help",
+    "deal --seed 1 --number 1", "deal -n 2 --where N.trumps(D)>=0 --seed 3", "score -",
+    "score --csv -", "solve --deal W:A2... .K7.. ..Q3. - --leader N --tricks-won N:7 --version",
+    "review -", "review --json -", "advise - --samples 2 --help", "exchange - --open --help",
+)  # fmt: skip
+
+
+def spoilt(rng: random.Random, text: str) -> str:
+    """``text`` after a few random changes: pieces cut, doubled, swapped, made long, put in."""
+    for _ in range(rng.randint(1, 5)):
+        at = rng.randrange(len(text) + 1)
+        change = rng.randrange(6)
+        if change == 0:
+            text = text[:at] + text[at + rng.randint(1, 6) :]
+        elif change == 1:
+            text = text[:at] + rng.choice(SIGNS) + text[at:]
+        elif change == 2:
+            text = text[:at] + rng.choice(SIGNS) + text[at + 1 :]
+        elif change == 3:
+            text = text[:at] + rng.choice(SIGNS) * rng.randint(2, 80) + text[at:]
+        else:
+            there = rng.randrange(len(text) + 1)
+            piece = text[at : at + rng.randint(1, 20)]
+            if change == 4:
+                text = text[:at] + text[at + len(piece) :]
+            text = text[:there] + piece + text[there:]
+    return text
+
+
+@cache
+def _deals() -> tuple[Any, ...]:
+    """Deals to begin with; to make one takes longer than to read it."""
+    rng = random.Random(12)
+    return tuple(random_deal(rng) for _ in range(200))
+
+
+@cache
+def _hand_files() -> tuple[str, ...]:
+    return tuple(dumps([deal], pack=pack) for deal in _deals() for pack in Pack)
+
+
+@cache
+def _objects() -> tuple[str, ...]:
+    return tuple(json.dumps(deal_json(deal, Source("a.pbn", 1))) for deal in _deals())
+
+
+def _read_all(entries: Iterator[Any]) -> str:
+    """What came of a file: ``good``, ``warned`` or ``refused``."""
+    found = "empty"
+    for entry in entries:
+        for problem in (*entry.errors, *entry.warnings):
+            assert problem.message
+            assert len(str(problem)) < 2000
+        if entry.errors:
+            return "refused"
+        found = "warned" if entry.warnings else "good"
+    return found
+
+
+def hand_file(rng: random.Random) -> str:
+    """A hand file of a deal or two, spoilt."""
+    text = "\n".join(rng.choice(_hand_files()) for _ in range(rng.randint(1, 2)))
+    data = bytearray(spoilt(rng, text).encode("utf-8", "surrogatepass"))
+    if rng.random() < 0.1 and data:
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    return _read_all(read(io.BytesIO(bytes(data)), "x.pbn"))
+
+
+def json_file(rng: random.Random) -> str:
+    """JSON of a deal or two, one after the other, as an array or a line each, spoilt."""
+    texts = [rng.choice(_objects()) for _ in range(rng.randint(1, 2))]
+    text = rng.choice(("\n".join, lambda all_: f"[{','.join(all_)}]"))(texts)
+    data = spoilt(rng, text).encode("utf-8", "surrogatepass")
+    if rng.random() < 0.3:
+        return _read_all(read_any(io.BytesIO(data), "x.json"))
+    return _read_all(read_json(io.BytesIO(data), "x.json"))
+
+
+@cache
+def _parquet_files() -> tuple[bytes, ...]:
+    """Small files of columns of several kinds, some of them with deals."""
+    import pyarrow
+    from pyarrow import parquet
+
+    objects = list(_objects()[:3])
+    columns = (
+        pyarrow.array(objects), pyarrow.array([1, 2, 3]), pyarrow.array([None, "null", "{}"]),
+        pyarrow.array([b"\xff", b"{}", b""]), pyarrow.array(objects).dictionary_encode(),
+        pyarrow.array([["a"], [], None]), pyarrow.nulls(2),
+    )  # fmt: skip
+    files = []
+    for column in columns:
+        sink = io.BytesIO()
+        parquet.write_table(pyarrow.table({"deal": column}), sink, compression="none")
+        files.append(sink.getvalue())
+    return tuple(files)
+
+
+def parquet_file(rng: random.Random) -> str:
+    """A Parquet file with some bytes changed or missing, or texts in it spoilt."""
+    import pyarrow
+    from pyarrow import parquet
+
+    from tridge_solver.handfile.parquet import read_parquet
+
+    if rng.random() < 0.3:
+        sink = io.BytesIO()
+        texts = [spoilt(rng, rng.choice(_objects())).encode("utf-8", "replace").decode()]
+        parquet.write_table(pyarrow.table({"deal": texts}), sink)
+        data = bytearray(sink.getvalue())
+    else:
+        data = bytearray(rng.choice(_parquet_files()))
+        for _ in range(rng.randint(0, 3)):
+            data[rng.randrange(4, len(data))] = rng.randrange(256)
+        if rng.random() < 0.2:
+            del data[rng.randrange(4, len(data)) :]
+    return _read_all(read_parquet(io.BytesIO(bytes(data)), "x.parquet"))
+
+
+def condition(rng: random.Random) -> str:
+    """A condition, spoilt."""
+    try:
+        read_condition(spoilt(rng, rng.choice(CONDITIONS)), SEATS)
+    except ConditionError:
+        return "refused"
+    return "good"
+
+
+def command_line(rng: random.Random) -> str:
+    """A command and what it reads, both spoilt, in this process."""
+    import sys
+
+    from tridge_solver.cli.group import tridge
+
+    words = [word.replace("_", " ") for word in rng.choice(COMMANDS).split()]
+    if rng.random() < 0.8:
+        at = rng.randrange(len(words))
+        # Nothing may be written to, or read for ever from, a path that chance has made.
+        word = spoilt(rng, words[at]).replace("/", "").replace("\0", "")
+        words[at] = word if not word.startswith("-o") else "-x"
+    words = [word for word in words if not word.startswith(("--out", "--html", "--svg"))]
+    is_long = words[0] in ("advise", "exchange", "bid", "batch") and "--help" not in words
+    if is_long or any(word.isdigit() and int(word) > 9 for word in words):
+        words = ["--help"]  # long work that was asked for is no finding
+    text = rng.choice(_hand_files())
+    if rng.random() < 0.5:
+        text = spoilt(rng, text)
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            tridge.main(words, prog_name="tridge")
+    except SystemExit as end:
+        status = end.code
+    finally:
+        sys.stdin = before
+    err.seek(0)
+    told = err.read()
+    assert "internal error" not in told, told
+    assert "Traceback" not in told, told
+    assert "\x1b" not in told, told
+    return f"status {status}"
+
+
+TARGETS: dict[str, Callable[[random.Random], str]] = {
+    "hand files": hand_file,
+    "JSON": json_file,
+    "Parquet": parquet_file,
+    "conditions": condition,
+    "command lines": command_line,
+}
+
+
+@contextmanager
+def bounded(what: str) -> Iterator[None]:
+    """Fail when the block takes more than :data:`SECONDS` of processor time.
+
+    The time of the process, not of the clock: a busy machine is no finding. A block that never
+    lets Python in is ended by ``RLIMIT_CPU``, see ``processor_time.in_child``.
+    """
+
+    def too_long(*_: object) -> None:
+        raise AssertionError(f"{what} takes more than {SECONDS} s of processor time")
+
+    before = signal.signal(signal.SIGPROF, too_long)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def run(kind: str, seed: int, number: int) -> str:
+    """Give input ``number`` of a seed to the target of a kind: what came of it."""
+    rng = random.Random(f"{kind} {seed} {number}")
+    with bounded(f"{kind} {seed} {number}"):
+        try:
+            return TARGETS[kind](rng)
+        except Exception as error:
+            raise AssertionError(f"{kind}, seed {seed}, input {number}: {error!r}") from error
+
+
+def counts(kind: str, seed: int, numbers: range) -> Counter[str]:
+    """What came of each of these inputs, counted."""
+    return Counter(run(kind, seed, number) for number in numbers)
