@@ -44,11 +44,60 @@ def test_nothing_to_write_leaves_the_old_file(args: list[str], tmp_path: Path) -
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_output_may_be_the_input(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [["solve", "-o"], ["show", "--html"], ["show", "--svg"], ["review", "--html"],
+     ["score", "--chart"], ["check", "-o"], ["score", "--csv", "-o"]],
+)  # fmt: skip
+def test_no_file_that_is_read_is_written(words: list[str], tmp_path: Path) -> None:
     path = tmp_path / "deals.pbn"
     path.write_text(ROCK)
-    assert call("solve", "-o", str(path), str(path)).exit_code == 0
-    assert "Belinda" in path.read_text()
+    for name in ("deals.pbn", "other name.pbn"):
+        written = tmp_path / name
+        if not written.exists():
+            written.symlink_to(path)
+        result = call(*words, str(written), str(path))
+        assert result.exit_code == 2
+        assert "would overwrite" in result.stderr
+        assert path.read_text() == ROCK
+
+
+def test_standard_input_is_not_written_either(tmp_path: Path) -> None:
+    path = tmp_path / "deals.pbn"
+    path.write_text(ROCK)
+    line = " ".join([*script(), "solve", "-o", str(path), "<", str(path)])
+    found = subprocess.run(line, shell=True, capture_output=True, check=False)
+    assert found.returncode == 2
+    assert path.read_text() == ROCK
+
+
+def test_convert_may_replace_what_it_reads(tmp_path: Path) -> None:
+    path = tmp_path / "deals.pbn"
+    path.write_text(ROCK)
+    assert call("convert", "-o", str(path), str(path)).exit_code == 0
+    assert path.read_text().startswith("% PBN")
+
+
+def test_a_planted_link_is_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever name the file has before it is whole: a link there is no way into another file."""
+    other = tmp_path / "other"
+    other.write_text("keep")
+    monkeypatch.setattr("secrets.token_hex", lambda _: "guessed")
+    (tmp_path / ".out.json.guessed.part").symlink_to(other)
+    result = call("solve", "--json", "-o", str(tmp_path / "out.json"), stdin=ROCK)
+    assert result.exit_code == 2
+    assert other.read_text() == "keep"
+
+
+def test_a_file_is_on_the_disk_before_it_takes_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    fsync, replace = os.fsync, os.replace
+    monkeypatch.setattr(os, "fsync", lambda n: (done.append("fsync"), fsync(n)))
+    monkeypatch.setattr(os, "replace", lambda a, b: (done.append("replace"), replace(a, b)))
+    assert call("solve", "-o", str(tmp_path / "out"), stdin=ROCK).exit_code == 0
+    assert done == ["fsync", "replace"]
 
 
 def test_output_that_cannot_be_written_is_2(tmp_path: Path) -> None:
@@ -123,8 +172,8 @@ def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
         found.stderr.close()
 
 
-@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), ("<&-", 3)])
-def test_closed_streams_are_no_trouble(closed: str, status: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 1), ("2>&-", 0), ("<&-", 3)])
+def test_closed_streams_end_in_a_status(closed: str, status: int, tmp_path: Path) -> None:
     path = tmp_path / "deal.pbn"
     path.write_text(ROCK)
     source = "-" if closed.startswith("<") else str(path)

@@ -39,3 +39,20 @@ class Failing(SolveQuestion):
     def new_tool(self, table_bytes: int | None = None) -> DoubleDummy:
         """No tool."""
         raise MemoryError("no memory for the table")
+
+
+@dataclass(frozen=True)
+class Endless(SolveQuestion):
+    """A question that is never answered, and lets nothing else of Python run meanwhile.
+
+    ``note`` is a file into which the process that is asked writes its number.
+    """
+
+    note: str = ""
+
+    def answer(self, solver: DoubleDummy, deal: Deal) -> Solution | TableSolution:
+        """No answer; by the time it were there all is forgotten."""
+        with open(self.note, "w", encoding="utf-8") as stream:
+            stream.write(str(os.getpid()))
+        "x".join(map(str, [3 ** (10**10)]))
+        raise AssertionError

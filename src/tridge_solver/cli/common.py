@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import math
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -236,17 +236,26 @@ def _take_settings(values: dict[str, Any]) -> Settings:
 
 
 def command(
-    name: str, *, help: str, examples: list[tuple[str, str]], stats: bool = False
+    name: str,
+    *,
+    help: str,
+    examples: list[tuple[str, str]],
+    stats: bool = False,
+    rewrites: bool = False,
 ) -> Callable[[Callable[..., int]], click.Command]:
     """A subcommand with the common options, given to its function as :class:`Settings` in front.
 
     The function carries its own options as click decorators and returns the exit status.
-    ``stats`` adds the option of that name.
+    ``stats`` adds the option of that name; ``rewrites`` lets a command replace what it reads.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
         @functools.wraps(function)
         def with_settings(**values: Any) -> int:
+            if "files" in values and not rewrites:
+                from tridge_solver.cli.run.inputs import refuse_overwriting
+
+                refuse_overwriting(values["files"], _files_written(values))
             return function(_take_settings(values), **values)
 
         made = click.command(
@@ -256,6 +265,16 @@ def command(
         return version_option(made)
 
     return decorate
+
+
+def _files_written(values: Mapping[str, Any]) -> dict[str, str | None]:
+    """The files a command is to write, by the options that name them."""
+    return {
+        option.opts[-1]: values[option.name]
+        for option in click.get_current_context().command.params
+        if isinstance(option, click.Option) and str(option.metavar).startswith("FILE")
+        if option.name is not None
+    }
 
 
 files_argument = click.argument("files", nargs=-1, metavar="[FILES]...")

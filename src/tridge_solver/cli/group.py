@@ -180,9 +180,13 @@ def _of_file(error: OSError) -> str:
 
 
 def _open_closed_streams() -> None:
-    """Let output to a stream that was closed from outside (``>&-``) go nowhere."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - for the rest of the process
+    """Streams in the place of those that were closed from outside.
+
+    Results that go to a closed standard output (``>&-``) are lost, and that is an error; what a
+    closed standard error would have told is lost only to him who closed it.
+    """
+    if sys.stdout is None:  # opened for reading: writing fails, as it does to what is closed
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 

@@ -23,6 +23,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NoReturn
 
 from tridge_solver.batch.work.jobs import Job
+from tridge_solver.batch.work.lifeline import end_with
 from tridge_solver.batch.work.ticket import Ticket
 from tridge_solver.batch.work.worker import Answer, Task, Worker
 
@@ -71,10 +72,11 @@ class _Failure:
 
 @dataclass
 class _Hand:
-    """A worker process, and what it has been given."""
+    """A worker process, and what it has been given; it ends when ``lifeline`` is closed."""
 
     process: BaseProcess
     connection: Connection
+    lifeline: Connection
     tickets: deque[Ticket] = field(default_factory=deque)
     has_begun: bool = False
 
@@ -213,11 +215,13 @@ class _Pool:
     def _start(self) -> _Hand:
         """A new worker."""
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, self._task), daemon=True)
+        life, held = self._context.Pipe(duplex=False)
+        process = self._context.Process(target=_serve, args=(theirs, life, self._task), daemon=True)
         with _deaf_to_interrupts():
             process.start()
         theirs.close()
-        self._hands.append(_Hand(process, ours))
+        life.close()
+        self._hands.append(_Hand(process, ours, held))
         return self._hands[-1]
 
     def _bury(self, hand: _Hand) -> None:
@@ -225,6 +229,7 @@ class _Pool:
         self._hands.remove(hand)
         hand.connection.close()
         hand.process.join()
+        hand.lifeline.close()
         code = hand.process.exitcode or 0
         why = f"signal {-code}" if code < 0 else f"status {code}"
         if not hand.has_begun:
@@ -253,6 +258,7 @@ class _Pool:
             hand.process.terminate()
         for hand in self._hands:
             hand.process.join()
+            hand.lifeline.close()
 
 
 @contextmanager
@@ -268,8 +274,9 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, task: Task[Any]) -> None:
+def _serve(connection: Connection, lifeline: Connection, task: Task[Any]) -> None:
     """A worker process: answer jobs until nobody is there to send any."""
+    end_with(lifeline)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     inbox: SimpleQueue[Job] = SimpleQueue()
 

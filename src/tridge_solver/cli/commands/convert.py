@@ -42,6 +42,7 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
         ("tridge convert *.pbn -o all.parquet", "a row for each deal"),
         ("tridge convert --normalise a.pbn -o a.pbn", "without what goes without saying"),
     ],
+    rewrites=True,
 )
 @files_argument
 @click.option(

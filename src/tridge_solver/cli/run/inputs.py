@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO, Protocol
 
 import click
@@ -37,6 +39,28 @@ def help_instead_of_waiting(files: Sequence[str]) -> None:
         context = click.get_current_context()
         click.echo(context.get_help(), err=True)
         context.exit(WRONG_USAGE)
+
+
+def refuse_overwriting(files: Sequence[str], written: Mapping[str, str | None]) -> None:
+    """Refuse to write into a file that is read; ``written`` are files by option."""
+    read = [
+        _status_of(0 if name == STANDARD_INPUT else name) for name in files or (STANDARD_INPUT,)
+    ]
+    for option, name in written.items():
+        found = None if name is None else _status_of(name)
+        if found and any(other and os.path.samestat(found, other) for other in read):
+            raise click.UsageError(
+                f"{option} {name} would overwrite a file that is read (expected another name)"
+            )
+
+
+def _status_of(file: str | int) -> os.stat_result | None:
+    """What is known of a file, by its name or number; ``None`` if it is no regular one."""
+    try:
+        found = os.stat(file)
+    except (OSError, ValueError):
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
 
 
 def read_files(

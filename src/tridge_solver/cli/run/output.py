@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import secrets
 import stat
 import sys
 from collections.abc import Callable
@@ -116,8 +117,9 @@ class Output:
                 return open(path, "w", encoding="utf-8", newline="\n")
             target = os.path.realpath(path)
             folder, name = os.path.split(target)
-            self._temporary = os.path.join(folder, f".{name}.{os.getpid()}.part")
-            stream = open(self._temporary, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
+            # Not to be guessed, and a new file or none: a link planted there is not followed.
+            self._temporary = os.path.join(folder, f".{name}.{secrets.token_hex(8)}.part")
+            stream = open(self._temporary, "x", encoding="utf-8", newline="\n")  # noqa: SIM115
         except OSError as error:
             raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
         self._target = target
@@ -181,9 +183,19 @@ class Output:
     ) -> Literal[False]:
         if self.stream is sys.stdout:
             return False
-        self.stream.close()
+        is_kept = not self._discarded and kind in (None, KeyboardInterrupt)
+        try:
+            if is_kept and self._target is not None:
+                # On the disk before it takes its place: else power cut now leaves an empty file.
+                self.stream.flush()
+                os.fsync(self.stream.fileno())
+            self.stream.close()
+        except OSError:
+            if self._target is not None:
+                os.unlink(self._temporary)
+            raise
         if self._target is not None:
-            if self._discarded or (kind is not None and kind is not KeyboardInterrupt):
+            if not is_kept:
                 os.unlink(self._temporary)
             else:
                 if os.path.exists(self._target):  # keep the permissions it had

@@ -13,6 +13,7 @@ import click
 from tridge_solver.batch.input.items import shown_name
 from tridge_solver.cards import Pack
 from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import tell
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Report
 from tridge_solver.harmless import harmless
@@ -26,6 +27,11 @@ html_option = click.option(
     "--html", metavar="FILE", help="Also write a page for the browser, in one file."
 )
 svg_option = click.option("--svg", metavar="FILE", help="Also draw the diagram alone, as SVG.")
+
+
+MOST_DEALS = 1000
+"""Deals on one page or drawing: all of it is put together in memory, some 60 kB a deal, and a
+browser that has to lay out more is slow."""
 
 
 @runtime_checkable
@@ -70,11 +76,14 @@ class Beside:
         ):
             if name is not None:
                 output = self._stack.enter_context(Output(replace(settings, output=name)))
-                self._files.append(_File(output, gather, finish))
+                self._files.append(_File(name, output, gather, finish))
 
     def add(self, report: Report, source: Source) -> None:
         """Take from a report what can be shown of it."""
         for file in self._files:
+            if len(file.found) == MOST_DEALS:
+                file.left_out += 1
+                continue
             found = file.gather(report, source)
             if found is not None:
                 file.found.append(found)
@@ -108,6 +117,9 @@ class Beside:
             for file in self._files:
                 # After Ctrl-C too the file shows what was finished.
                 if file.found and kind in (None, KeyboardInterrupt):
+                    if file.left_out:
+                        shown, out = f"{MOST_DEALS:,}", f"{file.left_out:,}"
+                        tell(f"{file.name}: shows the first {shown} deals, {out} are left out")
                     file.output.write(file.finish(file.found))
                 else:
                     file.output.discard()
@@ -119,14 +131,17 @@ class _File:
 
     def __init__(
         self,
+        name: str,
         output: Output,
         gather: Callable[[Report, Source], object],
         finish: Callable[[list[Any]], str],
     ) -> None:
+        self.name = name
         self.output = output
         self.gather = gather
         self.finish = finish
         self.found: list[object] = []
+        self.left_out = 0
 
 
 def page_name(files: tuple[str, ...], what: str) -> str:

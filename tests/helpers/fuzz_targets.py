@@ -18,16 +18,15 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
 from typing import Any
 
-from tridge_solver.analysis.condition_text import ConditionError
-from tridge_solver.analysis.conditions import read_condition
-from tridge_solver.report.deal_json import deal_json
-from tridge_solver.report.source import Source
-
 from handfile_deals import random_deal
+from tridge_solver.analysis.dealing.condition_text import ConditionError
+from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.cards import Pack
 from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.showing.deal_json import deal_json
 from tridge_solver.seats import Seat
 
 SECONDS = 2
