@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
+import errno
 import os
 import secrets
 import stat
@@ -93,6 +95,20 @@ def check_files(output: str | None, **beside: str | None) -> None:
         written[target] = option
 
 
+def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
+    """A new file beside its place, open to be written, and its path.
+
+    What lies there already is not touched, nor is a link followed that was planted there: then
+    the file gets a name that cannot be guessed.
+    """
+    own = str(os.getpid())
+    for mark in (own, f"{own}.{secrets.token_hex(8)}"):
+        path = os.path.join(folder, f".{name}.{mark}.part")
+        with contextlib.suppress(FileExistsError):
+            return open(path, "x", encoding="utf-8", newline="\n"), path
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
+
+
 class Output:
     """The destination of a command's results, a context manager.
 
@@ -117,9 +133,7 @@ class Output:
                 return open(path, "w", encoding="utf-8", newline="\n")
             target = os.path.realpath(path)
             folder, name = os.path.split(target)
-            # Not to be guessed, and a new file or none: a link planted there is not followed.
-            self._temporary = os.path.join(folder, f".{name}.{secrets.token_hex(8)}.part")
-            stream = open(self._temporary, "x", encoding="utf-8", newline="\n")  # noqa: SIM115
+            stream, self._temporary = _new_beside(folder, name)
         except OSError as error:
             raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
         self._target = target
