@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
+from tempfile import TemporaryFile
 from typing import Any
 
 from handfile_deals import random_deal
@@ -204,13 +205,17 @@ def command_line(rng: random.Random) -> str:
         text = spoilt(rng, text)
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     before = sys.stdin
-    sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+    file = TemporaryFile()  # noqa: SIM115 - closed with standard input
+    file.write(text.encode("utf-8", "surrogatepass"))
+    file.seek(0)
+    sys.stdin = io.TextIOWrapper(file)  # a real file, as standard input is: it may be read twice
     try:
         with redirect_stdout(out), redirect_stderr(err):
             tridge.main(words, prog_name="tridge")
     except SystemExit as end:
         status = end.code
     finally:
+        sys.stdin.close()
         sys.stdin = before
     err.seek(0)
     told = err.read()

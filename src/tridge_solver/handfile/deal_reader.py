@@ -15,7 +15,14 @@ from tridge_solver.games import Game, game_of
 from tridge_solver.handfile.dialect import Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.places import offset_of
-from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble, cut
+from tridge_solver.handfile.problems import (
+    LONGEST_EXPECTED,
+    BadValue,
+    Problem,
+    Severity,
+    Trouble,
+    cut,
+)
 from tridge_solver.handfile.sections import read_rows
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 from tridge_solver.handfile.tags import DEAL_TAGS, FUND_TAGS, GAME_TAG, KNOWN_TAGS, nearest_tag
@@ -58,7 +65,8 @@ class Said(NamedTuple):
 def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "error") -> Problem:
     """A trouble with its offset told as line and column, its message cut when endless."""
     line, column = line_and_column(chunk, trouble.at)
-    return Problem(name, line, column, cut(trouble.message), trouble.expected, severity)
+    expected = None if trouble.expected is None else cut(trouble.expected, LONGEST_EXPECTED)
+    return Problem(name, line, column, cut(trouble.message), expected, severity)
 
 
 def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:

@@ -88,6 +88,10 @@ def read_parquet(
     """Read the deals of a Parquet file one by one; the line of a problem is the row."""
     try:
         pyarrow, parquet = pyarrow_modules()
+    except NoParquet as error:
+        yield _unread(name, str(error))
+        return
+    try:
         source = stream if stream.seekable() else io.BytesIO(stream.read())
         file = parquet.ParquetFile(source)
         wrong = _wrong_columns(pyarrow, file.schema_arrow)
@@ -98,9 +102,7 @@ def read_parquet(
         texts = (text for batch in batches for text in batch.column(DEAL).to_pylist())
         lines = (((text or "null").replace("\n", " ") + "\n").encode("utf-8") for text in texts)
         yield from read_json(lines, name, rules=rules)
-    except NoParquet as error:
-        yield _unread(name, str(error))
-    except (KeyError, ValueError, OSError, NotImplementedError) as error:
+    except (pyarrow.ArrowException, ValueError, OSError) as error:
         yield _unread(name, cut(f"no deals can be read: {' '.join(str(error).split())}"))
 
 

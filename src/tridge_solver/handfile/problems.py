@@ -14,6 +14,9 @@ Severity = Literal["error", "warning"]
 LONGEST_MESSAGE = 200
 """Characters a message is cut to."""
 
+LONGEST_EXPECTED = 1000
+"""The same for what was expected: choices are many, but what is quoted in them has no end."""
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -46,16 +49,16 @@ class Problem:
         return harmless(f"{self.file}:{self.line}:{self.column}: {self.told}")
 
 
-def cut(message: str) -> str:
+def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
     """A message with the middle left out when it is endless: it quotes the offending text, which
     may be of any length.
 
     >>> cut("'" + "x" * 1000 + "' is no card")[-20:]
     "xxxxxxxx' is no card"
     """
-    if len(message) <= LONGEST_MESSAGE:
+    if len(message) <= longest:
         return message
-    half = LONGEST_MESSAGE // 2
+    half = longest // 2
     return f"{message[:half]}…{message[-half:]}"
 
 
