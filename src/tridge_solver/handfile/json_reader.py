@@ -180,7 +180,9 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
         tell("this is no deal", "an object in braces")
         return None
     if value.get("schema", SCHEMA) != SCHEMA:
-        tell(f"schema: {quoted(value['schema'])} is not a deal's", SCHEMA)
+        said = value["schema"]
+        shown = repr(said) if isinstance(said, str) else quoted(said)
+        tell(f"schema: {shown} is not a deal's", SCHEMA)
         return None
     fields: dict[str, Any] = {}
     unread: set[str] = set()
