@@ -237,6 +237,55 @@ def test_rows_the_journal_does_not_know_are_made_again(cut: Cut, file: Path, who
     assert cut.output.read_bytes() == whole
 
 
+@pytest.mark.parametrize("line", [1, 2, 3])
+@pytest.mark.parametrize("damage", [b"\0" * 20, b"rubbish", b"[]", b'{"a": 1}', b"7"])
+def test_a_damaged_line_of_the_journal_is_its_end(
+    line: int,
+    damage: bytes,
+    cut: Cut,
+    file: Path,
+    whole: bytes,
+) -> None:
+    lines = journal_of(cut.output).read_bytes().splitlines(keepends=True)
+    lines[line] = damage + b"\n"
+    journal_of(cut.output).write_bytes(b"".join(lines))
+    assert run(file, cut.output, "--resume").exit_code == 1
+    assert cut.output.read_bytes() == whole
+
+
+def test_a_figure_of_the_journal_that_is_not_what_was_written_is_not_believed(
+    cut: Cut,
+    file: Path,
+    whole: bytes,
+) -> None:
+    lines = journal_of(cut.output).read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2].replace(b"[0, ", b"[0, 1", 1)
+    journal_of(cut.output).write_bytes(b"".join(lines))
+    assert run(file, cut.output, "--resume").exit_code == 1
+    assert cut.output.read_bytes() == whole
+
+
+def test_a_journal_nobody_can_read_is_no_dead_end(
+    cut: Cut,
+    file: Path,
+    whole: bytes,
+) -> None:
+    journal_of(cut.output).write_bytes(b'{"tridge": "batch/1"}\n')
+    result = run(file, cut.output, "--resume")
+    assert result.exit_code == 2
+    assert "cannot be read (expected no --resume, which begins anew)" in result.stderr
+    assert run(file, cut.output).exit_code == 1
+    assert cut.output.read_bytes() == whole
+    assert not journal_of(cut.output).parent.exists()
+
+
+def test_no_message_advises_to_remove_what_holds_the_old_file(
+    cut: Cut,
+    file: Path,
+) -> None:
+    assert "remove" not in run(file, cut.output).stderr
+
+
 def refused(result: Result, cut: Cut, reason: str) -> bool:
     """Whether a batch was refused for a reason, and the output left as it was."""
     return (

@@ -9,15 +9,15 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 from tridge_solver.batch.output.columns import Layout, layout_of
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.harmless import harmless_cell
 
 Rows = Sequence[Mapping[str, Any]]
-Assemble = Callable[[Path, Path], None]
-"""Makes the second file of what was written into the first."""
+Assemble = Callable[[Path, BinaryIO], None]
+"""Makes the file that is written of what waits in another."""
 
 
 class Form(Enum):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from tridge_solver.batch.output.columns import Layout
 from tridge_solver.batch.output.forms import Rows
@@ -40,7 +40,7 @@ class Arrow:
         encoded: bytes = sink.getvalue().to_pybytes()
         return encoded
 
-    def assemble(self, rows: Path, file: Path) -> None:
+    def assemble(self, rows: Path, file: BinaryIO) -> None:
         """Make the Parquet file of the rows that wait in ``rows``."""
         with self._parquet.ParquetWriter(file, self.schema) as writer:
             for table in _row_groups(self._pyarrow, self.schema, rows):

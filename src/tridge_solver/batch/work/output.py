@@ -4,13 +4,16 @@ Beside a file that is not finished there is a folder, its name with ``.resume`` 
 journal that says how far the rows are whole. It goes when the batch is finished. JSON Lines and
 CSV grow in their place; an old file of that name is kept in the folder until the new one is
 finished. Parquet cannot grow: its rows wait in the folder and become the file at the end.
+
+Whatever call is the last, what is there can be gone on with. The journal appears whole, before
+anything else is touched, and says whether there is an old file to be laid aside; it goes when the
+new file is whole, before anything else of the folder that could be missed.
 """
 
 from __future__ import annotations
 
-import io
 import os
-import shutil
+import time
 import zlib
 from contextlib import suppress
 from dataclasses import replace
@@ -19,30 +22,34 @@ from types import TracebackType
 from typing import BinaryIO, Protocol
 
 from tridge_solver.batch.output.forms import Encoder
+from tridge_solver.batch.work.claim import CannotWrite, Claim
+from tridge_solver.batch.work.disk import (
+    give_mode,
+    open_new,
+    open_own,
+    settle,
+    settle_names,
+    write_all,
+    write_whole,
+)
 from tridge_solver.batch.work.jobs import START, Job, Place
 from tridge_solver.batch.work.journal import (
-    BEGINNING,
+    NOTHING,
+    Beginning,
     Checkpoint,
     Identity,
-    first_line,
-    read_checkpoints,
-    read_identity,
+    on_disk_line,
+    read_progress,
 )
 from tridge_solver.batch.work.worker import Answer, Counts
-
-try:
-    import fcntl
-except ImportError:  # not a system that has it
-    fcntl = None  # type: ignore[assignment]
 
 ENDING = ".resume"
 """Stands behind the name of a file in that of the folder beside it."""
 
 BLOCK = 1 << 20
 
-
-class CannotWrite(Exception):  # noqa: N818 - it says what cannot be done
-    """The output cannot be begun, or gone on with, as it was asked."""
+SECONDS_IN_MEMORY = 1.0
+"""After so long rows are seen onto the disk: no more is lost in a power cut."""
 
 
 class RowOutput(Protocol):
@@ -109,8 +116,11 @@ class FileOutput:
         self._journal_file = self._folder / "journal"
         self._rows_file = self._folder / "rows" if encoder.assemble else self._target
         self._replaced = self._folder / "replaced"
-        self._good = BEGINNING
+        self._lost = self._folder / "lost"
+        self._beside = self._folder / "new"
+        self._good = NOTHING
         self._journal_size = 0
+        self._settled = time.monotonic()
         self.counts = Counts()
 
     @property
@@ -119,71 +129,120 @@ class FileOutput:
         return self._good.place
 
     def open(self) -> None:
-        """Begin, or find the place to go on from. Raises :class:`CannotWrite` where what is there
-        already stands against it, and ``OSError``."""
-        is_begun = self._journal_file.exists()
-        if is_begun and not self._resume:
+        """Begin, or find the place to go on from.
+
+        Raises :class:`CannotWrite` where what is there already stands against it, and ``OSError``.
+        Then all is as it was before.
+        """
+        self._claim = Claim(self._folder, self._name)
+        try:
+            beginning = self._beginning()
+            if beginning is None:
+                self._begin()
+            else:
+                self._go_on(beginning)
+        except BaseException:
+            self._close()
+            raise
+
+    def _beginning(self) -> Beginning | None:
+        """How the batch there is was begun, ``None`` if none was; raises :class:`CannotWrite`
+        where that is not what was asked for."""
+        beginning = None
+        damaged = False
+        with suppress(FileNotFoundError), open(self._journal_file, "rb") as journal:
+            line = journal.readline()
+            if line.endswith(b"\n"):  # else it was never whole, and nothing was begun
+                try:
+                    beginning = Beginning.of_line(line)
+                except ValueError:
+                    damaged = True
+        if not self._resume:
+            if beginning is not None:
+                raise CannotWrite(
+                    f"{self._name} is not finished (expected --resume, or another file)"
+                )
+        elif damaged:
             raise CannotWrite(
-                f"{self._name} is not finished (expected --resume, or another file; "
-                f"to begin anew remove {self._folder})"
+                f"{self._journal_file} cannot be read (expected no --resume, which begins anew)"
             )
-        if self._resume and not is_begun and self._target.exists():
+        elif beginning is None and self._target.exists():
             raise CannotWrite(
                 f"{self._name} is finished, or no batch began it (expected {self._folder} "
                 "beside it)"
             )
-        if is_begun:
-            self._go_on()
-        else:
-            self._begin()
+        return beginning
 
     def _begin(self) -> None:
         """A new file; one of that name is laid aside."""
-        if self._replaced.exists() and not self._target.exists():
+        if self._replaced.exists():  # of a batch whose journal is lost
+            if self._target.exists():
+                os.replace(self._target, self._lost)
             os.replace(self._replaced, self._target)
-        self._folder.mkdir(exist_ok=True)
-        if self._rows_file == self._target and self._target.exists():
-            os.replace(self._target, self._replaced)
-        self._journal = open(self._journal_file, "w+b", buffering=0)  # noqa: SIM115
-        self._lock()
-        self._write_journal(first_line(self._identity))
-        self._rows = open(self._rows_file, "wb", buffering=0)  # noqa: SIM115
-        if self._replaced.exists():
-            os.chmod(self._rows_file, self._replaced.stat().st_mode)
-        self._write_preamble()
-
-    def _go_on(self) -> None:
-        """Find the last place up to which all is as it should be, and go back to it."""
-        self._journal = open(self._journal_file, "r+b", buffering=0)  # noqa: SIM115
-        self._lock()
-        with open(self._journal_file, "rb") as journal:
-            try:
-                begun = read_identity(journal.readline())
-            except ValueError:
-                raise CannotWrite(f"{self._journal_file} cannot be read") from None
-            difference = self._identity.difference(begun)
-            if difference is not None:
-                raise CannotWrite(f"{self._name}: {difference}")
-            self._journal_size = journal.tell()
-            self._rows_file.touch()
-            with open(self._rows_file, "rb") as rows:
-                self._find_last_good(journal, rows)
-        self._rows = open(self._rows_file, "r+b", buffering=0)  # noqa: SIM115
-        self._go_back()
-        if self._good is BEGINNING:
+        beginning = Beginning(self._identity, self._grows and self._target.exists())
+        line = (beginning.line() + "\n").encode("ascii")
+        write_whole(self._journal_file, self._beside, lambda file: _fill(file, line))
+        try:
+            settle_names(self._target.parent)
+            self._journal = open_own(self._journal_file)
+            self._journal_size = len(line)
+            self._open_new_rows()
+            self._go_back()
             self._write_preamble()
+        except BaseException:
+            with suppress(OSError):  # else it is a batch that has written nothing
+                self._undo()
+            raise
+
+    def _go_on(self, beginning: Beginning) -> None:
+        """Find the last place up to which all is as it should be, and go back to it."""
+        difference = self._identity.difference(beginning.identity)
+        if difference is not None:
+            raise CannotWrite(f"{self._name}: {difference}")
+        self._journal = open_own(self._journal_file)
+        with open(self._journal_file, "rb") as journal:
+            journal.readline()
+            self._journal_size = journal.tell()
+            progress = read_progress(journal)
+        if beginning.replaces and not progress.checkpoints and not self._replaced.exists():
+            self._open_new_rows()  # the end came before the old file was laid aside
+        else:
+            self._rows = open_own(self._rows_file)
+        with open(self._rows_file, "rb") as rows:
+            self._find_last_good(progress.checkpoints, progress.on_disk, rows)
+        self._go_back()
+        if self._good is NOTHING:
+            self._write_preamble()
+
+    @property
+    def _grows(self) -> bool:
+        """Whether the rows are written where the file is to be."""
+        return self._rows_file == self._target
+
+    def _open_new_rows(self) -> None:
+        """Lay an old file aside, and begin one for the rows."""
+        if self._grows and self._target.exists():
+            os.replace(self._target, self._replaced)
+        if not self._grows:
+            self._rows_file.unlink(missing_ok=True)
+        self._rows = open_new(self._rows_file)
+        give_mode(self._rows, self._rows_file, self._replaced)
+        settle_names(self._folder)
+        settle_names(self._rows_file.parent)
 
     def _write_preamble(self) -> None:
         """Write what stands before all rows."""
         text = self._encoder.preamble
-        _write_all(self._rows, text)
-        self._good = replace(BEGINNING, size=len(text), checksum=zlib.crc32(text))
+        write_all(self._rows, text)
+        self._good = replace(NOTHING, size=len(text), checksum=zlib.crc32(text))
 
-    def _find_last_good(self, journal: BinaryIO, rows: BinaryIO) -> None:
+    def _find_last_good(
+        self, checkpoints: list[tuple[Checkpoint, int]], on_disk: int, rows: BinaryIO
+    ) -> None:
         """The last checkpoint that the rows reach; raises :class:`CannotWrite` where they are
-        not those that were written."""
+        not those that were written, though these were on the disk."""
         checksum = size = 0
-        for checkpoint in read_checkpoints(journal):
+        for checkpoint, journal_size in checkpoints:
             while size < checkpoint.size:
                 block = rows.read(min(checkpoint.size - size, BLOCK))
                 if not block:
@@ -191,35 +250,47 @@ class FileOutput:
                 size += len(block)
                 checksum = zlib.crc32(block, checksum)
             if checksum != checkpoint.checksum:
+                if size > on_disk:
+                    return  # lost with the system's memory, in a power cut
                 raise CannotWrite(
                     f"{self._name} has been changed (expected the rows the batch wrote)"
                 )
             self._good = checkpoint
             self.counts = self.counts.plus(checkpoint.counts)
-            self._journal_size = journal.tell()
+            self._journal_size = journal_size
 
     def write(self, job: Job, answer: Answer) -> None:
         """Write the rows of ``job``, then that they are written."""
+        before = self._good, self._journal_size
         try:
-            _write_all(self._rows, answer.rows)
-            checkpoint = Checkpoint(
+            write_all(self._rows, answer.rows)
+            self._good = Checkpoint(
                 job.place,
                 self._good.size + len(answer.rows),
                 zlib.crc32(answer.rows, self._good.checksum),
                 answer.counts,
             )
-            self._write_journal(checkpoint.line())
+            self._write_journal(self._good.line())
+            if time.monotonic() - self._settled >= SECONDS_IN_MEMORY:
+                self._settle()
         except OSError:
+            self._good, self._journal_size = before
             with suppress(OSError):
                 self._go_back()
             raise
-        self._good = checkpoint
         self.counts = self.counts.plus(answer.counts)
+
+    def _settle(self) -> None:
+        """See all rows onto the disk, and say so in the journal."""
+        settle(self._rows)
+        self._write_journal(on_disk_line(self._good.size))
+        settle(self._journal)
+        self._settled = time.monotonic()
 
     def _write_journal(self, line: str) -> None:
         """Add a line to the journal."""
         text = (line + "\n").encode("ascii")
-        _write_all(self._journal, text)
+        write_all(self._journal, text)
         self._journal_size += len(text)
 
     def _go_back(self) -> None:
@@ -230,32 +301,41 @@ class FileOutput:
 
     def finish(self) -> None:
         """Everything is written: only the file stays."""
-        self._rows.close()
         if self._encoder.assemble:
-            whole = self._folder / "whole"
-            self._encoder.assemble(self._rows_file, whole)
-            if self._target.exists():
-                os.chmod(whole, self._target.stat().st_mode)
-            os.replace(whole, self._target)
-        self._journal_file.unlink()
-        shutil.rmtree(self._folder)
+            assemble = self._encoder.assemble
+            self._rows.close()
+            write_whole(self._target, self._beside, lambda sink: assemble(self._rows_file, sink))
+        else:
+            settle(self._rows)
+        self._replaced.unlink(missing_ok=True)
+        self._end()
 
     def discard(self) -> None:
         """There was nothing to write: all is as it was before."""
-        self._rows.close()
-        self._rows_file.unlink()
+        self._undo()
+
+    def _undo(self) -> None:
+        """Put back what was laid aside."""
         if self._replaced.exists():
             os.replace(self._replaced, self._target)
-        shutil.rmtree(self._folder)
+        elif self._grows and hasattr(self, "_rows"):
+            self._rows_file.unlink(missing_ok=True)
+        self._end()
 
-    def _lock(self) -> None:
-        """Let nobody else write this file as long as we do."""
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise CannotWrite(f"{self._name} is being written by another batch") from None
+    def _end(self) -> None:
+        """There is nothing any more to go on with."""
+        self._journal_file.unlink()
+        with suppress(OSError):  # what is left over means nothing without the journal
+            for file in (self._lost, self._beside, self._folder / "rows"):
+                file.unlink(missing_ok=True)
+        self._close()
+
+    def _close(self) -> None:
+        """Let go of all files, and of the folder."""
+        for name in ("_rows", "_journal"):
+            if hasattr(self, name):
+                getattr(self, name).close()
+        self._claim.release()
 
     def __enter__(self) -> FileOutput:
         return self
@@ -266,12 +346,12 @@ class FileOutput:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._rows.close()
-        self._journal.close()
+        if not self._rows.closed and self._journal_file.exists():
+            with suppress(OSError):  # what may be lost in a power cut is done again
+                self._settle()
+        self._close()
 
 
-def _write_all(file: io.FileIO, text: bytes) -> None:
-    """Write the whole of ``text``, however much the system takes at once."""
-    rest = memoryview(text)
-    while rest:
-        rest = rest[file.write(rest) :]
+def _fill(file: BinaryIO, text: bytes) -> None:
+    """Write ``text`` as the whole of a file."""
+    file.write(text)

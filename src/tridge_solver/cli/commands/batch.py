@@ -17,10 +17,11 @@ from tridge_solver.batch.input.files import STANDARD_INPUT, Survey, expanded, su
 from tridge_solver.batch.output.forms import Encoder, Form
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.run import Batch
+from tridge_solver.batch.work.claim import CannotWrite
 from tridge_solver.batch.work.cluster import ClusterFails
 from tridge_solver.batch.work.jobs import InputChanged
 from tridge_solver.batch.work.journal import Identity
-from tridge_solver.batch.work.output import CannotWrite, FileOutput, StreamOutput
+from tridge_solver.batch.work.output import FileOutput, StreamOutput
 from tridge_solver.batch.work.processes import NoWorkers
 from tridge_solver.batch.work.worker import Counts, Task
 from tridge_solver.cli.common import Format, Settings, command

@@ -1,0 +1,216 @@
+"""One output is one batch's: who comes second is refused; what a journal lost is done again."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from helpers.batch_runs import journal_of, random_file, start
+
+from tridge_solver.batch.output.forms import Encoder, JsonLines
+from tridge_solver.batch.work.claim import CannotWrite
+from tridge_solver.batch.work.jobs import Job, Place
+from tridge_solver.batch.work.journal import Identity
+from tridge_solver.batch.work.output import FileOutput
+from tridge_solver.batch.work.worker import Answer, Counts
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
+
+STARTS = 100
+OLD = b"an old file\n"
+ROWS = [b'{"row": %d}\n' % number for number in range(5)]
+
+
+def batch_output(path: Path, *, resume: bool = False, encoder: Encoder | None = None) -> FileOutput:
+    """An output of a batch that was asked nothing in particular."""
+    identity = Identity("0", "why", "tridge batch", ())
+    return FileOutput(str(path), encoder or JsonLines(), identity, resume=resume)
+
+
+def done(number: int, row: bytes) -> tuple[Job, Answer]:
+    """A job of one deal with its answer."""
+    return Job((), 1, Place(0, number + 1, "")), Answer(row, (), Counts(deals=1))
+
+
+def write_rows(output: FileOutput) -> None:
+    """Write all rows and finish."""
+    with output:
+        for number, row in enumerate(ROWS):
+            output.write(*done(number, row))
+        output.finish()
+
+
+def _try(path: Path, ready: object, go: object, end: object, told: object) -> None:
+    """One of many processes that begin at once."""
+    ready.release()  # type: ignore[attr-defined]
+    go.wait()  # type: ignore[attr-defined]
+    output = batch_output(path)
+    try:
+        output.open()
+    except CannotWrite:
+        told.put("refused")  # type: ignore[attr-defined]
+        return
+    told.put("won")  # type: ignore[attr-defined]
+    end.wait()  # type: ignore[attr-defined]
+    write_rows(output)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="processes are not forked there")
+def test_of_a_hundred_batches_begun_at_once_one_writes_and_the_others_are_refused(
+    tmp_path: Path,
+) -> None:
+    fork = multiprocessing.get_context("fork")
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(OLD)
+    ready, go, end, told = fork.Semaphore(0), fork.Event(), fork.Event(), fork.Queue()
+    processes = [
+        fork.Process(target=_try, args=(path, ready, go, end, told)) for _ in range(STARTS)
+    ]
+    for process in processes:
+        process.start()
+    for _ in processes:
+        ready.acquire()
+    go.set()
+    results = [told.get(timeout=60) for _ in processes]
+    end.set()
+    for process in processes:
+        process.join()
+    assert sorted(results) == ["refused"] * (STARTS - 1) + ["won"]
+    assert path.read_bytes() == b"".join(ROWS)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["out.jsonl"]
+
+
+def test_of_batches_that_end_while_others_begin_each_is_whole_or_refused(tmp_path: Path) -> None:
+    fork = multiprocessing.get_context("fork")
+    path = tmp_path / "out.jsonl"
+    ready, go, told = fork.Semaphore(0), fork.Event(), fork.Queue()
+    go.set()  # nobody waits: a folder is removed while others find it
+    processes = [fork.Process(target=_try, args=(path, ready, go, go, told)) for _ in range(40)]
+    for process in processes:
+        process.start()
+    results = [told.get(timeout=60) for _ in processes]
+    for process in processes:
+        process.join()
+        assert process.exitcode == 0
+    assert "won" in results
+    assert path.read_bytes() == b"".join(ROWS)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["out.jsonl"]
+
+
+@pytest.mark.exhaustive
+def test_a_hundred_commands_begun_at_once_leave_one_whole_file(
+    tmp_path: Path,
+) -> None:
+    file = random_file(tmp_path, 24)
+    output = tmp_path / "out.jsonl"
+    gate = tmp_path / "gate.pbn"
+    os.mkfifo(gate)  # the one that wins waits for its deals until all have tried
+    options = ("-q", "--do", "solve", "--threads", "1", "-o", output)
+    batches = [start(gate, *options) for _ in range(STARTS)]
+    losers = 0
+    while losers < STARTS - 1:
+        done = [batch for batch in batches if batch.poll() is not None]
+        losers = len(done)
+    assert {batch.returncode for batch in done} == {2}
+    with open(gate, "wb") as deals:
+        deals.write(file.read_bytes())
+    (winner,) = [batch for batch in batches if batch not in done]
+    winner.communicate(timeout=60)
+    assert winner.returncode == 1  # one deal is bad
+    for batch in done:
+        assert "is being written by another batch" in batch.communicate()[1]
+    assert len(output.read_bytes().splitlines()) == 25
+    assert not journal_of(output).parent.exists()
+
+
+def test_the_one_refused_touches_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(OLD)
+    first = batch_output(path)
+    first.open()
+    before = {entry.name: entry.stat().st_mtime_ns for entry in journal_of(path).parent.iterdir()}
+    for resume in (False, True):
+        with pytest.raises(CannotWrite, match="written by another batch"):
+            batch_output(path, resume=resume).open()
+    after = {entry.name: entry.stat().st_mtime_ns for entry in journal_of(path).parent.iterdir()}
+    assert before == after
+    write_rows(first)
+    assert path.read_bytes() == b"".join(ROWS)
+
+
+def test_wherever_the_journal_is_cut_a_batch_goes_on(tmp_path: Path) -> None:
+    journal = b""
+    for cut_at in range(2000):
+        path = tmp_path / str(cut_at) / "out.jsonl"
+        path.parent.mkdir()
+        path.write_bytes(OLD)
+        with batch_output(path) as output:
+            output.open()
+            for number, row in enumerate(ROWS[:3]):
+                output.write(*done(number, row))
+        journal = journal_of(path).read_bytes()
+        if cut_at > len(journal):
+            break
+        journal_of(path).write_bytes(journal[:cut_at])
+        again = batch_output(path, resume=cut_at > journal.index(b"\n"))
+        again.open()
+        kept = again.place.chunks
+        assert again.counts.deals == kept == min(max(journal[:cut_at].count(b"\n") - 1, 0), 3)
+        with again:
+            for number in range(kept, len(ROWS)):
+                again.write(*done(number, ROWS[number]))
+            again.finish()
+        assert path.read_bytes() == b"".join(ROWS)
+        assert [entry.name for entry in path.parent.iterdir()] == ["out.jsonl"]
+    assert cut_at > len(journal) > 100
+
+
+def test_rows_lost_in_a_power_cut_are_made_again(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    output = batch_output(path)
+    output.open()
+    for number, row in enumerate(ROWS[:3]):
+        output.write(*done(number, row))
+        if number == 0:
+            output._settle()
+    output._close()  # and nothing more: the machine is off
+    rows = path.read_bytes()
+    path.write_bytes(rows[: len(ROWS[0]) + 3].ljust(len(rows), b"\0"))
+    again = batch_output(path, resume=True)
+    again.open()
+    assert again.place.chunks == 1
+    again._close()
+    path.write_bytes(b"\0" * len(rows))
+    with pytest.raises(CannotWrite, match="has been changed"):
+        batch_output(path, resume=True).open()
+
+
+@pytest.mark.parametrize("name", ["journal", "lock", "new", "lost"])
+def test_planted_links_are_not_written_through(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    victim = tmp_path / "victim"
+    victim.write_bytes(OLD)
+    journal_of(path).parent.mkdir()
+    (journal_of(path).parent / name).symlink_to(victim)
+    output = batch_output(path)
+    try:
+        output.open()
+        write_rows(output)
+    except (OSError, CannotWrite):
+        assert name == "lock"
+    else:
+        assert path.read_bytes() == b"".join(ROWS)
+    assert victim.read_bytes() == OLD
+
+
+def test_a_planted_link_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    journal_of(path).parent.symlink_to(elsewhere)
+    with pytest.raises(CannotWrite, match="is no folder"):
+        batch_output(path).open()
+    assert not list(elsewhere.iterdir())
