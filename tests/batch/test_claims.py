@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.batch_runs import journal_of, random_file, start
+from batch_runs import journal_of, random_file, start
 
 from tridge_solver.batch.output.forms import Encoder, JsonLines
 from tridge_solver.batch.work.claim import CannotWrite

@@ -1,15 +1,23 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: cdivision=True
 # cython: freethreading_compatible=True
 """The compiled part of the exchange: which discards hold against all of the defenders'.
 
 Like the rest of the engine it knows lanes, seats and levels, and nothing of suits or contracts.
 """
 
-from libc.string cimport memset
-
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.exchange.contest cimport LARGEST_STOCK, Contest, survives
-from tridge_solver.engine.exchange.discards cimport Choices, Discard, free_choices, list_choices
+from tridge_solver.engine.exchange.discards cimport Discard, free_choices, list_choices
+from tridge_solver.engine.results.given cimport (
+    MOST_LEVEL,
+    Flag,
+    lower,
+    mask,
+    number,
+    plain_lanes,
+    read_levels,
+    take,
+)
 from tridge_solver.engine.layouts.judge cimport arrange, close_judge, forget_facts, open_judge
 from tridge_solver.engine.layouts.facts cimport Verdict
 from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS
@@ -37,18 +45,13 @@ cdef class Exchanger:
     """
 
     cdef Contest c
-    cdef bint busy
+    cdef Flag busy
     cdef bint loaded
     cdef object pack                # what the bits of the facts stand for
 
-    def __cinit__(self, *args, **kwargs):
-        memset(&self.c, 0, sizeof(Contest))
-
-    def __init__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES,
-                 Py_ssize_t fact_bytes=DEFAULT_FACT_BYTES,
-                 bint facts=True, bint killers=True, bint equals=True, bint free=True):
-        if self.c.judge.search != NULL:
-            raise RuntimeError("an Exchanger is initialised once")
+    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES,
+                  Py_ssize_t fact_bytes=DEFAULT_FACT_BYTES,
+                   bint facts=True, bint killers=True, bint equals=True, bint free=True):
         open_judge(&self.c.judge, table_bytes, fact_bytes)
         self.c.judge.use_facts = facts
         self.c.use_killers = killers
@@ -70,7 +73,7 @@ cdef class Exchanger:
                 free_choices(self.c.second[seat][n])
                 self.c.first[seat][n] = self.c.second[seat][n] = NULL
 
-    def load(self, lanes, int privileged, hands, stock, int leader, levels,
+    def load(self, lanes, privileged, hands, stock, leader, levels,
              most=(9, 9, 9), least=(0, 0, 0), fixed=(None, None, None)):
         """Set the deal.
 
@@ -86,32 +89,62 @@ cdef class Exchanger:
 
         Raises :class:`ValueError` for what is no deal.
         """
-        cdef int seat, n, p, d
-        cdef uint64_t everything = 0, number
-        if self.busy:
-            raise RuntimeError("an Exchanger serves one thread at a time")
-        self.loaded = False
+        take(&self.busy, "an Exchanger")
+        try:
+            self.loaded = False
+            self.load_checked(
+                plain_lanes(lanes), privileged, hands, stock, leader, levels, most, least, fixed
+            )
+            self.loaded = True
+        finally:
+            lower(&self.busy)
+
+    cdef int load_checked(self, tuple lanes, privileged, hands, stock, leader, levels, most, least,
+                          fixed) except -1:
+        """:meth:`load` where nobody else can be in it."""
+        cdef int seat, n
+        cdef uint64_t everything = 0, bit
+        cdef uint64_t dealt[SEATS]
+        hands, stock = [mask(hand) for hand in hands], list(stock)
+        most, least, fixed = list(most), list(least), list(fixed)
         sizes = [hand.bit_count() for hand in hands]
         if len(sizes) != SEATS or len(set(sizes)) != 1 or not 1 <= sizes[0] <= MAX_TRICKS:
             raise ValueError(f"hands of {sizes} cards (expected three alike, 1 to {MAX_TRICKS})")
-        if len(stock) > LARGEST_STOCK or not 0 <= leader < SEATS:
-            raise ValueError(f"a stock of {len(stock)} cards, or no such leader")
+        if not len(most) == len(least) == len(fixed) == SEATS:
+            raise ValueError("three seats exchange (expected three of most, least and fixed)")
+        if len(stock) > LARGEST_STOCK:
+            raise ValueError(f"a stock of {len(stock)} cards (expected at most {LARGEST_STOCK})")
+        stock = [number(card, 0, CARD_IDS - 1, "as a card") for card in stock]
+        self.c.leader = number(leader, 0, SEATS - 1, "as the leader")
+        self.c.tricks = sizes[0]
+        read_levels(self.c.level, levels, self.c.tricks)
+        for seat in range(SEATS):
+            dealt[seat] = hands[seat]
+            self.c.most[seat] = number(most[seat], 0, MAX_TRICKS, "cards to exchange at most")
+            self.c.least[seat] = number(
+                least[seat], 0, self.c.most[seat], "cards to exchange at least"
+            )
+            self.c.fixed[seat] = fixed[seat] is not None
+            if self.c.fixed[seat]:
+                fixed[seat] = mask(fixed[seat])
+                if fixed[seat] & ~hands[seat]:
+                    raise ValueError("a discard of cards the seat does not hold")
+        privileged = number(privileged, 0, MAX_TRICKS, "privileged trumps")
         arrange(&self.c.judge, lanes, privileged)
-        pack = (tuple(map(tuple, lanes)), privileged, sum(hands) | sum(1 << c for c in stock))
+        pack = (lanes, privileged, hands[0] | hands[1] | hands[2] | sum({1 << c for c in stock}))
         if pack != self.pack:
             forget_facts(&self.c.judge)  # they speak of bits, which are other cards now
             self.pack = pack
         cards = [card for hand in hands for card in range(CARD_IDS) if hand >> card & 1]
         for card in (*cards, *stock):
-            if not 0 <= card < CARD_IDS or self.c.judge.wide.bit_of[card] == NO_BIT:
+            if self.c.judge.wide.bit_of[card] == NO_BIT:
                 raise ValueError("a card that has no place in the lanes")
-            number = <uint64_t>1 << self.c.judge.wide.bit_of[card]
-            if everything & number:
+            bit = <uint64_t>1 << self.c.judge.wide.bit_of[card]
+            if everything & bit:
                 raise ValueError("a card stands twice")
-            everything |= number
+            everything |= bit
         self.drop_choices()
-        self.c.leader = leader
-        self.c.tricks = sizes[0]
+        self.c.refuting[1] = self.c.refuting[2] = 0
         self.c.stock_size = <int>len(stock)
         self.c.stock[0] = 0
         for n in range(self.c.stock_size):
@@ -124,19 +157,13 @@ cdef class Exchanger:
             self.c.judge.wide.lane[n] &= everything
         self.c.judge.wide.matadors &= everything
         for seat in range(SEATS):
-            self.c.dealt[seat] = to_wide(&self.c.judge.wide, hands[seat])
-            self.c.most[seat] = most[seat]
-            self.c.least[seat] = least[seat]
-            self.c.fixed[seat] = fixed[seat] is not None
+            self.c.dealt[seat] = to_wide(&self.c.judge.wide, dealt[seat])
             if self.c.fixed[seat]:
-                if fixed[seat] & ~hands[seat]:
-                    raise ValueError("a discard of cards the seat does not hold")
                 self.c.fixed_thrown[seat] = to_wide(&self.c.judge.wide, fixed[seat])
-        for p in range(self.c.tricks + 1):
-            for d in range(self.c.tricks + 1 - p):
-                self.c.level[cell(p, d)] = levels[p][d]
         # Where he wants few all seats look for weak hands: he to duck, they to make him win.
-        self.c.weak_first = levels[0][self.c.tricks] > levels[self.c.tricks][0]
+        self.c.weak_first = (
+            self.c.level[cell(0, self.c.tricks)] > self.c.level[cell(self.c.tricks, 0)]
+        )
         self.c.killers = 0
         self.c.player = list_choices(
             &self.c.judge.wide, 0, self.c.dealt[0], self.c.stock, 0, self.c.least[0],
@@ -145,38 +172,44 @@ cdef class Exchanger:
         )
         if self.c.player == NULL:
             raise MemoryError
-        self.loaded = True
+        return 0
 
     def forget(self):
         """Make all tables empty, as in a new exchanger."""
-        if self.busy:
-            raise RuntimeError("an Exchanger serves one thread at a time")
+        take(&self.busy, "an Exchanger")
         forget_all(&self.c.judge.search.table)
         forget_facts(&self.c.judge)
-
-    cdef const Discard* discard(self, Choices* choices, int number) except NULL:
-        """A discard by its number."""
-        if not self.loaded or not 0 <= number < choices.size:
-            raise ValueError(f"no discard {number}")
-        return &choices.discard[number]
+        lower(&self.busy)
 
     def discards(self):
         """The Player's discards, one for all its equals; later a discard is its index here."""
+        cdef int n
+        take(&self.busy, "an Exchanger")
+        try:
+            self.check()
+            return [
+                to_cards(&self.c.judge.wide, self.c.player.discard[n].thrown)
+                for n in range(self.c.player.size)
+            ]
+        finally:
+            lower(&self.busy)
+
+    cdef int check(self) except -1:
+        """Refuse questions that have no deal."""
         if not self.loaded:
             raise ValueError("no deal is loaded")
-        return self.masks(self.c.player)
-
-    cdef list masks(self, Choices* choices):
-        """The cards thrown by each of ``choices``."""
-        return [
-            to_cards(&self.c.judge.wide, choices.discard[n].thrown) for n in range(choices.size)
-        ]
+        return 0
 
     def promising(self):
         """The numbers of the Player's discards, the most promising first."""
-        if not self.loaded:
-            raise ValueError("no deal is loaded")
-        return sorted(range(self.c.player.size), key=lambda n: -self.c.player.discard[n].worth)
+        cdef int n
+        take(&self.busy, "an Exchanger")
+        try:
+            self.check()
+            worth = [self.c.player.discard[n].worth for n in range(self.c.player.size)]
+        finally:
+            lower(&self.busy)
+        return sorted(range(len(worth)), key=lambda n: -worth[n])
 
     def survives(self, int number, int first, int level):
         """Whether a discard of the Player reaches ``level`` whatever the defenders do.
@@ -184,8 +217,18 @@ cdef class Exchanger:
         ``first`` is the defender who exchanges first, 1 or 2. Returns the answer with a bound
         for the discard's value: the least level proved for it, or the most of its refutation.
         """
-        cdef const Discard* mine = self.discard(self.c.player, number)
-        return self.ask(mine, first, level)
+        take(&self.busy, "an Exchanger")
+        try:
+            self.check()
+            if not 0 <= number < self.c.player.size:
+                raise ValueError(f"no discard {number}")
+            if first not in (1, 2):
+                raise ValueError(f"no defender {first}")
+            if not -MOST_LEVEL <= level <= MOST_LEVEL:
+                raise ValueError(f"no level {level}")
+            return self.ask(&self.c.player.discard[number], first, level)
+        finally:
+            lower(&self.busy)
 
     cdef tuple ask(self, const Discard* mine, int first, int level):
         """Answer a question and read the bound off what was proved."""
@@ -193,19 +236,13 @@ cdef class Exchanger:
         cdef uint64_t target
         cdef int answer, x, y, bound = 0
         cdef bint seen = False
-        if self.busy:
-            raise RuntimeError("an Exchanger serves one thread at a time")
-        if first not in (1, 2):
-            raise ValueError(f"no defender {first}")
         target = cells_at_least(self.c.level, self.c.tricks, level)
         if target == 0:
             return False, level - 1
         if target == self.c.judge.search.cells.universe[self.c.tricks]:
             return True, level
-        self.busy = True
         with nogil:
             answer = survives(&self.c, mine, first, target, &verdict)
-        self.busy = False
         if answer < 0:
             raise MemoryError
         for y in range(self.c.tricks + 1):

@@ -16,6 +16,8 @@ cdef inline int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact
     from tridge_solver.engine.results.weights import HIGH, LOW
 
     cdef int bits = table_bits(fact_bytes, sizeof(LayoutCluster))
+    if fact_bytes < 0:
+        raise ValueError(f"{fact_bytes} bytes of facts (expected none or more)")
     judge.search = new_search(table_bytes, HIGH.flat, LOW.flat)
     judge.size = <uint64_t>1 << bits
     judge.shift = 64 - bits
@@ -34,7 +36,7 @@ cdef inline void close_judge(Judge* judge) noexcept:
 
 
 cdef inline int arrange(Judge* judge, lanes, int privileged) except -1:
-    """Lay out the pack of a new deal."""
+    """Lay out the pack of a new deal; ``lanes`` are tuples of integers."""
     cdef uint8_t flat[CARD_IDS]
     cdef int lengths[LANES]
     cdef int lane, n = 0
@@ -42,8 +44,8 @@ cdef inline int arrange(Judge* judge, lanes, int privileged) except -1:
         raise ValueError(f"{len(lanes)} lanes (expected {LANES})")
     cards = []
     for lane in range(LANES):
-        cards += list(lanes[lane])
-    if len(set(cards)) != len(cards) or min(cards) < 0 or max(cards) >= CARD_IDS:
+        cards += lanes[lane]
+    if len(set(cards)) != len(cards) or not 0 <= min(cards, default=0) <= max(cards, default=0) < CARD_IDS:
         raise ValueError(f"cards must be distinct numbers below {CARD_IDS}")
     if len(cards) > 40 or max(map(len, lanes)) > 12 or privileged not in (0, 3):
         raise ValueError("at most 40 cards, 12 in a lane, and no or three matadors")

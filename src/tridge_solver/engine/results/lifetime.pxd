@@ -1,5 +1,6 @@
 """Making and freeing a search with its transposition table."""
 
+from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint64_t
@@ -17,6 +18,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    high, low = [PyNumber_Index(w) for w in high], [PyNumber_Index(w) for w in low]
     if len(high) != WEIGHTS or len(low) != WEIGHTS:
         raise ValueError(f"a weight set has {WEIGHTS} numbers")
     for weight in (*high, *low):
@@ -35,13 +37,9 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
         free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
     prepare_cells(&s.cells)
-    try:
-        for n in range(WEIGHTS):
-            s.high_weights[n] = high[n]
-            s.low_weights[n] = low[n]
-    except BaseException:
-        free_search(s)
-        raise
+    for n in range(WEIGHTS):
+        s.high_weights[n] = high[n]
+        s.low_weights[n] = low[n]
     return s
 
 

@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: cdivision=True
 # cython: freethreading_compatible=True
 """The compiled search engine as Python sees it.
 
@@ -7,12 +7,14 @@ small numbers, a :class:`LaneOrder` says how they rank, an :class:`Objective` wh
 after. :mod:`tridge_solver.analysis.solving.double_dummy` speaks the language of the game.
 """
 
+from cpython.number cimport PyNumber_Index
 from libc.stdint cimport int16_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from tridge_solver.engine.bits cimport ctz, popcount64, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport ctz, uint32_t, uint64_t
 from tridge_solver.engine.results.context cimport Result, Search
+from tridge_solver.engine.results.given cimport MOST_LEVEL, Flag, lower, number, pack, read_levels, take
 from tridge_solver.engine.results.lifetime cimport free_search, new_search
 from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS, SHAPE_BITS
 from tridge_solver.engine.results.roots cimport (
@@ -41,6 +43,9 @@ from tridge_solver.engine.results.weights import HIGH, LOW
 
 DEFAULT_TABLE_BYTES = 1 << 20
 
+cdef enum:
+    MOST_SHORT = 32767           # the most that 16 bits hold
+
 
 cdef class LaneOrder:
     """How cards rank: four lanes of card numbers, strongest first, lane 0 the trumps.
@@ -55,8 +60,9 @@ cdef class LaneOrder:
 
     cdef Ranks ranks
 
-    def __init__(self, lanes, int privileged=0):
+    def __cinit__(self, lanes, int privileged=0):
         cdef int lane, n
+        lanes = [[PyNumber_Index(card) for card in lane_cards] for lane_cards in lanes]
         if len(lanes) != LANES:
             raise ValueError(f"{len(lanes)} lanes (expected {LANES})")
         cards = [card for lane_cards in lanes for card in lane_cards]
@@ -82,76 +88,30 @@ cdef class Objective:
     Args:
         levels: ``levels[p][d]`` for ``p`` tricks of the Player and ``d`` of the first defender
             (the seat after him), the second having the rest of ``tricks``; only ``p + d <= tricks``
-            is read. Both defenders play to make the number small.
+            is read. Both defenders play to make the number small. From minus to plus a milliard.
         guesses: ``guesses[e]`` is the level to ask for first when a rough count gives the Player
             ``e`` tricks; it affects speed only.
         tricks: tricks of a whole deal, 9 unless the pack is small.
 
-    Immutable; may be shared by threads.
+    Raises :class:`ValueError` for anything else. Immutable; may be shared by threads.
     """
 
     cdef int level[CELLS]
     cdef int guess[MAX_TRICKS + 1]
     cdef readonly int tricks
 
-    def __init__(self, levels, guesses, int tricks=MAX_TRICKS):
-        cdef int p, d
+    def __cinit__(self, levels, guesses, int tricks=MAX_TRICKS):
+        cdef int p
         if not 1 <= tricks <= MAX_TRICKS:
             raise ValueError(f"{tricks} tricks (expected 1 to {MAX_TRICKS})")
-        if len(guesses) <= tricks or len(levels) <= tricks or any(
-            len(row) + number <= tricks for number, row in enumerate(levels)
-        ):
+        guesses = list(guesses)
+        if len(guesses) <= tricks:
             raise ValueError(f"too few levels or guesses for {tricks} tricks")
         memset(self.level, 0, sizeof(self.level))
         self.tricks = tricks
+        read_levels(self.level, levels, tricks)
         for p in range(tricks + 1):
-            self.guess[p] = guesses[p]
-            for d in range(tricks + 1 - p):
-                self.level[cell(p, d)] = levels[p][d]
-
-
-cdef int pack(Packed* packed, hands, leader, trick, won) except -1:
-    """Check a position and write it down for the engine; raises :class:`ValueError`."""
-    try:
-        return pack_numbers(packed, hands, leader, trick, won)
-    except OverflowError:
-        raise ValueError("a number of the position is out of range") from None
-
-
-cdef int pack_numbers(Packed* packed, hands, int leader, trick, won) except -1:
-    """:func:`pack`, numbers too large for the machine aside."""
-    cdef int seat, n
-    if len(hands) != SEATS or len(won) != SEATS:
-        raise ValueError("a position has three hands")
-    if not 0 <= leader < SEATS or len(trick) >= SEATS:
-        raise ValueError("no such leader, or a trick of three cards")
-    packed.leader = leader
-    packed.played = <int>len(trick)
-    for seat in range(SEATS):
-        packed.hand[seat] = hands[seat]
-        packed.won[seat] = won[seat]
-        if packed.won[seat] < 0:
-            raise ValueError("tricks won cannot be negative")
-    cdef uint64_t seen = 0, both = 0
-    cdef int sizes[SEATS]
-    for seat in range(SEATS):
-        both |= seen & packed.hand[seat]
-        seen |= packed.hand[seat]
-        sizes[seat] = popcount64(packed.hand[seat])
-    seat = leader
-    for n in range(packed.played):
-        if not 0 <= trick[n] < CARD_IDS:
-            raise ValueError(f"no card {trick[n]}")
-        packed.table[n] = trick[n]
-        both |= seen & <uint64_t>1 << packed.table[n]
-        seen |= <uint64_t>1 << packed.table[n]
-        sizes[(leader + n) % SEATS] += 1
-    cdef int all_won = packed.won[0] + packed.won[1] + packed.won[2]
-    if sizes[0] != sizes[1] or sizes[1] != sizes[2] or sizes[0] + all_won > MAX_TRICKS:
-        raise ValueError(f"hands of {[sizes[0], sizes[1], sizes[2]]} cards with {all_won} tricks won")
-    if both:
-        raise ValueError("a card is held twice")
-    return 3 * sizes[0]
+            self.guess[p] = number(guesses[p], -MOST_LEVEL, MOST_LEVEL, "as a guess")
 
 
 cdef int check_placed(int placed, int expected) except -1:
@@ -159,6 +119,11 @@ cdef int check_placed(int placed, int expected) except -1:
     if placed != expected:
         raise ValueError("a card that has no place in the lanes")
     return 0
+
+
+cdef int all_won(const Packed* packed) noexcept:
+    """Tricks won so far."""
+    return packed.won[0] + packed.won[1] + packed.won[2]
 
 
 cdef class Solver:
@@ -180,7 +145,7 @@ cdef class Solver:
     cdef Search* s
     cdef Root root
     cdef bint loaded
-    cdef bint busy
+    cdef Flag busy
 
     def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES, high=None, low=None):
         self.s = new_search(
@@ -202,19 +167,21 @@ cdef class Solver:
 
     def forget(self):
         """Make the transposition table empty, as in a new solver."""
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
+        take(&self.busy, "a Solver")
         forget_all(&self.s.table)
+        lower(&self.busy)
 
     def facts(self):
         """How many facts the table holds now."""
         cdef uint64_t n, count = 0
+        take(&self.busy, "a Solver")
         for n in range(self.s.table.size):
             if self.s.table.clusters[n].tag >> SHAPE_BITS == self.s.table.generation:
                 count += self.s.table.clusters[n].count
+        lower(&self.busy)
         return count
 
-    def load(self, LaneOrder order not None, hands, int leader, trick=(), won=(0, 0, 0)):
+    def load(self, LaneOrder order not None, hands, leader, trick=(), won=(0, 0, 0)):
         """Set the position that the questions are about.
 
         Args:
@@ -228,19 +195,20 @@ cdef class Solver:
         Raises :class:`ValueError` when that is no position.
         """
         cdef Packed packed
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
-        self.loaded = False
-        cdef int expected = pack(&packed, hands, leader, trick, won)
-        check_placed(load_root(self.s, &self.root, &order.ranks, &packed), expected)
-        self.loaded = True
+        cdef int expected
+        take(&self.busy, "a Solver")
+        try:
+            self.loaded = False
+            expected = pack(&packed, hands, leader, trick, won)
+            check_placed(load_root(self.s, &self.root, &order.ranks, &packed), expected)
+            self.loaded = True
+        finally:
+            lower(&self.busy)
 
     cdef int check(self, Objective objective) except -1:
         """Refuse questions that have no position or do not fit it."""
         if not self.loaded:
             raise ValueError("no position is loaded")
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
         cdef int tricks = self.root.state.tricks
         if tricks + self.root.won[0] + self.root.won[1] + self.root.won[2] != objective.tricks:
             raise ValueError(f"the tricks of the position do not add up to {objective.tricks}")
@@ -251,13 +219,15 @@ cdef class Solver:
         cdef Levels levels
         cdef Result answer
         cdef uint64_t target
-        self.check(objective)
-        self.busy = True
-        with nogil:
-            levels_here(self.s, &self.root, objective.level, objective.guess, &levels)
-            target = cells_at_least(levels.level, self.root.state.tricks, level)
-            ask(self.s, &self.root, 0, target, &answer)
-        self.busy = False
+        take(&self.busy, "a Solver")
+        try:
+            self.check(objective)
+            with nogil:
+                levels_here(self.s, &self.root, objective.level, objective.guess, &levels)
+                target = cells_at_least(levels.level, self.root.state.tricks, level)
+                ask(self.s, &self.root, 0, target, &answer)
+        finally:
+            lower(&self.busy)
         return answer.win != 0
 
     def value(self, Objective objective not None):
@@ -267,11 +237,13 @@ cdef class Solver:
         loaded: related objectives of one position cost little more than one.
         """
         cdef int value
-        self.check(objective)
-        self.busy = True
-        with nogil:
-            value = value_here(self.s, &self.root, objective.level, objective.guess)
-        self.busy = False
+        take(&self.busy, "a Solver")
+        try:
+            self.check(objective)
+            with nogil:
+                value = value_here(self.s, &self.root, objective.level, objective.guess)
+        finally:
+            lower(&self.busy)
         return value
 
     def card_values(self, Objective objective not None):
@@ -282,14 +254,16 @@ cdef class Solver:
         cdef int values[MAX_TRICKS]
         cdef uint32_t cards[MAX_TRICKS]
         cdef int count, n
-        self.check(objective)
-        self.busy = True
-        with nogil:
-            count = card_values_here(
-                self.s, &self.root, objective.level, objective.guess, NULL, cards, values
-            )
-        self.busy = False
-        return [(self.root.id_of[ctz(cards[n])], values[n]) for n in range(count)]
+        take(&self.busy, "a Solver")
+        try:
+            self.check(objective)
+            with nogil:
+                count = card_values_here(
+                    self.s, &self.root, objective.level, objective.guess, NULL, cards, values
+                )
+            return [(self.root.id_of[ctz(cards[n])], values[n]) for n in range(count)]
+        finally:
+            lower(&self.busy)
 
     def play_values(self, Objective objective not None, played):
         """:meth:`card_values` before each of the cards ``played``, and after the last of them.
@@ -302,11 +276,11 @@ cdef class Solver:
         cdef uint32_t cards[MAX_TRICKS]
         cdef int count, n, known = 0, turn = 0
         cdef uint32_t chosen
-        self.check(objective)
         result = []
-        self.busy = True
-        self.loaded = False
+        take(&self.busy, "a Solver")
         try:
+            self.check(objective)
+            self.loaded = False
             for card in (*played, None):
                 with nogil:
                     # A card's value is that of the position it leads to.
@@ -333,14 +307,16 @@ cdef class Solver:
                 play_card(self.s, &self.root, chosen)
                 turn += 1
         finally:
-            self.busy = False
+            lower(&self.busy)
 
-    def card_values_in(self, LaneOrder order not None, const uint64_t[:, ::1] hands, int leader,
-                       trick, won, Objective objective not None, cards, int16_t[:, ::1] levels):
+    def card_values_in(self, LaneOrder order not None, const uint64_t[:, ::1] hands not None,
+                       leader, trick, won, Objective objective not None, cards,
+                       int16_t[:, ::1] levels not None):
         """What the same cards of the seat to play are worth in many layouts, in one call.
 
         Args:
-            order, leader, trick, won, objective: as for :meth:`load` and :meth:`value`.
+            order, leader, trick, won, objective: as for :meth:`load` and :meth:`value`, with
+                levels that fit 16 bits.
             hands: a row of three masks for each layout, as for :meth:`load`.
             cards: the numbers of the legal cards of the seat to play, the same in all layouts.
             levels: filled with their levels, a row for each layout, a column for each card.
@@ -353,31 +329,31 @@ cdef class Solver:
         cdef int values[MAX_TRICKS]
         cdef uint32_t legal[MAX_TRICKS]
         cdef int column_of[CARD_IDS]
-        cdef int n, column, found = 0, columns = <int>len(cards), tricks, expected = 0, placed = 0
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
-        self.loaded = False
+        cdef int n, column, found = 0, columns, tricks, expected = 0, placed = 0
+        cards, trick, won = [*cards], [*trick], [*won]
+        columns = <int>len(cards)
         if hands.shape[1] != SEATS or levels.shape[0] != count or levels.shape[1] != columns:
             raise ValueError("as many rows as layouts, columns as cards, and three hands each")
+        if max(map(abs, objective.level)) > MOST_SHORT:
+            raise ValueError(f"a level does not fit 16 bits (expected {MOST_SHORT} at most)")
         for n in range(CARD_IDS):
             column_of[n] = -1
         for n in range(columns):
-            if not 0 <= cards[n] < CARD_IDS:
-                raise ValueError(f"no card {cards[n]}")
-            column_of[cards[n]] = n
-        packed = <Packed*>malloc((count + 1) * sizeof(Packed))
-        if packed == NULL:
-            raise MemoryError
+            column_of[number(cards[n], 0, CARD_IDS - 1, "as a card")] = n
+        take(&self.busy, "a Solver")
         try:
+            self.loaded = False
+            packed = <Packed*>malloc((count + 1) * sizeof(Packed))
+            if packed == NULL:
+                raise MemoryError
             for row in range(count):
                 own = [hands[row, 0], hands[row, 1], hands[row, 2]]
                 expected = pack(&packed[row], own, leader, trick, won)
-                tricks = expected // SEATS + sum(won)
+                tricks = expected // SEATS + all_won(&packed[row])
                 if tricks != objective.tricks:
                     raise ValueError(
                         f"the tricks of the position do not add up to {objective.tricks}"
                     )
-            self.busy = True
             with nogil:
                 for row in range(count):
                     placed = load_root(self.s, &self.root, &order.ranks, &packed[row])
@@ -396,13 +372,13 @@ cdef class Solver:
                             continue
                     found = -1
                     break
-            self.busy = False
             if count:
                 check_placed(placed, expected)
             if found < 0:
                 raise ValueError("other cards are legal in a layout")
         finally:
             free(packed)
+            lower(&self.busy)
 
     def values_of_many(self, problems):
         """The values of many positions, each for one or several objectives, in one call.
@@ -415,7 +391,7 @@ cdef class Solver:
         all the searching at once, so that threads with a solver each run side by side. No
         position is loaded afterwards. Raises as :meth:`load` and :meth:`value`.
         """
-        cdef Py_ssize_t count = len(problems), most = 0, total = 0, n, k
+        cdef Py_ssize_t count, total = 0, n, k
         cdef Packed* packed = NULL
         cdef const Ranks** ranks = NULL
         cdef const int** levels = NULL
@@ -425,28 +401,31 @@ cdef class Solver:
         cdef int placed = 0
         cdef LaneOrder order
         cdef Objective objective
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
-        self.loaded = False
+        kept = []  # what is pointed at must stay, whatever becomes of the sequences
         for order, hands, leader, trick, won, objectives in problems:
-            if order is None or None in objectives:
+            objectives = tuple(objectives)
+            if order is None or any(objective is None for objective in objectives):
                 raise ValueError("a problem without an order or an objective")
+            kept.append((order, hands, leader, trick, won, objectives))
             total += len(objectives)
-        packed = <Packed*>malloc((count + 1) * sizeof(Packed))
-        ranks = <const Ranks**>malloc((count + 1) * sizeof(Ranks*))
-        ends = <Py_ssize_t*>malloc((count + 1) * sizeof(Py_ssize_t))
-        expected = <int*>malloc((count + 1) * sizeof(int))
-        levels = <const int**>malloc((2 * total + 1) * sizeof(int*))
-        values = <int*>malloc((total + 1) * sizeof(int))
+        count = len(kept)
+        take(&self.busy, "a Solver")
         try:
+            self.loaded = False
+            packed = <Packed*>malloc((count + 1) * sizeof(Packed))
+            ranks = <const Ranks**>malloc((count + 1) * sizeof(Ranks*))
+            ends = <Py_ssize_t*>malloc((count + 1) * sizeof(Py_ssize_t))
+            expected = <int*>malloc((count + 1) * sizeof(int))
+            levels = <const int**>malloc((2 * total + 1) * sizeof(int*))
+            values = <int*>malloc((total + 1) * sizeof(int))
             if not (packed and ranks and ends and expected and levels and values):
                 raise MemoryError
             k = 0
             for n in range(count):
-                order, hands, leader, trick, won, objectives = problems[n]
+                order, hands, leader, trick, won, objectives = kept[n]
                 expected[n] = pack(&packed[n], hands, leader, trick, won)
                 ranks[n] = &order.ranks
-                tricks = expected[n] // SEATS + sum(won)
+                tricks = expected[n] // SEATS + all_won(&packed[n])
                 for objective in objectives:
                     if objective.tricks != tricks:
                         raise ValueError(
@@ -456,7 +435,6 @@ cdef class Solver:
                     levels[2 * k + 1] = objective.guess
                     k += 1
                 ends[n] = k
-            self.busy = True
             with nogil:
                 k = 0
                 for n in range(count):
@@ -468,7 +446,6 @@ cdef class Solver:
                             self.s, &self.root, levels[2 * k], levels[2 * k + 1]
                         )
                         k += 1
-            self.busy = False
             if count and placed != expected[n]:
                 check_placed(placed, expected[n])
             result = []
@@ -484,3 +461,4 @@ cdef class Solver:
             free(expected)
             free(levels)
             free(values)
+            lower(&self.busy)

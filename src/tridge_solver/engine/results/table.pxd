@@ -51,7 +51,12 @@ cdef struct Table:
 cdef inline int table_bits(Py_ssize_t table_bytes, size_t cluster_bytes) noexcept nogil:
     """The binary logarithm of the number of clusters that fit, at least 1."""
     cdef int bits = 1
-    while (<Py_ssize_t>cluster_bytes << (bits + 1)) <= table_bytes and bits < MOST_TABLE_BITS:
+    # In 64 bits also where a size has 32: the shift goes one beyond what fits.
+    while (
+        bits < MOST_TABLE_BITS
+        and table_bytes > 0
+        and <uint64_t>cluster_bytes << (bits + 1) <= <uint64_t>table_bytes
+    ):
         bits += 1
     return bits
 

@@ -1,14 +1,23 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: cdivision=True
 # cython: freethreading_compatible=True
 """The compiled part of sampling: one seat's discards in many random worlds.
 
 See ``scene.pxd`` for what a world is and how the other seats exchange in it.
 """
 
+from cpython.number cimport PyNumber_Index
 from libc.stdint cimport int16_t
-from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
+from tridge_solver.engine.results.given cimport (
+    Flag,
+    lower,
+    mask,
+    number,
+    plain_lanes,
+    read_levels,
+    take,
+)
 from tridge_solver.engine.layouts.judge cimport arrange, close_judge, forget_facts, open_judge
 from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS
 from tridge_solver.engine.sampling.scene cimport (
@@ -24,10 +33,14 @@ from tridge_solver.engine.sampling.scene cimport (
     run_of_matadors,
 )
 from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cell, cells_at_least
-from tridge_solver.engine.layouts.wide cimport NO_BIT, Layout, to_cards, to_wide
+from tridge_solver.engine.layouts.wide cimport NO_BIT, Layout, ctz64, to_cards, to_wide
 
 DEFAULT_TABLE_BYTES = 2 << 20
 DEFAULT_FACT_BYTES = 1 << 18
+
+cdef enum:
+    MOST_POINTS = 1000           # of a card: a hand's add up in any case
+
 DEFENCES = {"model": BY_MODEL, "none": NOT_AT_ALL}
 
 
@@ -42,26 +55,22 @@ cdef class Sampler:
     """
 
     cdef Scene scene
-    cdef bint busy
+    cdef Flag busy
     cdef bint loaded
     cdef object pack
+    cdef uint64_t hand                 # the asker's, as a mask of card numbers
+    cdef int room                      # cards the asker may throw
     cdef readonly tuple levels         # of the results, worst first
 
-    def __cinit__(self, *args, **kwargs):
-        memset(&self.scene, 0, sizeof(Scene))
-
-    def __init__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES,
-                 Py_ssize_t fact_bytes=DEFAULT_FACT_BYTES):
-        if self.scene.judge.search != NULL:
-            raise RuntimeError("a Sampler is initialised once")
+    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES,
+                  Py_ssize_t fact_bytes=DEFAULT_FACT_BYTES):
         open_judge(&self.scene.judge, table_bytes, fact_bytes)
 
     def __dealloc__(self):
         close_judge(&self.scene.judge)
 
-    def load(self, lanes, int privileged, hand, unseen, turned, int asker, int leader, levels,
-             int guess, points, *, int most=9, int drawn=0, str defence="model", int first=0,
-             int first_drawn=-1, int least_points=0):
+    def load(self, lanes, privileged, hand, unseen, turned, asker, leader, levels, guess, points,
+             *, most=9, drawn=0, str defence="model", first=0, first_drawn=-1, least_points=0):
         """Set the scene.
 
         Args:
@@ -83,80 +92,121 @@ cdef class Sampler:
 
         Raises :class:`ValueError` for what is no scene.
         """
-        cdef int n, p, d, tricks = <int>hand.bit_count()
+        take(&self.busy, "a Sampler")
+        try:
+            self.loaded = False
+            self.set_table(plain_lanes(lanes), privileged, hand, unseen, turned)
+            self.set_question(asker, leader, levels, guess, points)
+            self.set_exchange(most, drawn, defence, first, first_drawn, least_points)
+            self.loaded = True
+        finally:
+            lower(&self.busy)
+
+    cdef int set_table(self, tuple lanes, privileged, hand, unseen, turned) except -1:
+        """The cards."""
+        cdef int n, tricks
         cdef uint64_t everything
-        cdef int level[CELLS]
-        if self.busy:
-            raise RuntimeError("a Sampler serves one thread at a time")
-        self.loaded = False
-        if not 1 <= tricks <= MAX_TRICKS or not 0 <= asker < SEATS or not 0 <= leader < SEATS:
-            raise ValueError("no such hand, seat or leader")
-        if not 2 * tricks <= len(unseen) <= UNSEEN or defence not in DEFENCES:
-            raise ValueError("too few or too many unseen cards, or no such defence")
-        if first_drawn >= 0 and (first == 0 or asker == 0 or first == asker):
-            raise ValueError("only a second defender knows what the first has drawn")
-        if drawn + max(first_drawn, 0) > len(unseen) + (turned is not None) - 2 * tricks:
-            raise ValueError("more cards drawn than the stock has")
-        if max(drawn, first_drawn) > tricks:
-            raise ValueError("more cards drawn than a hand has")
+        hand, unseen = mask(hand), [PyNumber_Index(card) for card in unseen]
+        shown = [] if turned is None else [PyNumber_Index(turned)]
+        privileged = number(privileged, 0, MAX_TRICKS, "privileged trumps")
+        tricks = number(hand.bit_count(), 1, MAX_TRICKS, "cards of a hand")
+        if not 2 * tricks <= len(unseen) <= UNSEEN:
+            raise ValueError(
+                f"{len(unseen)} unseen cards (expected {2 * tricks} to {UNSEEN})"
+            )
         arrange(&self.scene.judge, lanes, privileged)
-        shown = [] if turned is None else [turned]
-        cards = [card for card in range(CARD_IDS) if hand >> card & 1] + list(unseen) + shown
+        cards = [card for card in range(CARD_IDS) if hand >> card & 1] + unseen + shown
         if len(set(cards)) != len(cards) or any(
             not 0 <= card < CARD_IDS or self.scene.judge.wide.bit_of[card] == NO_BIT
             for card in cards
         ):
             raise ValueError("a card stands twice or has no place in the lanes")
-        mask = sum(1 << card for card in cards)
-        pack = (tuple(map(tuple, lanes)), privileged, mask)
+        every = sum([1 << card for card in cards])
+        pack = (lanes, privileged, every)
         if pack != self.pack:
             forget_facts(&self.scene.judge)  # they speak of bits, which are other cards now
             self.pack = pack
-        everything = to_wide(&self.scene.judge.wide, mask)
+        everything = to_wide(&self.scene.judge.wide, every)
         self.scene.judge.wide.cards = everything
         self.scene.judge.wide.matadors &= everything
         for n in range(LANES):
             self.scene.judge.wide.lane[n] &= everything
+        self.hand = hand
         self.scene.own = to_wide(&self.scene.judge.wide, hand)
         self.scene.unseen_count = <int>len(unseen)
         for n in range(self.scene.unseen_count):
             self.scene.unseen[n] = self.scene.judge.wide.bit_of[unseen[n]]
-        self.scene.turned = -1 if turned is None else self.scene.judge.wide.bit_of[turned]
-        for card in cards:
-            self.scene.points[self.scene.judge.wide.bit_of[card]] = points[card]
-        self.scene.asker = asker
-        self.scene.leader = leader
+        self.scene.turned = self.scene.judge.wide.bit_of[shown[0]] if shown else -1
         self.scene.tricks = tricks
-        self.scene.most = most
-        self.scene.drawn = drawn
-        self.scene.defence = DEFENCES[defence]
-        self.scene.first = first
-        self.scene.first_drawn = first_drawn
-        self.scene.least_points = least_points
-        for p in range(tricks + 1):
-            for d in range(tricks + 1 - p):
-                level[cell(p, d)] = levels[p][d]
-        self.levels = tuple(
-            sorted({levels[p][d] for p in range(tricks + 1) for d in range(tricks + 1 - p)})
-        )
+        return 0
+
+    cdef int set_question(self, asker, leader, levels, guess, points) except -1:
+        """Who asks what."""
+        cdef int n, x, y, tricks = self.scene.tricks
+        cdef int level[CELLS]
+        cdef uint64_t left = self.scene.judge.wide.cards
+        points = list(points)
+        while left:
+            n = self.scene.judge.wide.card_at[ctz64(left)]
+            if n >= len(points):
+                raise ValueError(f"no points of card {n}")
+            self.scene.points[ctz64(left)] = number(
+                points[n], -MOST_POINTS, MOST_POINTS, "points of a card"
+            )
+            left &= left - 1
+        self.scene.asker = number(asker, 0, SEATS - 1, "as the seat that asks")
+        self.scene.leader = number(leader, 0, SEATS - 1, "as the leader")
+        read_levels(level, levels, tricks)
+        found = {level[cell(x, y)] for y in range(tricks + 1) for x in range(tricks + 1 - y)}
+        self.levels = tuple(sorted(found))
         self.scene.levels = <int>len(self.levels)
         for n in range(self.scene.levels):
             self.scene.targets[n] = cells_at_least(level, tricks, self.levels[n])
         self.scene.guess = self.levels.index(guess) if guess in self.levels else 0
-        self.loaded = True
+        return 0
+
+    cdef int set_exchange(self, most, drawn, defence, first, first_drawn, least_points) except -1:
+        """Who exchanges how."""
+        cdef int tricks = self.scene.tricks, stock
+        stock = self.scene.unseen_count + (self.scene.turned >= 0) - 2 * tricks
+        if defence not in DEFENCES:
+            raise ValueError(f"no defence {defence} (expected one of {', '.join(DEFENCES)})")
+        self.scene.defence = DEFENCES[defence]
+        self.scene.most = number(most, 0, MAX_TRICKS, "cards to exchange at most")
+        self.scene.drawn = number(drawn, 0, tricks, "cards drawn")
+        self.scene.first = number(first, 0, SEATS - 1, "as the first defender")
+        self.scene.first_drawn = number(first_drawn, -1, tricks, "cards drawn")
+        self.scene.least_points = number(
+            least_points, -MAX_TRICKS * MOST_POINTS, MAX_TRICKS * MOST_POINTS, "points of a hand"
+        )
+        if self.scene.first_drawn >= 0 and self.scene.first in (0, self.scene.asker):
+            raise ValueError("only a second defender knows what the first has drawn")
+        if self.scene.first_drawn >= 0 and self.scene.asker == 0:
+            raise ValueError("only a second defender knows what the first has drawn")
+        if self.scene.drawn + max(self.scene.first_drawn, 0) > stock:
+            raise ValueError("more cards drawn than the stock has")
+        self.room = stock if self.scene.asker == 0 else tricks
+        return 0
 
     cdef int check(self, const uint64_t[:, ::1] words) except -1:
         """Refuse worlds that have no scene, or are none."""
         if not self.loaded:
             raise ValueError("no scene is loaded")
-        if self.busy:
-            raise RuntimeError("a Sampler serves one thread at a time")
         if words.shape[1] != WORDS:
             raise ValueError(f"a world takes {WORDS} words")
         return 0
 
-    def play(self, const uint64_t[:, ::1] words, discards, uint8_t[:, ::1] results, goal=None,
-             int16_t[:, ::1] matadors=None):
+    cdef uint64_t thrown(self, discard) except? 1:
+        """A discard in wide bits; raises :class:`ValueError` for what the seat cannot throw."""
+        cdef uint64_t cards = mask(discard)
+        if cards & ~self.hand:
+            raise ValueError("a discard of cards the seat does not hold")
+        if popcount64(cards) > self.room:
+            raise ValueError(f"a discard of more cards than the stock has ({self.room})")
+        return to_wide(&self.scene.judge.wide, cards)
+
+    def play(self, const uint64_t[:, ::1] words not None, discards,
+             uint8_t[:, ::1] results not None, goal=None, int16_t[:, ::1] matadors=None):
         """Play discards in worlds.
 
         Args:
@@ -171,42 +221,45 @@ cdef class Sampler:
         Raises :class:`ValueError` for arrays of other shapes, cards the seat does not hold, or a
         goal that is no level.
         """
-        cdef Py_ssize_t worlds = words.shape[0], arms = len(discards), w, n
+        cdef Py_ssize_t worlds = words.shape[0], arms, w, n
         cdef uint64_t target = 0
         cdef uint64_t thrown[1 << MAX_TRICKS]
         cdef World world
         cdef Layout layout
         cdef int count, last
-        self.check(words)
+        cdef bint with_matadors = matadors is not None
+        discards = list(discards)
+        arms = len(discards)
         if arms > 1 << MAX_TRICKS or results.shape[0] != worlds or results.shape[1] != arms:
             raise ValueError("as many rows as worlds and columns as discards (at most 512)")
-        if matadors is not None and (matadors.shape[0] != worlds or matadors.shape[1] != arms):
+        if with_matadors and (matadors.shape[0] != worlds or matadors.shape[1] != arms):
             raise ValueError("as many rows as worlds and columns as discards")
-        for n in range(arms):
-            thrown[n] = to_wide(&self.scene.judge.wide, discards[n])
-            if thrown[n] & ~self.scene.own:
-                raise ValueError("a discard of cards the seat does not hold")
-        if goal is not None:
-            target = self.scene.targets[self.levels.index(goal)]
-        self.busy = True
-        with nogil:
-            for w in range(worlds):
-                deal_world(&self.scene, &words[w, 0], &world)
-                last = -1
-                for n in range(arms):
-                    count = popcount64(thrown[n])
-                    if self.scene.asker != 0 or count != last:
-                        exchange_in(&self.scene, &world, thrown[n], layout.held)
-                        last = count
-                    else:
-                        # The others' exchanges depend on how many cards were thrown only.
-                        layout.held[0] = (world.dealt[0] & ~thrown[n]) | world.stock[count]
-                    results[w, n] = play_out(&self.scene, &layout, target)
-                    if matadors is not None:
-                        matadors[w, n] = run_of_matadors(&self.scene, layout.held[0])
-        self.busy = False
+        take(&self.busy, "a Sampler")
+        try:
+            self.check(words)
+            for n in range(arms):
+                thrown[n] = self.thrown(discards[n])
+            if goal is not None:
+                target = self.scene.targets[self.levels.index(goal)]
+            with nogil:
+                for w in range(worlds):
+                    deal_world(&self.scene, &words[w, 0], &world)
+                    last = -1
+                    for n in range(arms):
+                        count = popcount64(thrown[n])
+                        if self.scene.asker != 0 or count != last:
+                            exchange_in(&self.scene, &world, thrown[n], layout.held)
+                            last = count
+                        else:
+                            # The others' exchanges depend on how many cards were thrown only.
+                            layout.held[0] = (world.dealt[0] & ~thrown[n]) | world.stock[count]
+                        results[w, n] = play_out(&self.scene, &layout, target)
+                        if with_matadors:
+                            matadors[w, n] = run_of_matadors(&self.scene, layout.held[0])
+        finally:
+            lower(&self.busy)
 
-    def world(self, const uint64_t[:, ::1] words, discard):
+    def world(self, const uint64_t[:, ::1] words not None, discard):
         """The first world of ``words``, for tests and for the exact defence.
 
         Returns the three hands as dealt, the stock in order and the three hands after the
@@ -215,18 +268,23 @@ cdef class Sampler:
         cdef World world
         cdef uint64_t held[SEATS]
         cdef int n
-        self.check(words)
-        deal_world(&self.scene, &words[0, 0], &world)
-        exchange_in(
-            &self.scene, &world, to_wide(&self.scene.judge.wide, discard), held
-        )
-        wide = [to_cards(&self.scene.judge.wide, world.stock[n]) for n in range(world.stock_size + 1)]
-        stock = [(wide[n + 1] ^ wide[n]).bit_length() - 1 for n in range(world.stock_size)]
-        return (
-            [to_cards(&self.scene.judge.wide, world.dealt[n]) for n in range(SEATS)],
-            stock,
-            [to_cards(&self.scene.judge.wide, held[n]) for n in range(SEATS)],
-        )
+        take(&self.busy, "a Sampler")
+        try:
+            self.check(words)
+            deal_world(&self.scene, &words[0, 0], &world)
+            exchange_in(&self.scene, &world, self.thrown(discard), held)
+            wide = [
+                to_cards(&self.scene.judge.wide, world.stock[n])
+                for n in range(world.stock_size + 1)
+            ]
+            stock = [(wide[n + 1] ^ wide[n]).bit_length() - 1 for n in range(world.stock_size)]
+            return (
+                [to_cards(&self.scene.judge.wide, world.dealt[n]) for n in range(SEATS)],
+                stock,
+                [to_cards(&self.scene.judge.wide, held[n]) for n in range(SEATS)],
+            )
+        finally:
+            lower(&self.busy)
 
     @property
     def counts(self):

@@ -204,7 +204,7 @@ cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* wo
     """
     cdef uint64_t state[WORDS]
     cdef World nearest
-    cdef int n, strange, least = 1 << 20
+    cdef int n, strange, least = 0
     for n in range(WORDS):
         state[n] = words[n]
     for n in range(TRIES):
@@ -214,7 +214,7 @@ cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* wo
         strange = strangeness(scene, world)
         if strange == 0:
             return
-        if strange < least:
+        if n == 0 or strange < least:
             least = strange
             nearest = world[0]
     world[0] = nearest

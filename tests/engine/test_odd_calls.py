@@ -1,0 +1,96 @@
+"""Nothing that Python can say to the engine ends the process, or never ends."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tridge_solver.engine import LaneOrder, Objective, Solver
+from tridge_solver.engine.exchange.exchanger import Exchanger
+from tridge_solver.engine.sampling.sampler import Sampler
+
+ODD_CALLS = Path(__file__).parent.parent / "helpers" / "engine_odd_calls.py"
+
+PAIRS = 60
+MANY_PAIRS = 20_000
+
+
+def odd_calls(pairs: int) -> int:
+    """Make the calls in a process of their own; how many there were."""
+    command = [sys.executable, "-X", "faulthandler", str(ODD_CALLS), str(pairs)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-4000:]
+    return int(done.stdout)
+
+
+def test_odd_arguments_neither_kill_nor_hang() -> None:
+    assert odd_calls(PAIRS) > 3000
+
+
+@pytest.mark.exhaustive
+def test_odd_arguments_two_at_a_time_neither_kill_nor_hang() -> None:
+    assert odd_calls(MANY_PAIRS) > 10 * MANY_PAIRS
+
+
+@pytest.mark.parametrize("won", [(2**31 - 1, 2**31 - 1, 2), (10, 0, 0), (2**70, 0, 0)])
+def test_tricks_won_are_looked_at_before_they_are_added(won: tuple[int, int, int]) -> None:
+    solver = Solver(table_bytes=0)
+    with pytest.raises(ValueError, match="tricks won"):
+        solver.load(LaneOrder([[0, 1], [2], [], []]), (1, 2, 4), 0, (), won)
+
+
+@pytest.mark.parametrize("kind", [LaneOrder, Objective])
+def test_there_is_no_object_that_was_not_made_whole(kind: type[object]) -> None:
+    with pytest.raises(TypeError):
+        kind.__new__(kind)
+
+
+def test_a_world_nobody_could_have_seen_is_the_nearest_there_is() -> None:
+    lanes = [list(range(10 * lane, 10 * lane + 10)) for lane in range(4)]
+    unseen = list(range(9, 40))
+    levels = [[p] * 10 for p in range(10)]
+    sampler = Sampler()
+    sampler.load(lanes, 0, 0x1FF, unseen, None, 1, 0, levels, 0, [0] * 64, least_points=9000)
+    words = np.arange(4, dtype=np.uint64).reshape(1, 4)
+    dealt, stock, held = sampler.world(words, 0)
+    assert [hand.bit_count() for hand in dealt] == [9, 9, 9]
+    assert [hand.bit_count() for hand in held] == [9, 9, 9]
+    cards = sum(dealt) + sum(1 << card for card in stock)
+    assert cards == (1 << 40) - 1
+
+
+def test_a_solver_in_use_refuses_all_others() -> None:
+    """Whoever calls, from wherever, while an object is at work: even what it is itself reading."""
+    solver = Solver(table_bytes=0)
+    order = LaneOrder([[0, 1], [2], [], []])
+    refused: list[str] = []
+
+    class Meddling(list[int]):
+        def __iter__(self):  # type: ignore[no-untyped-def]
+            for meddle in (solver.forget, solver.facts, lambda: solver.load(order, [], 0)):
+                with pytest.raises(RuntimeError, match="one thread at a time"):
+                    meddle()
+                refused.append("refused")
+            return super().__iter__()
+
+    solver.load(order, Meddling([1, 2, 4]), 0, (), (0, 0, 0))
+    assert refused == ["refused"] * 3
+    assert solver.value(Objective([[0, 0], [1]], [0, 0], 1)) in (0, 1)
+
+
+@pytest.mark.parametrize("kind", [Solver, Exchanger, Sampler])
+def test_objects_are_made_and_dropped_by_many_threads(kind: type[object]) -> None:
+    def make() -> None:
+        for _ in range(20):
+            kind(table_bytes=0)  # type: ignore[call-arg]
+
+    threads = [threading.Thread(target=make) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
