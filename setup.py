@@ -2,7 +2,8 @@
 
 The default build is portable C from Cython. On x86-64 the ``popcnt`` instruction, present in
 every such processor since 2008, is asked for when the compiler knows it; everything else falls
-back to plain bit arithmetic. ``TRIDGE_CFLAGS`` adds compiler flags, e.g. ``-march=native``.
+back to plain bit arithmetic. ``TRIDGE_CFLAGS`` adds compiler flags, e.g. ``-march=native``; a build
+with sanitizers is that of ``benchmarks/sanitize.py``.
 """
 
 import os
@@ -34,7 +35,8 @@ class BuildEngine(build_ext):
         if self.compiler.compiler_type == "msvc":
             flags = ["/O2"]
         else:
-            flags = ["-O3", "-fno-strict-aliasing"]
+            # Debug information would name the folder of the build.
+            flags = ["-O3", "-fno-strict-aliasing", "-g0"]
             if platform.machine().lower() in POPCOUNT_MACHINES:
                 flags.append("-mpopcnt")
         flags += os.environ.get("TRIDGE_CFLAGS", "").split()

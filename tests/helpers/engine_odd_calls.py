@@ -22,7 +22,7 @@ from tridge_solver.engine.exchange import exchanger
 from tridge_solver.engine.results import solver
 from tridge_solver.engine.sampling import sampler
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds a call may take: searches of the deals here take thousandths."""
 
 ERRORS = (TypeError, ValueError, RuntimeError, ArithmeticError, LookupError, AttributeError)
@@ -48,7 +48,7 @@ class Fickle:
 
     def __getitem__(self, place: int) -> Any:
         value = self.values[place]
-        self.values = (self.values * 3)[:500]
+        self.values = (self.values * 3)[:60]
         return value
 
 
