@@ -22,14 +22,14 @@ FLAGS = (
 )
 LIBRARIES = ("libasan.so", "libubsan.so")
 TESTS = (
-    "tests/test_engine_solver.py",
-    "tests/test_engine_many.py",
-    "tests/test_engine_invariants.py",
-    "tests/test_engine_signature.py",
-    "tests/test_exchange_closed.py",
-    "tests/test_exchange_race.py",
+    "tests/engine/test_solver.py",
+    "tests/engine/test_many.py",
+    "tests/engine/test_invariants.py",
+    "tests/engine/test_signature.py",
+    "tests/exchange/test_closed.py",
+    "tests/exchange/test_race.py",
 )
-ODD_CALLS = "tests/engine_odd_calls.py"
+ODD_CALLS = "tests/helpers/engine_odd_calls.py"
 PAIRS = "500"
 
 
@@ -55,7 +55,8 @@ def main(tests: list[str]) -> int:
             "PYTHONMALLOC": "malloc",  # so that Python's own memory is watched too
             "LD_PRELOAD": " ".join(libraries),
             # Python leaks by design; and where there is no memory the engine says so itself.
-            "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+            # What was freed is kept from use for a while, less than a test of memory allows.
+            "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=16",
             "UBSAN_OPTIONS": "print_stacktrace=1",
         }
         runs = [[sys.executable, "-m", "pytest", "-q", "-x", *(tests or TESTS)]]

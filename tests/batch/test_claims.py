@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from batch_runs import journal_of, random_file, start
 
+from batch_runs import journal_of, random_file, start
 from tridge_solver.batch.output.forms import Encoder, JsonLines
 from tridge_solver.batch.work.claim import CannotWrite
 from tridge_solver.batch.work.jobs import Job, Place

@@ -99,5 +99,5 @@ def test_objects_are_made_and_dropped_by_many_threads(kind: type[object]) -> Non
 @pytest.mark.parametrize("kind", [Solver, Exchanger, Sampler])
 def test_a_compiled_module_does_not_name_the_folder_it_was_built_in(kind: type[object]) -> None:
     module = sys.modules[kind.__module__]
-    folder = Path(str(module.__file__)).parents[3]
+    folder = Path(str(module.__file__)).parents[4]
     assert str(folder).encode() not in Path(str(module.__file__)).read_bytes()

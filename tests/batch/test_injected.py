@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tridge_solver import dumps, random_deals
-from tridge_solver.analysis.random_deals import Table
+from tridge_solver.analysis.dealing.random_deals import Table
 from tridge_solver.rules.contracts import Contract
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.parent / "helpers"
 COMPILER = shutil.which("cc") or shutil.which("gcc") or ""
 DEALS = 8
 STRIDE = 97
