@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A busy machine is no wrong answer: nothing here is timed.
@@ -14,3 +16,26 @@ settings.load_profile("untimed")
 # the tests would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+FAST = (
+    "rules",
+    "handfile",
+    "validation",
+    "scoring",
+    "engine/test_signature",
+    "house/test_layering",
+)
+"""What is marked ``fast``: rooms, and files of rooms, whose tests take seconds."""
+
+SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "scoring/test_properties")
+"""What of it takes longer."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of :data:`FAST` but for the exhaustive ones."""
+    here = Path(__file__).parent
+    for item in items:
+        name = item.path.relative_to(here).as_posix()
+        fast = name.startswith(FAST) and not name.startswith(SLOW)
+        if fast and item.get_closest_marker("exhaustive") is None:
+            item.add_marker("fast")

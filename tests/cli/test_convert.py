@@ -28,7 +28,7 @@ from tridge_solver.handfile.json_reader import looks_like_json, read_json
 from tridge_solver.handfile.json_writer import deal_fields
 from tridge_solver.handfile.normal import normalised
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.showing.deal_json import deal_json
+from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.validation import defects, doubts
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.pbn"))

@@ -25,7 +25,7 @@ from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.reviewing.facts import ReviewReport
+from tridge_solver.report.reviewing.report import ReviewReport
 from tridge_solver.seats import Seat
 
 FEW = Sampling(samples=150)

@@ -11,7 +11,6 @@ Fenced blocks are run by their language:
 
 from __future__ import annotations
 
-import ast
 import doctest
 import os
 import re
@@ -19,7 +18,6 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +29,6 @@ from tridge_solver.handfile import read
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SOURCE = ROOT / "src" / "tridge_solver"
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
@@ -191,54 +188,6 @@ def test_every_command_is_documented(name: str) -> None:
             names = [f"`{word}" for word in option.opts]
             documented = any(word in section or word in shared for word in names)
             assert documented, f"docs/cli.md does not tell of {option.opts[0]} of tridge {name}"
-
-
-FLOORS = (
-    ("harmless", "misread"),
-    ("cards", "seats", "shuffle"),
-    ("rules",),
-    ("games", "engine"),
-    ("play",),
-    ("deal",),
-    ("validation", "scoring"),
-    ("handfile",),
-    ("analysis",),
-    ("report",),
-    ("batch",),
-    ("cli",),
-)
-"""The rooms of the package from the ground up."""
-
-
-def test_imports_only_downward() -> None:
-    floor_of = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
-    for path in SOURCE.rglob("*.py"):
-        room = path.relative_to(SOURCE).with_suffix("").parts[0]
-        if room in ("__init__", "__main__"):
-            continue
-        for imported in imported_rooms(path):
-            if imported != room:
-                assert floor_of[imported] < floor_of[room], f"{path.name} imports {imported}"
-
-
-def imported_rooms(path: Path) -> Iterator[str]:
-    """The rooms of the package that a module imports from, wherever the import stands."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            package, _, rest = node.module.partition(".")
-            if package == "tridge_solver" and rest:
-                yield rest.partition(".")[0]
-
-
-def test_every_module_has_its_line() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    named = {
-        path.name
-        for path in SOURCE.rglob("*")
-        if path.suffix in (".py", ".pyx", ".pxd", ".h") and not path.name.startswith("__")
-    }
-    missing = sorted(name for name in named if not re.search(rf"\b{re.escape(name)}", text))
-    assert not missing
 
 
 def update() -> None:

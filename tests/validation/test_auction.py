@@ -15,7 +15,7 @@ from tridge_solver.deal import Auction as Record, Deal
 from tridge_solver.handfile import loads
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.showing.deal_json import deal_json
+from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.rules.auction import (
     MORE,
     PASS,

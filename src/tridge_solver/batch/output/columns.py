@@ -19,6 +19,7 @@ from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 
 Row = Mapping[str, Any]
+Rows = Sequence[Row]
 Cells = dict[str, Any]
 
 TURNS = ("lead", "middle", "last")

@@ -6,16 +6,15 @@ import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from enum import Enum
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from tridge_solver.batch.output.columns import Layout, layout_of
+from tridge_solver.batch.output.columns import Layout, Rows, layout_of
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.harmless import harmless_cell
 
-Rows = Sequence[Mapping[str, Any]]
 Assemble = Callable[[Path, BinaryIO], None]
 """Makes the file that is written of what waits in another."""
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tridge_solver.batch.output.columns import Layout
-from tridge_solver.batch.output.forms import Rows
+from tridge_solver.batch.output.columns import Layout, Rows
 from tridge_solver.handfile.parquet import pyarrow_modules
 
 ROW_GROUP = 1 << 16

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from tridge_solver.deal import Deal
-from tridge_solver.report.advice.facts import AdviceReport
+from tridge_solver.report.advice.report import AdviceReport
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:

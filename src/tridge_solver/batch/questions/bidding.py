@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.cards import Pack, in_either_pack
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.report.bidding.facts import BidReport
-from tridge_solver.report.bidding.open_facts import OpenBidReport
+from tridge_solver.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.seats import Seat
 

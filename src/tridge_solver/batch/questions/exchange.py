@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.cards import Suit
 from tridge_solver.deal import Deal
-from tridge_solver.report.exchange.open_facts import OpenExchangeReport
-from tridge_solver.report.exchange.sampled_facts import SampledExchangeReport
+from tridge_solver.report.exchange.report import OpenExchangeReport, SampledExchangeReport
 from tridge_solver.report.solving.facts import Stats
 from tridge_solver.seats import Seat
 

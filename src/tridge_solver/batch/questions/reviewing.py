@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal
-from tridge_solver.report.reviewing.facts import PassedOut, ReviewReport
+from tridge_solver.report.reviewing.report import PassedOut, ReviewReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.open import OpenExchanges

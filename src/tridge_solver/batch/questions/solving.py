@@ -10,7 +10,8 @@ from tridge_solver.analysis.solving.problem import problem_of
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import Position
-from tridge_solver.report.solving.facts import Line, Solution, Stats, TableSolution
+from tridge_solver.report.solving.facts import Line, Stats
+from tridge_solver.report.solving.report import SolutionReport, TableReport
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.seats import Seat
 
@@ -58,7 +59,7 @@ class SolveQuestion:
 
         return DoubleDummy(DEFAULT_HASH_MB if table_bytes is None else table_bytes / MEBIBYTE)
 
-    def answer(self, solver: DoubleDummy, deal: Deal) -> Solution | TableSolution:
+    def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
         """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
         it takes."""
         began, before = time.perf_counter(), solver.nodes
@@ -74,7 +75,7 @@ class SolveQuestion:
             if self.line:
                 raise DealError("no contract to play a line of (expected a Contract)")
             deal.played_hands()  # says which hand is not known
-            return TableSolution(deal, solver.table(deal), stats())
+            return TableReport(deal, solver.table(deal), stats())
         position, player, contract = problem_of(deal)
         value = solver.value(position, player, contract)
         cards = solver.card_values(position, player, contract) if self.cards else None
@@ -83,7 +84,9 @@ class SolveQuestion:
             line = _line(solver, deal, position, player, contract, self.after)
             points = _points(deal, player, line)
         shown = line if self.line else None
-        return Solution(deal, player, contract, position, value, cards, shown, points, stats())
+        return SolutionReport(
+            deal, player, contract, position, value, cards, shown, points, stats()
+        )
 
 
 def _line(

@@ -24,14 +24,14 @@ from tridge_solver.batch.work.journal import Identity
 from tridge_solver.batch.work.output import FileOutput, StreamOutput
 from tridge_solver.batch.work.processes import NoWorkers
 from tridge_solver.batch.work.worker import Counts, Task
-from tridge_solver.cli.common import Format, Settings, command
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
-from tridge_solver.cli.options.batch import (
+from tridge_solver.cli.commands.batch_options import (
     DO,
     borrow_options,
     check_options,
     question_and_change,
 )
+from tridge_solver.cli.common import Format, Settings, command
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting

@@ -131,7 +131,7 @@ class Conversion:
             self._write_text(deal for deal, _ in every)
             return
         else:
-            from tridge_solver.report.showing.deal_json import deal_json
+            from tridge_solver.report.showing.facts import deal_json
 
             for deal, source in every:
                 run.write_json(deal_json(deal, source))
@@ -140,7 +140,7 @@ class Conversion:
 
     def _write_parquet(self, deals: Iterable[tuple[Deal, Source]]) -> None:
         from tridge_solver.handfile.parquet import NoParquet, row_of, write_parquet
-        from tridge_solver.report.showing.deal_json import deal_json
+        from tridge_solver.report.showing.facts import deal_json
 
         rows = (row_of(deal, deal_json(deal, source)) for deal, source in deals)
         try:

@@ -135,7 +135,7 @@ def deal(
     from tridge_solver.analysis.dealing.condition_text import ConditionError
     from tridge_solver.analysis.dealing.random_deals import DealMaker, Table
     from tridge_solver.handfile import dump
-    from tridge_solver.report.showing.deal_json import deal_json
+    from tridge_solver.report.showing.facts import deal_json
 
     try:
         table = Table(

@@ -6,7 +6,7 @@ from tridge_solver.cli.common import Settings, command, files_argument
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run.run import Run
-from tridge_solver.report.showing.facts import DealView
+from tridge_solver.report.showing.report import DealReport
 
 
 @command(
@@ -32,5 +32,5 @@ def show(
     """Print a diagram of every good deal."""
     beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Deals"))
     with beside, Run(settings, beside.add) as run:
-        run.each_deal(given.deals(files, settings), lambda _, deal: DealView(deal), lambda: None)
+        run.each_deal(given.deals(files, settings), lambda _, deal: DealReport(deal), lambda: None)
     return run.status

@@ -10,16 +10,13 @@ from tridge_solver.report.look.sampled_json import DIGITS, worth_json
 from tridge_solver.report.look.source import Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.advice.advice import Advice, Option
-    from tridge_solver.cards import Pack
 
 SCHEMA = "tridge.advise/1"
 
 
 @dataclass(frozen=True)
-class AdviceReport:
+class AdviceFacts:
     """What to play; ``seconds`` where they were asked for."""
 
     answer: Advice
@@ -43,12 +40,6 @@ class AdviceReport:
         if self.seconds is not None:
             fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
         return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.advice.text import print_advice
-
-        print_advice(console, self, source, pack)
 
 
 def sampling_json(answer: Advice) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from tridge_solver.report.look.signs import (
     STAR,
     Look,
     count,
+    either,
     grade,
     names,
     pad,
@@ -34,14 +35,13 @@ from tridge_solver.report.look.signs import (
     signed_mean,
 )
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.reviewing.words import listed
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.rules.ranking import lane_orders
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.advice.advice import Advice, Option
     from tridge_solver.analysis.advice.seat_view import SeatView, Shown
-    from tridge_solver.report.advice.facts import AdviceReport
+    from tridge_solver.report.advice.facts import AdviceFacts
 
 _BAR, _SHORTEST_BAR = 12, 6
 _SHARES, _CHIPS, _BEHIND, _OPEN = 12, 7, 13, 11
@@ -55,7 +55,7 @@ _HIDDEN = (Kind.NO_TRICKS, Kind.FIXED)
 """Contracts that live on hidden cards."""
 
 
-def print_advice(console: Console, report: AdviceReport, source: Source, pack: Pack) -> None:
+def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pack) -> None:
     """Print what the seat sees, what each choice is worth and what to do."""
     answer, view = report.answer, report.answer.view
     look = Look(pack, view.trumps)
@@ -265,7 +265,8 @@ def _chips(answer: Advice, option: Option) -> str:
 
 def _either(options: Sequence[Option], look: Look) -> Text:
     """Choices with commas and a last *or*."""
-    return listed(tuple(o.choice for o in options if isinstance(o.choice, Card)), look)
+    cards = look.sorted(o.choice for o in options if isinstance(o.choice, Card))
+    return either([look.card(card) for card in cards])
 
 
 def _hindsight(answer: Advice, look: Look) -> Text:
@@ -295,7 +296,7 @@ def _hindsight(answer: Advice, look: Look) -> Text:
     return said.append(": ").append_text(grade(value.grade)).append(".")
 
 
-def _print_footnote(console: Console, report: AdviceReport) -> None:
+def _print_footnote(console: Console, report: AdviceFacts) -> None:
     """What was sampled, and what was assumed."""
     answer, view = report.answer, report.answer.view
     player = names(view.deal)[view.player]

@@ -11,15 +11,13 @@ from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.rules.contracts import Kind
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.bidding.closed import Bid, Bidding
 
 SCHEMA = "tridge.bid/1"
 
 
 @dataclass(frozen=True)
-class BidReport:
+class BidFacts:
     """What to bid; ``seconds`` where they were asked for.
 
     ``everything`` prints all contracts, not only the best suit of each.
@@ -57,12 +55,6 @@ class BidReport:
         if self.seconds is not None:
             fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
         return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.bidding.text import print_bidding
-
-        print_bidding(console, self, source, pack)
 
 
 def bid_json(bid: Bid) -> dict[str, Any]:

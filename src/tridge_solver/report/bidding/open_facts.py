@@ -14,13 +14,11 @@ from tridge_solver.rules.ranking import point_count
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.bidding.open import OpenBid, OpenBidding
 
 
 @dataclass(frozen=True)
-class OpenBidReport:
+class OpenBidFacts:
     """The par of a deal.
 
     Attributes:
@@ -84,12 +82,6 @@ class OpenBidReport:
         if bid is not None and bid.stakes.reserved:
             fields["reserved"] = bid.stakes.reserved
         return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.bidding.open_text import print_open_bidding
-
-        print_open_bidding(console, self, source, pack)
 
 
 def _bid(bid: OpenBid) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from tridge_solver.seats import SEATS, Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.bidding.open import OpenBid, OpenBidding
-    from tridge_solver.report.bidding.open_facts import OpenBidReport
+    from tridge_solver.report.bidding.open_facts import OpenBidFacts
 
 _NOBODY = {
     Stage.BIDS: "all pass",
@@ -45,7 +45,7 @@ _RESULT, _CHIPS = 13, 6
 _INDENT = 5
 
 
-def print_open_bidding(console: Console, report: OpenBidReport, source: Source, pack: Pack) -> None:
+def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, pack: Pack) -> None:
     """Print the contracts of each seat asked about, the par and how the auction gets there."""
     answer = report.answer
     print_heading(console, answer.deal, source)
@@ -58,7 +58,7 @@ def print_open_bidding(console: Console, report: OpenBidReport, source: Source, 
     _print_footnote(console, report)
 
 
-def _print_seat(console: Console, report: OpenBidReport, seat: Seat, pack: Pack) -> None:
+def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) -> None:
     """A seat's cards and what it could play."""
     answer = report.answer
     print_sentence(
@@ -184,7 +184,7 @@ def _ends(bid: OpenBid) -> str:
     }[bid.grade]
 
 
-def _print_footnote(console: Console, report: OpenBidReport) -> None:
+def _print_footnote(console: Console, report: OpenBidFacts) -> None:
     """That it is exact, and by what rules."""
     deal = report.answer.deal
     notes = [

@@ -30,7 +30,7 @@ from tridge_solver.rules.ranking import PointCount
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.bidding.closed import Bid, Bidding
-    from tridge_solver.report.bidding.facts import BidReport
+    from tridge_solver.report.bidding.facts import BidFacts
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}
 _BAR, _SHORTEST_BAR = 15, 8
@@ -52,7 +52,7 @@ _ITEMS = (
 )
 
 
-def print_bidding(console: Console, report: BidReport, source: Source, pack: Pack) -> None:
+def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack) -> None:
     """Print what every contract is worth and what to bid."""
     answer = report.answer
     who = "You"
@@ -245,7 +245,7 @@ def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
     return look.contract(contract)
 
 
-def _print_footnote(console: Console, report: BidReport, rows: Sequence[Bid]) -> None:
+def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> None:
     """What was sampled, and what was assumed."""
     answer = report.answer
     widest = max((high - low for low, high in (bid.win_interval for bid in rows)), default=0.0)

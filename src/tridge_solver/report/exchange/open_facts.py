@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Pack
 from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.report.solving.facts import Stats
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.exchange.open import OpenExchange, OpenOption
 
 SCHEMA = "tridge.exchange/1"
 
 
 @dataclass(frozen=True)
-class OpenExchangeReport:
+class OpenExchangeFacts:
     """An exact exchange, and what it cost where that was asked for."""
 
     answer: OpenExchange
@@ -70,9 +67,3 @@ class OpenExchangeReport:
                 for thrown in option.answer
             ]
         return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.exchange.open_text import print_open_exchange
-
-        print_open_exchange(console, self, source, pack)

@@ -24,7 +24,7 @@ from tridge_solver.report.look.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.open import OpenExchange, OpenOption
-    from tridge_solver.report.exchange.open_facts import OpenExchangeReport
+    from tridge_solver.report.exchange.open_facts import OpenExchangeFacts
 
 MOST_BEST = 12
 """Equally good discards that are listed; more are counted."""
@@ -34,7 +34,7 @@ _INDENT = 5
 
 
 def print_open_exchange(
-    console: Console, report: OpenExchangeReport, source: Source, pack: Pack
+    console: Console, report: OpenExchangeFacts, source: Source, pack: Pack
 ) -> None:
     """Print the best discards, what they come to and how the others hold them to it."""
     answer = report.answer
@@ -133,7 +133,7 @@ def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
         )
 
 
-def _print_footnote(console: Console, report: OpenExchangeReport) -> None:
+def _print_footnote(console: Console, report: OpenExchangeFacts) -> None:
     """How far the answer can be trusted, and what it cost if asked."""
     notes = ["exact, all cards and the stock open"]
     if any(option.equals for option in report.answer.options):

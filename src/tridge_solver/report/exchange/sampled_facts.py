@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Pack
 from tridge_solver.report.look.sampled_json import DIGITS
 from tridge_solver.report.look.source import Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.exchange.closed import SampledExchange, SampledOption
 
 SCHEMA = "tridge.exchange/1"
 
 
 @dataclass(frozen=True)
-class SampledExchangeReport:
+class SampledExchangeFacts:
     """A sampled exchange; ``seconds`` where it was asked for."""
 
     answer: SampledExchange
@@ -49,12 +46,6 @@ class SampledExchangeReport:
         if self.seconds is not None:
             fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
         return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.exchange.sampled_text import print_sampled_exchange
-
-        print_sampled_exchange(console, self, source, pack)
 
 
 def _option(option: SampledOption) -> dict[str, Any]:

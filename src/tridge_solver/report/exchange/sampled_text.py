@@ -26,7 +26,7 @@ from tridge_solver.scoring import named_funds
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.closed import SampledExchange, SampledOption
-    from tridge_solver.report.exchange.sampled_facts import SampledExchangeReport
+    from tridge_solver.report.exchange.sampled_facts import SampledExchangeFacts
 
 _WIN, _DRAW, _CHIPS = 11, 7, 8
 _BAR = 30
@@ -51,7 +51,7 @@ UNSEEN_PLAYER = (
 
 
 def print_sampled_exchange(
-    console: Console, report: SampledExchangeReport, source: Source, pack: Pack
+    console: Console, report: SampledExchangeFacts, source: Source, pack: Pack
 ) -> None:
     """Print what to throw, what it is worth and how sure that is."""
     answer = report.answer
@@ -194,7 +194,7 @@ def _more_chips(answer: SampledExchange, pack: Pack) -> Text:
     )
 
 
-def _print_footnote(console: Console, report: SampledExchangeReport) -> None:
+def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
     """What was sampled, and what was assumed."""
     answer = report.answer
     notes = [

@@ -158,6 +158,13 @@ def grade_mark(value: Grade) -> str:
     return _MARKS[value][0]
 
 
+def either(texts: Sequence[Text]) -> Text:
+    """Choices with commas and a last *or*: ♦Q, ♦J or ♦2."""
+    if len(texts) == 1:
+        return texts[0]
+    return Text.assemble(Text(", ").join(texts[:-1]), " or ", texts[-1])
+
+
 def names(deal: Deal) -> dict[Seat, str]:
     """What the seats are called in a sentence: the player's name, else North and so on."""
     return {seat: given_name(deal, seat) or tag for seat, tag in _TAG_OF_SEAT.items()}

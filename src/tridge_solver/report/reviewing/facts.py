@@ -18,18 +18,15 @@ from tridge_solver.report.reviewing.words import turning_point
 from tridge_solver.rules.contracts import Contract
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.reviewing.decisions import Choice, Decision
     from tridge_solver.analysis.reviewing.review import Review
     from tridge_solver.analysis.solving.double_dummy import Value
-    from tridge_solver.report.look.page import PageDeal
 
 SCHEMA = "tridge.review/1"
 
 
 @dataclass(frozen=True)
-class ReviewReport:
+class ReviewFacts:
     """A played deal, decision by decision."""
 
     review: Review
@@ -72,21 +69,9 @@ class ReviewReport:
             ),
         }
 
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.reviewing.text import print_review
-
-        print_review(console, self.review, source, pack)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.reviewing.page import review_page
-
-        return review_page(self.review, source, pack)
-
 
 @dataclass(frozen=True)
-class PassedOut:
+class PassedOutFacts:
     """A deal that nobody played: there is nothing to review, and nothing wrong with that."""
 
     deal: Deal
@@ -107,18 +92,6 @@ class PassedOut:
             "best_points": None,
             "defects": [],
         }
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.reviewing.text import print_passed_out
-
-        print_passed_out(console, self.deal, source)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.reviewing.page import passed_out_page
-
-        return passed_out_page(self.deal, source, pack)
 
 
 def value_json(value: Value) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.reviewing.decisions import Choice, Cost, Decision, Luck
 from tridge_solver.cards import Card
-from tridge_solver.report.look.signs import Look, count, grade, names, signed_mean
+from tridge_solver.report.look.signs import Look, count, either, grade, names, signed_mean
 from tridge_solver.report.look.verdict import outcome, verdict
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.seats import Seat
@@ -82,9 +82,7 @@ def listed(choices: tuple[Choice, ...], look: Look) -> Text:
     cards = [choice for choice in choices if isinstance(choice, Card)]
     ordered: list[Choice] = [*look.sorted(cards), *(c for c in choices if not isinstance(c, Card))]
     texts = [choice_text(choice, look) for choice in ordered]
-    if len(texts) == 1:
-        return texts[0]
-    return Text.assemble(Text(", ").join(texts[:-1]), " or ", texts[-1])
+    return either(texts)
 
 
 def where(decision: Decision) -> str:

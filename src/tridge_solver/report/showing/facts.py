@@ -1,20 +1,16 @@
-"""A deal as it stands in its file: what ``tridge show`` prints, and its JSON shape."""
+"""A deal as it stands in its file: what ``show`` prints, and as an object of ``tridge.deal/1``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.handfile.json_writer import SCHEMA as DEAL_SCHEMA, deal_fields
 from tridge_solver.report.look.source import Source, envelope
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from tridge_solver.report.look.page import PageDeal
-    from tridge_solver.report.look.table_view import TableView
+    pass
 
 SCHEMA = "tridge.show/1"
 
@@ -29,17 +25,7 @@ class DealView:
         """The JSON object of this deal."""
         return {**envelope(SCHEMA, source, self.deal), **deal_fields(self.deal)}
 
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        self.deal.game.part("diagram")(console, self.deal, source, pack)
 
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        page: PageDeal = self.deal.game.part("page")(self, source, pack)
-        return page
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands as its file gives them."""
-        from tridge_solver.report.look.table_view import deal_title
-
-        return deal_title(self.deal, source), self.deal.game.part("drawing")(self.deal, pack)
+def deal_json(deal: Deal, source: Source) -> dict[str, Any]:
+    """A deal as an object of ``tridge.deal/1``: where it comes from, and everything it says."""
+    return {**envelope(DEAL_SCHEMA, source, deal), **deal_fields(deal)}

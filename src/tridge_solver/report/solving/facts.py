@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
 from tridge_solver.play import Position
 from tridge_solver.report.look.source import Source, envelope
@@ -14,11 +14,7 @@ from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.solving.double_dummy import CardValue, LineTrick, TableCell, Value
-    from tridge_solver.report.look.page import PageDeal
-    from tridge_solver.report.look.table_view import TableView
 
 SCHEMA = "tridge.solve/1"
 
@@ -118,25 +114,6 @@ class Solution:
             fields["stats"] = self.stats.json()
         return fields
 
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.solving.text import print_solution
-
-        print_solution(console, self, source, pack)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.showing.page import solution_page
-
-        return solution_page(self, source, pack)
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
-        from tridge_solver.report.look.table_view import deal_title
-        from tridge_solver.report.showing.page import solution_table
-
-        return deal_title(self.deal, source), solution_table(self, pack)
-
 
 @dataclass(frozen=True)
 class TableSolution:
@@ -166,25 +143,6 @@ class TableSolution:
         if self.stats is not None:
             fields["stats"] = self.stats.json()
         return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.solving.text import print_table
-
-        print_table(console, self, source, pack)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.showing.page import contracts_page
-
-        return contracts_page(self, source, pack)
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
-        from tridge_solver.report.look.table_view import deal_title
-        from tridge_solver.report.showing.page import contracts_table
-
-        return deal_title(self.deal, source), contracts_table(self, pack)
 
 
 def _by_letter(tricks: Mapping[Seat, int]) -> dict[str, int]:

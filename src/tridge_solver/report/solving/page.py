@@ -1,0 +1,121 @@
+"""``tridge solve`` as a page: values under the cards, a line to step through, all contracts."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from tridge_solver.cards import SUITS, Card, Pack
+from tridge_solver.play import Position, cards_played
+from tridge_solver.report.look.diagram import heading
+from tridge_solver.report.look.markup import html
+from tridge_solver.report.look.page import Grid, PageDeal
+from tridge_solver.report.look.page_play import CardWorth, steps_of, strip_of
+from tridge_solver.report.look.points import account_name
+from tridge_solver.report.look.signs import Look, grade, grade_mark, names, signed
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.table_view import TableView, face, table_view
+from tridge_solver.report.look.verdict import outcome, verdict
+from tridge_solver.report.solving.facts import Solution, TableSolution
+from tridge_solver.report.solving.text import trick_notes, where_it_stands
+
+EXACT = "Exact, with all cards open, the defenders playing as one."
+
+
+def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of a solved deal: values under the cards, the line to step through."""
+    deal, position, value = solution.deal, solution.position, solution.value
+    look = Look(pack, solution.contract.trumps)
+    title, place = heading(deal, source)
+    worth = {
+        option.card: CardWorth(
+            option.grade,
+            option.player_tricks,
+            (option.grade, option.player_tricks) == (value.grade, value.player_tricks),
+        )
+        for option in solution.cards or ()
+    }
+    positions = _line(solution)
+    player = names(deal)[solution.player]
+    sentence = verdict(
+        player, solution.contract, value.grade, value.player_tricks, value.all_tricks
+    )
+    if position.is_over:
+        sentence = outcome(player, solution.contract, value.grade, value.player_tricks)
+    contract = html(look.contract(solution.contract)) + f" by {player}"
+    grids = []
+    if solution.points is not None:
+        rows = [[account_name(who), signed(chips)] for who, chips in solution.points.items()]
+        grids.append(Grid("Chips", ["", "best play"], rows))
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract + Markup(" · ") + html(grade(value.grade)) + f" {value.player_tricks}",
+        table=solution_table(solution, pack, notes=False),
+        contract=contract,
+        verdict=html(grade(value.grade)) + f" {sentence}",
+        words=[html(where_it_stands(solution, look)) + "."],
+        worth={card.code: own for card, own in worth.items()},
+        steps=steps_of(positions, [worth]),
+        strip=strip_of(positions, deal.playing_order, look),
+        faces=[face(card, look) for card in [*position.trick, *_cards(positions)]],
+        grids=grids,
+        note=EXACT,
+    )
+
+
+def solution_table(solution: Solution, pack: Pack, notes: bool = True) -> TableView:
+    """The hands a solution is about; with ``notes`` the tricks won stand beside them.
+
+    On a page the script writes them there.
+    """
+    look, position = Look(pack, solution.contract.trumps), solution.position
+    won = trick_notes(position.won) if notes else {}
+    return table_view(solution.deal, position.hands, look, solution.player, won)
+
+
+def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of every Player in every suit."""
+    deal = solution.deal
+    title, place = heading(deal, source)
+    heads = ["Player", *(Look(pack, suit).suit_name(suit).plain for suit in SUITS)]
+    rows = []
+    for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
+        row = [Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])]
+        for cell in cells:
+            most = f" ({cell.max_tricks})" if cell.max_tricks != cell.player_tricks else ""
+            row.append(html(grade(cell.grade)) + f" {cell.player_tricks}{most}")
+        rows.append(row)
+    best = [f"{grade_mark(c.grade)}{c.player_tricks}" for c in solution.cells]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(f"{len(best)} contracts"),
+        table=contracts_table(solution, pack),
+        contract=Markup("Every Player in every suit"),
+        grids=[Grid("Play", heads, rows)],
+        note=f"{EXACT} (n): sure of n tricks when tricks are all that counts.",
+    )
+
+
+def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
+    """The hands a table of contracts is about."""
+    deal = solution.deal
+    return table_view(
+        deal, deal.played_hands(), Look(pack), None, trick_notes(deal.tricks_won or {})
+    )
+
+
+def _line(solution: Solution) -> list[Position]:
+    """The position solved and those of its line, if one was asked for."""
+    positions = [solution.position]
+    for trick in solution.line.tricks if solution.line else ():
+        for card in trick.cards.values():
+            if card not in positions[-1].trick:
+                positions.append(positions[-1].play(card))
+    return positions
+
+
+def _cards(positions: list[Position]) -> list[Card]:
+    return [card for _, card in cards_played(positions)]
