@@ -41,7 +41,7 @@ def test_nothing_is_fetched(tmp_path: Path) -> None:
     assert re.findall(r'(?:src|href)="(?!#|data:)', text) == []
     assert "@import" not in text
     assert "url(" not in text
-    assert text.replace("http://www.w3.org/2000/svg", "").count("http") == 0
+    assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
 
 
 def test_names_are_no_markup(tmp_path: Path) -> None:
