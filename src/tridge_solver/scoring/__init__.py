@@ -8,7 +8,7 @@ solver, which knows results that were never played.
 
 from tridge_solver.scoring.expectation import Result, expected_chips
 from tridge_solver.scoring.facts import Facts, Settlement, Undertaken
-from tridge_solver.scoring.funds import Funds, Pot, Stake, named_funds
+from tridge_solver.scoring.funds import Funds, Pot, Stake, funds_of, named_funds
 from tridge_solver.scoring.ledger import Doubt, Ledger, Row
 from tridge_solver.scoring.outcome import (
     Outcome,
@@ -35,6 +35,7 @@ __all__ = [
     "expected_chips",
     "facts_of",
     "fourth_payer",
+    "funds_of",
     "is_committed",
     "named_funds",
     "outcome_of",

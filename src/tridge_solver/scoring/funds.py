@@ -173,14 +173,52 @@ class Pot:
         return {POT: self.chips, "PotPuesta": self.holds_puesta, "Debts": debts}
 
 
+def funds_by_tags(deal: Deal, funds: Funds) -> Funds:
+    """``funds`` with those that the tags of ``deal`` name in their place.
+
+    A fund that is named is what lies there when the cards are dealt, nothing included: whatever
+    the rules put into an empty fund has been paid, or the tag says that it was not.
+
+    >>> deal = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, widow_fund=0)
+    >>> funds_by_tags(deal, Funds.fresh(3))
+    Funds(game=15, widow=0, reserves=())
+    """
+    return Funds(
+        funds.game if deal.game_fund is None else deal.game_fund,
+        funds.widow if deal.widow_fund is None else deal.widow_fund,
+        funds.reserves if deal.reserve_funds is None else deal.reserve_funds,
+    )
+
+
+def pot_by_tags(deal: Deal, pot: Pot) -> Pot:
+    """``pot`` with what the tags of ``deal`` name in its place, as :func:`funds_by_tags`."""
+    if deal.pot is not None:
+        pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
+    return pot if deal.debts is None else replace(pot, debts=deal.debts)
+
+
+def funds_of(deal: Deal) -> Funds | Pot:
+    """The funds when the cards of ``deal`` are dealt: those its tags name (see
+    :func:`funds_by_tags`), and where they name none, what the rules put into it before a first
+    deal.
+
+    >>> deal = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, game_fund=60)
+    >>> funds_of(deal)
+    Funds(game=60, widow=75, reserves=())
+    """
+    if deal.rules.is_tridge:
+        return funds_by_tags(deal, Funds.fresh(deal.payers))
+    return pot_by_tags(deal, Pot().staked(deal.rules.dealer_stake or 0))
+
+
 def named_funds(deal: Deal) -> Funds | Pot | None:
-    """The funds as the tags of ``deal`` name them when its cards are dealt.
+    """The funds as the tags of ``deal`` name them (see :func:`funds_by_tags`).
 
     ``None`` when it does not name its Game Fund (Tresillo: its pot). Reserve Funds and debts it
     does not name are none; a Widow's Fund it does not name counts as empty.
     """
-    if not deal.rules.is_tridge:
-        return None if deal.pot is None else Pot(deal.pot, deal.pot_holds_puesta, deal.debts or ())
-    if deal.game_fund is None:
+    if (deal.game_fund if deal.rules.is_tridge else deal.pot) is None:
         return None
-    return Funds(deal.game_fund, deal.widow_fund or 0, deal.reserve_funds or ())
+    if deal.rules.is_tridge:
+        return funds_by_tags(deal, Funds())
+    return pot_by_tags(deal, Pot())

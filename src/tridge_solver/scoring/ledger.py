@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from tridge_solver.deal import Deal, DealError, Debt
@@ -17,6 +17,8 @@ from tridge_solver.scoring.funds import (
     WIDOW_FUND,
     Funds,
     Pot,
+    funds_by_tags,
+    pot_by_tags,
 )
 from tridge_solver.scoring.outcome import facts_of, paying_seats
 from tridge_solver.scoring.settlement import settle
@@ -187,29 +189,24 @@ class Ledger:
 
     def _checked_funds(self, deal: Deal, computed: Funds) -> tuple[Funds, bool, list[Doubt]]:
         """The funds of Tridge by the tags or, where there are none, as ``computed``."""
-        funds, doubts = computed, []
+        doubts = []
         if deal.game_fund is not None:
-            funds = replace(funds, game=deal.game_fund)
             doubts += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
         if deal.reserve_funds is not None:
-            funds = replace(funds, reserves=deal.reserve_funds)
             given, known = _reserves_text(deal.reserve_funds), _reserves_text(computed.reserves)
             doubts += self._disagreement(RESERVE_FUNDS, given, known)
         if deal.widow_fund is not None:
-            funds = replace(funds, widow=deal.widow_fund)
             doubts += self._disagreement(WIDOW_FUND, deal.widow_fund, computed.widow)
         named = deal.game_fund is not None and deal.widow_fund is not None
         named = named and (deal.reserve_funds is not None or not computed.reserves)
-        return funds, self._certain or named, doubts
+        return funds_by_tags(deal, computed), self._certain or named, doubts
 
     def _checked_pot(self, deal: Deal, computed: Pot) -> tuple[Pot, bool, list[Doubt]]:
         """The pot of Tresillo by the tags or, where there are none, as ``computed``."""
-        pot, doubts = computed, []
+        pot, doubts = pot_by_tags(deal, computed), []
         if deal.pot is not None:
-            pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
             doubts += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
         if deal.debts is not None:
-            pot = replace(pot, debts=deal.debts)
             given, known = _debts_text(deal.debts), _debts_text(computed.debts)
             doubts += self._disagreement(DEBTS, given, known)
         named = deal.pot is not None and (deal.debts is not None or not computed.debts)

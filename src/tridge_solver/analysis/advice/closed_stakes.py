@@ -12,11 +12,10 @@ from tridge_solver.analysis.advice.seat_view import SeatView
 from tridge_solver.analysis.solving.double_dummy import Value
 from tridge_solver.analysis.solving.objectives import GRADE_STEP, read_level
 from tridge_solver.analysis.solving.stakes import defenders_share
-from tridge_solver.analysis.worlds.expected import funds_of
 from tridge_solver.cards import cards_of
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Grade
 from tridge_solver.rules.ranking import honours, matador_run, trump_order
-from tridge_solver.scoring import Facts, Undertaken, fourth_payer, named_funds, settle
+from tridge_solver.scoring import Facts, Undertaken, fourth_payer, funds_of, named_funds, settle
 
 MOST_HONOURS = 4
 

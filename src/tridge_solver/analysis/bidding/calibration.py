@@ -19,7 +19,7 @@ from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
 from tridge_solver.analysis.dealing.random_hands import HandMaker, RandomHand
 from tridge_solver.analysis.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.analysis.worlds.counted import counts_by_grade
-from tridge_solver.analysis.worlds.expected import chips_by_world, funds_of
+from tridge_solver.analysis.worlds.expected import chips_by_world
 from tridge_solver.analysis.worlds.race import Wins, race
 from tridge_solver.analysis.worlds.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.worlds.sampling import Sampling
@@ -30,7 +30,7 @@ from tridge_solver.deal import DealError, Hand
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import lane_orders, point_count
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.scoring import Funds, Pot
+from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.shuffle import random_number
 
 DEFAULT_SAMPLES = 100

@@ -19,7 +19,7 @@ from tridge_solver.analysis.bidding.contracts import possible_contracts
 from tridge_solver.analysis.bidding.exchanges import Exchanges, Plan
 from tridge_solver.analysis.bidding.fitted_points import FittedCount, fitted_points
 from tridge_solver.analysis.worlds.counted import Counted, counts_by_grade
-from tridge_solver.analysis.worlds.expected import chips_by_world, funds_of
+from tridge_solver.analysis.worlds.expected import chips_by_world
 from tridge_solver.analysis.worlds.intervals import margin_of_mean, paired_means, wilson
 from tridge_solver.analysis.worlds.random_words import FRESH, world_words
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling, fresh_batches, untold
@@ -31,7 +31,7 @@ from tridge_solver.rules.auction import is_for_the_passed_out
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import PointCount, point_count
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.scoring import Funds, Pot
+from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.seats import Seat
 
 DEFAULT_SAMPLES = 1000

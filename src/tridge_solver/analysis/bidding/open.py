@@ -22,7 +22,6 @@ from tridge_solver.analysis.exchange.open import OpenExchanges
 from tridge_solver.analysis.solving.shared_out import shared_out
 from tridge_solver.analysis.solving.stakes import defenders_share
 from tridge_solver.analysis.worlds.discards import Discards
-from tridge_solver.analysis.worlds.expected import funds_of
 from tridge_solver.analysis.worlds.sampling import Progress, untold
 from tridge_solver.analysis.worlds.setting import Setting, check_seat, full_stock
 from tridge_solver.cards import SUITS, Suit
@@ -30,7 +29,7 @@ from tridge_solver.deal import Deal
 from tridge_solver.rules.auction import Call
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.rules.ranking import honours, matador_run
-from tridge_solver.scoring import Facts, Funds, Pot, Undertaken, fourth_payer, settle
+from tridge_solver.scoring import Facts, Funds, Pot, Undertaken, fourth_payer, funds_of, settle
 from tridge_solver.seats import Seat
 
 LOST_NO_TRICKS = 1

@@ -17,14 +17,14 @@ import numpy as np
 from tridge_solver.analysis.exchange.closed_question import ExchangeQuestion
 from tridge_solver.analysis.worlds.counted import counts_by_grade
 from tridge_solver.analysis.worlds.discards import Discards, equal_discards
-from tridge_solver.analysis.worlds.expected import chips_of_arm, funds_of
+from tridge_solver.analysis.worlds.expected import chips_of_arm
 from tridge_solver.analysis.worlds.intervals import Interval, Paired, paired, wilson
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling, untold
 from tridge_solver.analysis.worlds.seat_worlds import Arm, Sample, SeatWorlds
 from tridge_solver.cards import Suit, cards_of
 from tridge_solver.deal import Deal
 from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.scoring import Funds, Pot
+from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.seats import Seat
 
 DEFAULT_TOP = 5

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from tridge_solver.analysis.exchange.closed_question import ExchangeQuestion
 from tridge_solver.analysis.worlds.counted import Counted, counts_by_grade
 from tridge_solver.analysis.worlds.discards import Discards, representative
-from tridge_solver.analysis.worlds.expected import chips_by_world, funds_of
+from tridge_solver.analysis.worlds.expected import chips_by_world
 from tridge_solver.analysis.worlds.intervals import margin_of_mean, paired_means
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling, untold
 from tridge_solver.analysis.worlds.seat_worlds import Arm
 from tridge_solver.cards import Card, cards_of
 from tridge_solver.deal import Deal
-from tridge_solver.scoring import Funds, Pot
+from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.seats import Seat
 
 RIVALS = 3

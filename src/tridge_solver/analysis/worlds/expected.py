@@ -1,4 +1,4 @@
-"""Expected chips of a sampled contract, with the deal's funds or those of a first deal."""
+"""Expected chips of a sampled contract."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.deal import Deal
 from tridge_solver.rules.contracts import TRICKS
 from tridge_solver.rules.ranking import MATADORS
-from tridge_solver.scoring import Facts, Funds, Pot, expected_chips, fourth_payer, named_funds
+from tridge_solver.scoring import Facts, Funds, Pot, expected_chips, fourth_payer
 
 Grades = npt.NDArray[np.int64]
 """The Player's grade in each of some worlds, by its number from the worst."""
@@ -17,25 +16,6 @@ Grades = npt.NDArray[np.int64]
 Runs = npt.NDArray[np.int16]
 """Top trumps the Player holds in a row, as played, in each of some worlds; those he lacks are
 negative."""
-
-
-def funds_of(deal: Deal) -> Funds | Pot:
-    """The funds the deal names, else those of the first deal of a session.
-
-    >>> from tridge_solver.cards import parse_hand
-    >>> from tridge_solver.seats import Seat
-    >>> hands = (parse_hand("A2.K5.QJ6.A3"), None, None, None)
-    >>> funds_of(Deal(hands, Seat.SOUTH))
-    Funds(game=15, widow=75, reserves=())
-    >>> funds_of(Deal(hands, Seat.SOUTH, game_fund=60, widow_fund=100)).game
-    60
-    """
-    named = named_funds(deal)
-    if named is not None:
-        return named.refilled(deal.payers) if isinstance(named, Funds) else named
-    if deal.rules.is_tridge:
-        return Funds(widow=deal.widow_fund or 0).refilled(deal.payers)
-    return Pot().staked(deal.rules.dealer_stake or 0)
 
 
 def chips_of_arm(setting: Setting, funds: Funds | Pot, grade: Grades, matadors: Runs) -> float:

@@ -144,7 +144,7 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
     from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
     from tridge_solver.analysis.dealing.condition_text import ConditionError
     from tridge_solver.analysis.dealing.random_hands import HandMaker
-    from tridge_solver.analysis.worlds.expected import funds_of
+    from tridge_solver.scoring import funds_of
 
     rules, place = settings.rules or TRIDGE, values["position"] or ALL
     fields = fund_fields({name: values[name] for name in FUND_TAGS}, settings)

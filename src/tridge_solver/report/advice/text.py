@@ -14,7 +14,7 @@ from tridge_solver.cards import Card, Pack
 from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.shares import (
     TOO_DARK,
-    funds_words,
+    funds_of_deal_words,
     result_bar,
     share_words,
     shared_out,
@@ -304,8 +304,7 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
         *sampling_notes(answer),
         *([] if view.is_player else [f"shares and chips are those of {player}"]),
         "play is double dummy" + (TOO_DARK if view.contract.kind in _HIDDEN else ""),
-        f"chips with {funds_words(answer.funds, view.deal.payers)}"
-        + ("" if answer.funds_named else ", as in a first deal"),
+        f"chips with {funds_of_deal_words(answer.funds, view.deal)}",
     ]
     if view.contract.kind is Kind.FIXED:
         notes.append("Fixed: exact/one off/worse")

@@ -14,7 +14,7 @@ from tridge_solver.report.bidding.text import TURN
 from tridge_solver.report.exchange.words import holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.points import points_parts
-from tridge_solver.report.look.shares import funds_words
+from tridge_solver.report.look.shares import funds_of_deal_words
 from tridge_solver.report.look.signs import (
     STAR,
     Look,
@@ -192,7 +192,7 @@ def _print_footnote(console: Console, report: OpenBidFacts) -> None:
         "both sides exchange and play for the grade, then for tricks, the Player then for chips",
         "each seat bids for its own chips, of equal calls the lowest",
         "the defenders are one side: they settle who is first and share what a lost game brings",
-        f"chips with {funds_words(report.answer.funds, deal.payers)}, passing 0",
+        f"chips with {funds_of_deal_words(report.answer.funds, deal)}, passing 0",
     ]
     if deal.rules.is_tridge and deal.payers == len(SEATS):
         notes.append("the dealer does not come in")

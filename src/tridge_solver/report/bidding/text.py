@@ -13,7 +13,7 @@ from tridge_solver.cards import Pack
 from tridge_solver.report.exchange.sampled_text import DEFENCES
 from tridge_solver.report.exchange.words import thrown_cards
 from tridge_solver.report.look.diagram import print_heading
-from tridge_solver.report.look.shares import TOO_DARK, funds_words, result_bar, share_words
+from tridge_solver.report.look.shares import TOO_DARK, funds_of_deal_words, result_bar, share_words
 from tridge_solver.report.look.signs import (
     Look,
     count,
@@ -255,7 +255,7 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
         f"shares to ±{max(round(widest * 50), 1)} %",
         DEFENCES["model"],
         "play is double dummy" + (TOO_DARK if kinds & {Kind.NO_TRICKS, Kind.FIXED} else ""),
-        f"chips with {funds_words(answer.funds, answer.deal.payers)}, passing 0",
+        f"chips with {funds_of_deal_words(answer.funds, answer.deal)}, passing 0",
     ]
     if Kind.FIXED in kinds:
         notes.append("Fixed: exact/one off/worse")

@@ -11,6 +11,7 @@ from tridge_solver.analysis.worlds.seat_worlds import LEAST_POINTS
 from tridge_solver.cards import Pack
 from tridge_solver.report.exchange.words import advice, print_holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
+from tridge_solver.report.look.shares import funds_of_deal_words
 from tridge_solver.report.look.signs import (
     Look,
     names,
@@ -22,7 +23,6 @@ from tridge_solver.report.look.signs import (
 )
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import Kind
-from tridge_solver.scoring import named_funds
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.closed import SampledExchange, SampledOption
@@ -210,8 +210,8 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
     ]
     if len(answer.raced) < len(answer.trumps):
         notes.append("suits far behind in points left out")
-    if answer.options[0].points is not None and named_funds(answer.deal) is None:
-        notes.append("chips for the funds of a first deal")
+    if answer.options[0].points is not None:
+        notes.append(f"chips with {funds_of_deal_words(answer.funds, answer.deal)}")
     if report.seconds is not None:
         notes.append(f"{report.seconds:.2f} s")
     print_sentence(console, (" · ".join(notes), "dim"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from tridge_solver.deal import Deal
 from tridge_solver.scoring import Funds, Pot
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
@@ -47,3 +48,23 @@ def funds_words(funds: Funds | Pot, payers: int) -> str:
     if isinstance(funds, Funds):
         return f"{funds.game} in the Game Fund and {funds.widow} in the Widow's, {payers} payers"
     return f"{funds.chips} in the pot, {payers} payers"
+
+
+def funds_of_deal_words(funds: Funds | Pot, deal: Deal) -> str:
+    """The same, and which of them ``deal`` does not name, so that they are as the rules fill
+    them."""
+    words = funds_words(funds, deal.payers)
+    if isinstance(funds, Pot):
+        unnamed = "" if deal.pot is not None else "the funds"
+    else:
+        unnamed = _UNNAMED[deal.game_fund is not None, deal.widow_fund is not None]
+    return f"{words}: {unnamed} of a first deal" if unnamed else words
+
+
+_UNNAMED = {
+    (True, True): "",
+    (False, True): "the Game Fund",
+    (True, False): "the Widow's Fund",
+    (False, False): "the funds",
+}
+"""What is not named, by whether the Game Fund and the Widow's Fund are."""
