@@ -19,6 +19,7 @@ from tridge_solver.cards import PACK, mask_of
 from tridge_solver.deal import Deal, DealError, Debt, Exchange
 from tridge_solver.rules.contracts import Contract, Grade, Kind
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.scoring import Funds
 from tridge_solver.seats import Seat
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -79,10 +80,13 @@ def test_every_contract_is_worth_what_the_exchange_with_open_cards_says(
             continue
         found = ENGINE.best(asked, bid.seat, top=0)
         assert bid.grade is found.grade
-        best = [option.discard for option in found.options[: found.best_count]]
         if bid.player_tricks is not None:
-            assert bid.player_tricks == found.player_tricks
-            assert (bid.exchange or ()) in best
+            few = bid.contract.wants_few_tricks
+            assert (
+                (bid.player_tricks >= found.player_tricks)
+                if few
+                else (bid.player_tricks <= found.player_tricks)
+            )
         else:
             assert (bid.contract.kind, bid.grade) == (Kind.NO_TRICKS, Grade.LOSS)
 
@@ -104,35 +108,57 @@ def test_contracts_are_nested(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
-def test_of_equal_discards_the_one_that_brings_most_chips(rules: Ruleset) -> None:
+def test_the_player_throws_for_the_grade_then_for_chips_then_for_tricks(rules: Ruleset) -> None:
     deal = random_deal(8, replace(rules, exchange_limit=2))
     for bid in bids_of(solved(deal)):
         if bid.contract.kind is not Kind.PLAY:
             continue
-        found = ENGINE.best(replace(deal, contract=bid.contract), bid.seat, top=0)
-        worths = []
-        for option in found.options[: found.best_count]:
-            played = replace(
-                deal,
-                declarer=bid.seat,
-                contract=bid.contract,
-                exchanges=(Exchange(bid.seat, option.discard),),
-            )
-            worths.append(chips(played, bid))
-        assert bid.points == max(worths)
+        found = ENGINE.best(replace(deal, contract=bid.contract), bid.seat, top=1000)
+        outcomes = {}
+        for option in found.options:
+            for discard in (option.discard, *option.equals):
+                played = replace(
+                    deal,
+                    declarer=bid.seat,
+                    contract=bid.contract,
+                    exchanges=(Exchange(bid.seat, discard),),
+                )
+                reached = replace(bid, grade=option.grade, player_tricks=option.player_tricks)
+                if option.grade is found.grade:
+                    outcomes[discard] = (chips(played, reached), option.player_tricks)
+        assert bid.grade is found.grade
+        assert (bid.points, bid.player_tricks) == max(outcomes.values())
+        assert outcomes[bid.exchange or ()] == (bid.points, bid.player_tricks)
 
 
 def chips(played: Deal, bid: OpenBid) -> float:
     """What a bid pays after the exchange of ``played``, by the settlement of a first deal."""
     from tridge_solver.analysis.solving.stakes import defenders_share
-    from tridge_solver.analysis.worlds.expected import funds_of
-    from tridge_solver.scoring import Outcome, facts_of, settle
+    from tridge_solver.scoring import Outcome, facts_of, funds_of, settle
 
     assert bid.player_tricks is not None
     share = defenders_share(bid.contract, bid.grade, bid.player_tricks, played.rules)
     seats = (bid.seat, *played.defenders)
     tricks = dict(zip(seats, (bid.player_tricks, *share), strict=True))
     return settle(facts_of(played, Outcome(tricks)), funds_of(played)).seats[bid.seat]
+
+
+def test_a_lost_no_tricks_is_not_paid_for_with_an_honour_that_could_be_thrown() -> None:
+    """Who may exchange and cannot win throws the ace of spades: it would cost him a chip more."""
+    rules = TRIDGE.with_options("exchange_limit=1 no_tricks_exchange=on")
+    deal = replace(random_deal(13, rules), dealer=Seat.SOUTH)
+    holder = next(seat for seat in deal.active if cards("SA")[0] in deal.known_hand(seat))
+    answer = solved(deal)
+    assert isinstance(answer.funds, Funds)
+    lost = [
+        bid
+        for bid in answer.bids[holder]
+        if bid.contract.kind is Kind.NO_TRICKS and bid.grade is Grade.LOSS
+    ]
+    assert lost
+    for bid in lost:
+        assert bid.exchange == tuple(cards("SA"))
+        assert bid.stakes.settlement["WidowFund"] == answer.funds.widow
 
 
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])

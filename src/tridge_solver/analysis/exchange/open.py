@@ -8,6 +8,7 @@ the stock. :mod:`tridge_solver.analysis.exchange.closed` asks the question of th
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -181,10 +182,10 @@ class OpenExchanges:
     ) -> tuple[Grade, int | None, Discards]:
         """Grade and tricks of the Player's best discard, and that discard.
 
-        Of discards equally good it is the one that brings most ``chips``, as they are reckoned
-        from the three; of these the most promising. The contract may be any, also one in which
-        nobody exchanges. How many tricks a lost No Tricks comes to is not worked out: that is
-        by far the hardest of all such questions, and they cost the same. Raises
+        The grade counts first, then the ``chips``, as they are reckoned from the three, then
+        tricks; of discards alike in all it is the most promising. The contract may be any, also
+        one in which nobody exchanges. How many tricks a lost No Tricks comes to is not worked
+        out: that is by far the hardest of all such questions, and they cost the same. Raises
         :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
         """
         contract = setting.contract
@@ -196,12 +197,37 @@ class OpenExchanges:
         orders = firsts if contract.defenders_exchange else firsts[:1]
         levels = OpenLevels(self._exchangers, asked, orders)
         level = levels.best(thresholds)
-        grade, found = read_level(level, contract)
-        tricks = None if only_grade and level == worst else found
-        thrown = [tuple(cards_of(mask)) for mask in self._exchangers[0].discards()]
-        numbers = sorted(levels.promising, key=lambda n: -chips(grade, tricks, thrown[n]))
-        (best,) = levels.reaching(level, numbers, enough=1)
-        return grade, tricks, thrown[best]
+        grade, tricks = read_level(level, contract)
+        # All nine are a result of their own in the settlement, with a bonus above what honours
+        # ever count: where they are sure nothing less will do. All other tricks of a grade are
+        # worth the same chips.
+        is_nine = contract.is_normal and tricks == TRICKS
+        least = level if is_nine else max((t for t in thresholds if t <= level), default=worst)
+        unknown = only_grade and level == worst
+
+        def worth(cards: Discards) -> float:
+            return chips(grade, None if unknown else tricks, cards)
+
+        by_chips: dict[float, list[int]] = defaultdict(list)
+        best_equal: dict[int, Discards] = {}
+        masks = self._exchangers[0].discards()
+        for number in levels.promising:
+            mask = masks[number]
+            # Equal for the play, not for the honours: of two neighbours either may be thrown.
+            equals = (tuple(cards_of(mask)), *equal_discards(setting, setting.player, mask))
+            best_equal[number] = max(equals, key=worth)
+            by_chips[worth(best_equal[number])].append(number)
+        for most in sorted(by_chips, reverse=True):
+            if not levels.reaching(least, by_chips[most], enough=1):
+                continue
+            for reached in reversed(levels.levels):
+                if not least <= reached <= level:
+                    continue
+                found = levels.reaching(reached, by_chips[most], enough=1)
+                if found:
+                    tricks = read_level(reached, contract)[1]
+                    return grade, None if unknown else tricks, best_equal[found[0]]
+        raise AssertionError("some discard reaches the best level")
 
     def wins(self, deal: Deal, player: Seat, trumps: Suit) -> bool:
         """Whether ``player`` could be sure of a WIN with these trumps, throwing the right cards.

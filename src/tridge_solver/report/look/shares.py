@@ -55,16 +55,9 @@ def funds_of_deal_words(funds: Funds | Pot, deal: Deal) -> str:
     them."""
     words = funds_words(funds, deal.payers)
     if isinstance(funds, Pot):
-        unnamed = "" if deal.pot is not None else "the funds"
+        named = [deal.pot is not None]
     else:
-        unnamed = _UNNAMED[deal.game_fund is not None, deal.widow_fund is not None]
-    return f"{words}: {unnamed} of a first deal" if unnamed else words
-
-
-_UNNAMED = {
-    (True, True): "",
-    (False, True): "the Game Fund",
-    (True, False): "the Widow's Fund",
-    (False, False): "the funds",
-}
-"""What is not named, by whether the Game Fund and the Widow's Fund are."""
+        named = [deal.game_fund is not None, deal.widow_fund is not None]
+    if all(named):
+        return words
+    return f"{words}: {'the rest from ' if any(named) else ''}the funds of a first deal"
