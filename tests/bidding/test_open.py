@@ -17,6 +17,7 @@ from tridge_solver.analysis.exchange.open import OpenExchanges
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 from tridge_solver.cards import PACK, mask_of
 from tridge_solver.deal import Deal, DealError, Debt, Exchange
+from tridge_solver.handfile import dumps
 from tridge_solver.rules.contracts import Contract, Grade, Kind
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.scoring import Funds
@@ -323,3 +324,26 @@ def test_options_of_nine_cards_say_nothing_of_open_ones(args: tuple[str, ...]) -
     result = call("bid", "--open", *args, stdin=PLAY)
     assert result.exit_code == 2
     assert "exclude each other" in result.stderr
+
+
+def test_a_reserved_puesta_is_one_price_in_the_rows_and_in_the_par() -> None:
+    deal = hand_built(
+        TOP,
+        *LOW,
+        rules=TRESILLO.with_options(ONE),
+        pot=10,
+        pot_holds_puesta=True,
+        debts=(Debt(Seat.WEST, 30),),
+    )
+    dealt = replace(deal, dealer=Seat.NORTH, leader=None)
+    found = one("bid", "--open", stdin=dumps([dealt]))
+    par = found["par"]
+    assert par["reserved"] == 13
+    rows = {
+        (seat["seat"], row["contract"]): row["points"]
+        for seat in found["seats"]
+        for row in seat["contracts"]
+    }
+    assert par["points"][par["declarer"]] == rows[par["declarer"], par["contract"]]
+    assert par["points"]["Debts"] == 13
+    assert sum(par["points"].values()) == 0

@@ -1,8 +1,8 @@
 """The bid with open cards: every contract of every seat, exact, and the par.
 
 All hands and the stock are known to everyone. Each contract is played with the best exchanges of
-both sides, who fight for the grade and then for tricks; its chips follow from the result, and the
-auction is solved backwards from them (:mod:`tridge_solver.analysis.bidding.par`).
+both sides, who fight for the grade, then for chips, then for tricks; the auction is solved
+backwards from its chips (:mod:`tridge_solver.analysis.bidding.par`).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from tridge_solver.rules.auction import Call
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.rules.ranking import honours, matador_run
 from tridge_solver.scoring import Facts, Funds, Pot, Undertaken, fourth_payer, funds_of, settle
+from tridge_solver.scoring.ledger import DEBTS
 from tridge_solver.seats import Seat
 
 LOST_NO_TRICKS = 1
@@ -50,6 +51,18 @@ class Stakes:
     settlement: Mapping[str, float]
     worth: Mapping[Seat, float]
     reserved: int = 0
+
+    @property
+    def points(self) -> dict[str, float]:
+        """What the result is worth by seat letter and fund, as the auction weighs it.
+
+        A puesta that is reserved or struck counts for its seat as if it were paid at once
+        (Tresillo); the account ``Debts`` holds the other end of it.
+        """
+        seats = {seat.letter: worth for seat, worth in self.worth.items()}
+        found = {name: seats.get(name, chips) for name, chips in self.settlement.items()}
+        promised = -sum(found.values())
+        return {**found, DEBTS: promised} if promised else found
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,7 @@ class OpenBidFacts:
             "contract": str(bid.contract) if bid else Kind.PASS.value,
             "grade": bid.grade.value if bid else None,
             "player_tricks": bid.player_tricks if bid else None,
-            "points": dict(bid.stakes.settlement) if bid else {},
+            "points": bid.stakes.points if bid else {},
             "auction": [
                 {"seat": seat.letter, "call": call.word}
                 | ({"contract": str(call.contract)} if call.contract else {})

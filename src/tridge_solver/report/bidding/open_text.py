@@ -120,14 +120,15 @@ def _print_par(console: Console, answer: OpenBidding, pack: Pack) -> None:
         print_sentence(console, ("Par: ", "bold"), "all pass, and nobody gains or pays.")
     else:
         own = bid.seat.letter
-        accounts = {own: bid.stakes.settlement[own]} | dict(bid.stakes.settlement)
+        accounts = {own: bid.points} | bid.stakes.points
         chips = " · ".join(points_parts(accounts))
         player = names(answer.deal)[bid.seat]
         words = Text.assemble(("Par: ", "bold"), f"{player} plays ")
         words.append_text(_named(bid, pack))
         words.append(f" and {_ends(bid)}: {chips}.")
         if bid.stakes.reserved:
-            words.append(f" {count(bid.stakes.reserved, 'chip')} are reserved against {player}.")
+            reserved = count(bid.stakes.reserved, "chip")
+            words.append(f" Of that {reserved} are reserved against {player}.")
         print_sentence(console, words)
     stages = Text(" · ").join(_stages(answer, pack))
     print_sentence(console, ("The auction: ", "dim"), stages, ".")
@@ -189,7 +190,7 @@ def _print_footnote(console: Console, report: OpenBidFacts) -> None:
     deal = report.answer.deal
     notes = [
         "exact: all cards and the stock open to all",
-        "both sides exchange and play for the grade, then for tricks, the Player then for chips",
+        "both sides exchange and play for the grade, then for chips, then for tricks",
         "each seat bids for its own chips, of equal calls the lowest",
         "the defenders are one side: they settle who is first and share what a lost game brings",
         f"chips with {funds_of_deal_words(report.answer.funds, deal)}, passing 0",

@@ -9,7 +9,12 @@ from rich.console import Console
 
 from tridge_solver.report.look.signs import page_width, print_line, signed
 
-_FUNDS = {"GameFund": "Game Fund", "ReserveFunds": "reserves", "WidowFund": "Widow's Fund"}
+_FUNDS = {
+    "GameFund": "Game Fund",
+    "ReserveFunds": "reserves",
+    "WidowFund": "Widow's Fund",
+    "Debts": "reserved puestas",
+}
 
 
 def account_name(account: str) -> str:
