@@ -173,3 +173,10 @@ def test_only_without_funds_the_chips_are_those_of_a_first_deal() -> None:
             assert "chips" in result.stdout
             said = "funds of a first deal" in " ".join(result.stdout.split())
             assert said is not named
+
+
+def test_the_contract_has_its_suit_in_json_as_in_every_command() -> None:
+    flip = without((EXAMPLES / "flip.pbn").read_text(encoding="utf-8"), "Exchange")
+    for mode in (("--open",), ("--samples", "10")):
+        assert one("exchange", *mode, stdin=flip)["contract"] == "Flip D"
+    assert one("exchange", "--samples", "10", "--trumps", "all", stdin=PLAY)["contract"] == "Play"

@@ -23,7 +23,7 @@ from tridge_solver.analysis.worlds.sampling import Progress, Sampling, untold
 from tridge_solver.analysis.worlds.seat_worlds import Arm, Sample, SeatWorlds
 from tridge_solver.cards import Suit, cards_of
 from tridge_solver.deal import Deal
-from tridge_solver.rules.contracts import TRICKS
+from tridge_solver.rules.contracts import TRICKS, Contract
 from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.seats import Seat
 
@@ -70,7 +70,7 @@ class SampledExchange:
 
     Attributes:
         deal, player, seat: whose question; ``seat`` is the Player or a defender.
-        contract_text: the contract without its suit.
+        contract: what is played, in the first of the suits asked about.
         trumps: the suits asked about; ``raced`` those near enough to the best to be raced.
         options: the winner of the race, then the next best.
         equivalent: how many of them, the first included, no comparison tells apart.
@@ -86,7 +86,7 @@ class SampledExchange:
     deal: Deal
     player: Seat
     seat: Seat
-    contract_text: str
+    contract: Contract
     trumps: tuple[Suit, ...]
     raced: tuple[Suit, ...]
     options: tuple[SampledOption, ...]
@@ -99,6 +99,11 @@ class SampledExchange:
     drawn: int | None
     first_drawn: int | None
     funds: Funds | Pot
+
+    @property
+    def contract_text(self) -> str:
+        """The contract without its suit, e.g. ``Play``."""
+        return self.contract.kind.value
 
 
 def sampled_exchange(
@@ -134,7 +139,7 @@ def sampled_exchange(
         deal=deal,
         player=question.player,
         seat=question.asker,
-        contract_text=question.asked[0].contract.kind.value,
+        contract=question.asked[0].contract,
         trumps=tuple(setting.trumps for setting in question.asked),
         raced=tuple(setting.trumps for setting in question.raced),
         options=options,

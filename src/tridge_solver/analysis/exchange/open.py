@@ -21,7 +21,7 @@ from tridge_solver.analysis.worlds.setting import Setting, check_seat, full_stoc
 from tridge_solver.cards import Suit, cards_of, mask_of
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError
 from tridge_solver.engine.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
-from tridge_solver.rules.contracts import TRICKS, Grade, Kind
+from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.rules.ranking import MATADORS, lane_orders
 from tridge_solver.seats import Seat
 
@@ -76,7 +76,7 @@ class OpenExchange:
         deal: the deal.
         player: who plays.
         seat: whose discards the options are.
-        contract_text: the contract without its suit, e.g. ``Play``.
+        contract: what is played, in the first of the suits asked about.
         trumps: the suits asked about.
         grade, player_tricks: of the best option.
         options: every best option and the next ones, best for ``seat`` first.
@@ -88,7 +88,7 @@ class OpenExchange:
     deal: Deal
     player: Seat
     seat: Seat
-    contract_text: str
+    contract: Contract
     trumps: tuple[Suit, ...]
     grade: Grade
     player_tricks: int
@@ -96,6 +96,11 @@ class OpenExchange:
     best_count: int
     orders: tuple[OrderValue, ...] = ()
     given: bool = False
+
+    @property
+    def contract_text(self) -> str:
+        """The contract without its suit, e.g. ``Play``."""
+        return self.contract.kind.value
 
 
 class OpenExchanges:
@@ -167,7 +172,7 @@ class OpenExchanges:
             deal,
             player,
             player,
-            found[0].contract.kind.value,
+            found[0].contract,
             tuple(setting.trumps for setting in found),
             options[0].grade,
             options[0].player_tricks,
@@ -274,7 +279,7 @@ class OpenExchanges:
             deal,
             player,
             setting.seats[numbers[0]] if seat is None else seat,
-            setting.contract.kind.value,
+            setting.contract,
             (setting.trumps,),
             options[0].grade,
             options[0].player_tricks,

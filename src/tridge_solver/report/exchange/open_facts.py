@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.report.exchange.contract import contract_json
 from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.report.solving.facts import Stats
 
@@ -28,7 +29,7 @@ class OpenExchangeFacts:
             **envelope(SCHEMA, source, answer.deal),
             "mode": "open",
             "declarer": answer.player.letter,
-            "contract": answer.contract_text,
+            "contract": contract_json(answer.contract, answer.trumps),
             "seat": answer.seat.letter,
             "trumps": [suit.letter for suit in answer.trumps],
             "given": answer.given,
