@@ -6,40 +6,20 @@ without.
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from browsing import NEEDS_CHROMIUM, Tab, chromium
 from cases import example
 from cli_calls import call, json_lines
 from tridge_solver.handfile import dumps
 
-sync_api = pytest.importorskip(
-    "playwright.sync_api", reason="playwright is not installed (the extra 'browser')"
-)
-
 EVENING = str(Path(__file__).parents[2] / "examples" / "evening.pbn")
 
-CHROMIUM = os.environ.get("TRIDGE_CHROMIUM") or next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+pytestmark = NEEDS_CHROMIUM
 
 CARDS_WORTH = """() => Object.fromEntries(
   [...document.querySelectorAll("article.shown .card[data-grade]")].map(
@@ -49,36 +29,11 @@ CARDS_WORTH = """() => Object.fromEntries(
 MARKS = {"WIN": "✔", "EXACT": "✔", "DRAW": "=", "ONE_OFF": "=", "LOSS": "✘"}
 
 
-class Tab:
-    """A page of the browser that notes what it should not do."""
-
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        self.complaints: list[str] = []
-        self.requests: list[str] = []
-        page.on("console", lambda message: self.complaints.append(message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
-
-    def sideways(self) -> int:
-        """Pixels the page is wider than the screen."""
-        wide: int = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        return wide
-
-    def text(self, query: str) -> str:
-        """The text of an element of the deal shown."""
-        found = self.page.inner_text(f"article.shown {query}")
-        assert isinstance(found, str)
-        return found
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A headless Chromium."""
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
+    with chromium() as launched:
+        yield launched
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,68 @@
+"""A real browser for the tests that look at pages and drawings.
+
+Needs the extra ``browser`` and a Chromium (``TRIDGE_CHROMIUM``, or one on the path); the tests are
+skipped without.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="playwright is not installed (the extra 'browser')"
+)
+
+CHROMIUM = os.environ.get("TRIDGE_CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Tab:
+    """A page of the browser that notes what it should not do."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def sideways(self) -> int:
+        """Pixels the page is wider than the screen."""
+        wide: int = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return wide
+
+    def text(self, query: str) -> str:
+        """The text of an element of the deal shown."""
+        found = self.page.inner_text(f"article.shown {query}")
+        assert isinstance(found, str)
+        return found
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A headless Chromium."""
+    with sync_api.sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield launched
+        launched.close()
