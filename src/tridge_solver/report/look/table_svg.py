@@ -11,16 +11,19 @@ from tridge_solver.report.look.signs import LONGEST_NAME, STAR, VOID, shortened
 from tridge_solver.report.look.table_view import Holding, SeatView, TableView
 
 _LINE = 24
-_CHARACTER = 9.6
-"""About as wide as a character is: blocks are placed by it, text itself flows."""
+_NARROW_SIGNS, _WIDE_SIGNS = " .,:;'|!ilj", "mwMWQ@%★♠♥♦♣"
+_NARROW, _COMMON, _WIDE = 6.2, 11.0, 17.0
+"""Widths of characters in the widest of the usual fonts, so that a viewer with any of them has
+room: what is drawn wider than its frame is lost."""
 
-_MARGIN, _GAP = 18, 30
+_BOLDER = 1.1
+"""How much wider bold characters are."""
+
+_MARGIN, _GAP = 18, 42
 
 _STYLE = """
 svg { --ink: #1f2328; --quiet: #59636e; --red: #b3202c; --blue: #1f4fa8; --gold: #8a5a00;
-  --green: #1c6b34; }
-@media (prefers-color-scheme: dark) { svg { --ink: #e8eaed; --quiet: #a2abb6; --red: #ff8a8a;
-  --blue: #8ab4ff; --gold: #f0c15c; --green: #7ed99a; } }
+  --green: #1c6b34; background: #fff; }
 text { font: 17px system-ui, sans-serif; fill: var(--ink); white-space: pre; }
 .head { font-size: 16px; }
 .quiet { fill: var(--quiet); }
@@ -64,10 +67,11 @@ def _table(view: TableView, top: float, title: str | None) -> tuple[list[str], f
     wide = {place: _width(seat) for place, seat in blocks.items()}
     left, right = wide.get("west", 0.0), wide.get("east", 0.0)
     middle = max(wide.get("north", 0.0), wide.get("south", 0.0))
-    # The hands of North and South stand between the other two, above and below them.
-    at_east = max(_MARGIN + left + _GAP, _MARGIN + left * 0.6 + middle)
-    width = max(at_east + right, _MARGIN + middle) + _MARGIN
-    centre = max(_MARGIN, min((width - middle) / 2, width - middle - _MARGIN))
+    titled = 0.0 if title is None else _text_width(title, "head")
+    # North and South stand in the middle, above and below the other two.
+    width = 2 * _MARGIN + max(left + _GAP + right, middle, titled)
+    at_east = width - _MARGIN - right
+    centre = (width - middle) / 2
     parts = []
     y = top + _MARGIN + 14
     if title is not None:
@@ -84,16 +88,34 @@ def _table(view: TableView, top: float, title: str | None) -> tuple[list[str], f
     return parts, width, y - top
 
 
+_UNKNOWN = [("hand not known", "quiet")]
+"""What stands in place of a hand that is not known."""
+
+
 def _rows(seat: SeatView) -> int:
     """Lines of a seat."""
     return 1 + (len(seat.holdings) if seat.holdings is not None else int(seat.plays))
 
 
 def _width(seat: SeatView) -> float:
-    """About how wide a seat is drawn."""
-    head = cell_len("".join(text for text, _ in _head(seat)))
-    rows = [2 + sum(cell_len(face.short) + 1 for face in row.faces) for row in seat.holdings or ()]
-    return max([head, *rows]) * _CHARACTER
+    """The room a seat takes at most."""
+    lines = [_head(seat), *map(_holding, seat.holdings or ())]
+    if seat.holdings is None and seat.plays:
+        lines.append(_UNKNOWN)
+    return max(sum(_text_width(text, kind) for text, kind in line) for line in lines)
+
+
+def _text_width(text: str, kind: str) -> float:
+    """The room a run of text takes at most."""
+    width = sum(
+        _NARROW
+        if sign in _NARROW_SIGNS
+        else _WIDE * cell_len(sign)
+        if sign in _WIDE_SIGNS or cell_len(sign) > 1
+        else _COMMON
+        for sign in text
+    )
+    return width * (_BOLDER if kind == "seat" or kind.endswith("trump") else 1)
 
 
 def _head(seat: SeatView) -> list[tuple[str, str]]:
@@ -111,7 +133,7 @@ def _block(seat: SeatView, x: float, y: float) -> list[str]:
     """The lines of a seat from its top left corner on."""
     lines = [_text(_head(seat), x, y, "head")]
     if seat.holdings is None and seat.plays:
-        lines.append(_text([("hand not known", "quiet")], x, y + _LINE))
+        lines.append(_text(_UNKNOWN, x, y + _LINE))
     for number, row in enumerate(seat.holdings or (), 1):
         lines.append(_text(_holding(row), x, y + number * _LINE))
     return lines
