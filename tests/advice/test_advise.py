@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -276,3 +277,23 @@ def test_the_bars_give_way_on_a_narrow_terminal() -> None:
         table = [line for line in said.splitlines() if line.startswith((" choice", " ♣"))]
         assert len(table) == 3
         assert columns < 60 or max(map(len, table)) <= columns
+
+
+def test_a_defender_is_advised_in_his_own_words() -> None:
+    """Ada plays, Dorian defends: nothing ticks her win for him, and the sentence holds her."""
+    text = dumps([example("evening", 1)])
+    args = ("advise", "--trick", "6", "--seat", "W", "--color", "always")
+    said = call(*args, stdin=text).stdout
+    assert "✔" not in said
+    assert "✘" not in said
+    assert "Ada wins/draws/loses" in said
+    assert "holds Ada to" in said
+    assert "less than ♥" in plain(said)
+    (best,) = [line for line in said.splitlines() if "best" in plain(line)]
+    assert "\x1b[31m█" in best
+    assert "\x1b[32m░" in best
+
+
+def plain(text: str) -> str:
+    """``text`` without its colours."""
+    return re.sub(r"\x1b\[[\d;]*m", "", text)

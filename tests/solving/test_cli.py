@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from cases import example
 from cli_calls import ENDING, RECORD, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals, json_lines, one
+from tridge_solver.handfile import dumps
 
 FUNDS = '[GameFund "15"]\n[WidowFund "75"]\n'
 
@@ -215,3 +217,15 @@ def test_what_a_reader_sees() -> None:
     shown = call("solve", stdin=TABLE_ONLY).stdout
     assert "W  leads" in shown
     assert "✔ WIN  5" in shown
+
+
+def test_a_defenders_cards_are_told_in_his_own_words() -> None:
+    """A card that gives the Player his win has no tick before it."""
+    shown = call("solve", "--cards", stdin=dumps([example("mid-trick")])).stdout
+    own = call("solve", "--cards", stdin=ENDING).stdout
+    assert "✔" in own
+    cards = shown[shown.index("may play") :]
+    assert "holds to DRAW" in cards
+    assert "gives WIN" in cards
+    assert "✔" not in cards
+    assert "=" not in cards

@@ -26,6 +26,7 @@ from tridge_solver.report.look.signs import (
     count,
     either,
     grade,
+    grade_against,
     names,
     pad,
     page_width,
@@ -35,7 +36,7 @@ from tridge_solver.report.look.signs import (
     signed_mean,
 )
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.contracts import Kind
+from tridge_solver.rules.contracts import Grade, Kind
 from tridge_solver.rules.ranking import lane_orders
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def _lacking(
 
 def _print_options(console: Console, answer: Advice, look: Look) -> None:
     """One row a choice, cards that come to the same together, best first."""
-    rows = _rows_of(answer)
+    rows, view = _rows_of(answer), answer.view
     labels = [choices_text([option.choice for option in row], look) for row in rows]
     opened = any(option.open_value for option in answer.options)
     nine = any(option.made is not None for option in answer.options)
@@ -157,6 +158,10 @@ def _print_options(console: Console, answer: Advice, look: Look) -> None:
     bar = bar if bar >= _SHORTEST_BAR else 0
     shares_width = bar + 2 + _SHARES if bar else _NO_BAR
     shares = "nine made/failed" if nine else "win/draw/loss"
+    if not view.is_player and not nine:
+        name = names(view.deal)[view.player]
+        words = f"{name} wins/draws/loses"
+        shares = words if cell_len(words) < shares_width else f"{view.player.letter} {shares}"
     head = pad(" choice", width) + pad(shares, shares_width)
     head += pad("chips", _CHIPS, right=True) + Text("   " + pad("behind", _BEHIND).plain)
     if opened:
@@ -169,7 +174,7 @@ def _print_options(console: Console, answer: Advice, look: Look) -> None:
         share = Text()
         counts = _counted(option, nine)
         if counts and bar:
-            share.append_text(result_bar(counts, bar)).append("  ")
+            share.append_text(result_bar(counts, bar, against=not view.is_player)).append("  ")
         if counts and nine:
             made, _, failed = shared_out(counts, 100)
             share.append(f"{made:>3}/{failed:>2} %")
@@ -180,9 +185,14 @@ def _print_options(console: Console, answer: Advice, look: Look) -> None:
         line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))
         line.append("   ").append_text(pad(_behind(option), _BEHIND))
         if option.open_value is not None:
-            line.append_text(grade(option.open_value.grade))
+            line.append_text(_graded(view, option.open_value.grade))
             line.append(f" {option.open_value.player_tricks}", "dim")
         print_line(console, line)
+
+
+def _graded(view: SeatView, value: Grade) -> Text:
+    """The Player's grade, as the seat that asks looks at it."""
+    return grade(value) if view.is_player else grade_against(value)
 
 
 def _rows_of(answer: Advice) -> list[list[Option]]:
@@ -233,9 +243,14 @@ def _best_card(answer: Advice, look: Look) -> Text:
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):
-        return Text(f"All come to the same: {_chips(answer, best)}.")
+        return Text(f"All come to the same: {_same_chips(answer, best)}.")
     said = Text(f"{'Play' if view.trick else 'Lead'} ")
-    said.append_text(_either(same, look)).append(f": {_chips(answer, best)}.")
+    said.append_text(_either(same, look)).append(f": {_chips(answer, best)}")
+    behind = next((o for o in answer.options if o.gap and o not in same and not o.level), None)
+    if behind is not None and behind.gap is not None and not view.is_player:
+        said.append(f", {behind.gap.difference:.1f} less than ")
+        said.append_text(choices_text([behind.choice], look))
+    said.append(".")
     level = [option for option in answer.options if option.level and option not in same]
     if level:
         named = choices_text([option.choice for option in level[:_RIVALS]], look, ", ")
@@ -257,9 +272,15 @@ def _instead(answer: Advice, look: Look) -> Text:
 
 
 def _chips(answer: Advice, option: Option) -> str:
-    """The Player's expected chips."""
+    """What a choice brings: the Player his expected chips, or a defender, whom he is held to."""
     chips = f"{signed_mean(option.points)} chips"
     view = answer.view
+    return chips if view.is_player else f"holds {names(view.deal)[view.player]} to {chips}"
+
+
+def _same_chips(answer: Advice, option: Option) -> str:
+    """What every choice brings, as the end of a sentence."""
+    view, chips = answer.view, f"{signed_mean(option.points)} chips"
     return chips if view.is_player else f"{chips} for {names(view.deal)[view.player]}"
 
 
@@ -293,7 +314,7 @@ def _hindsight(answer: Advice, look: Look) -> Text:
         said.append_text(_either(right[:_RIVALS], look))
     else:
         said.append(f"to {right[0].choice}")
-    return said.append(": ").append_text(grade(value.grade)).append(".")
+    return said.append(": ").append_text(_graded(view, value.grade)).append(".")
 
 
 def _print_footnote(console: Console, report: AdviceFacts) -> None:

@@ -13,10 +13,14 @@ TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 """What play with open cards does to the figures of contracts that hidden cards help."""
 
 
-def result_bar(counts: Sequence[int], width: int) -> Text:
-    """Wins, draws and losses as a bar of ``width`` columns."""
+def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> Text:
+    """Wins, draws and losses as a bar of ``width`` columns.
+
+    ``against``: the reader is one of the Player's enemies, and green is what he loses.
+    """
     won, drawn, lost = shared_out(counts, width)
-    return Text.assemble(("█" * won, "green"), ("▒" * drawn, "yellow"), ("░" * lost, "dim"))
+    good, bad = ("red", "green") if against else ("green", "dim")
+    return Text.assemble(("█" * won, good), ("▒" * drawn, "yellow"), ("░" * lost, bad))
 
 
 def share_words(counts: Sequence[int], *, draws: bool = True) -> Text:

@@ -153,6 +153,18 @@ def grade(value: Grade) -> Text:
     return Text(f"{mark} {value.value.replace('_', ' ')}", f"{style} bold")
 
 
+_AGAINST = {"green": "red", "yellow": "yellow", "red": "green"}
+
+
+def grade_against(value: Grade) -> Text:
+    """The Player's grade as his enemy looks at it: the word without a mark, red for a WIN.
+
+    A tick beside what hurts the reader, or a cross beside what he plays for, would mislead.
+    """
+    _, style = _MARKS[value]
+    return Text(value.value.replace("_", " "), f"{_AGAINST[style]} bold")
+
+
 def grade_mark(value: Grade) -> str:
     """The mark that stands for a grade: ✔, = or ✘."""
     return _MARKS[value][0]

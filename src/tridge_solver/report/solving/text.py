@@ -18,6 +18,7 @@ from tridge_solver.report.look.signs import (
     count,
     given_name,
     grade,
+    grade_against,
     names,
     pad,
     page_width,
@@ -146,8 +147,11 @@ def _print_cards(
     print_line(console, pad(f" {name} may play", _CARDS_AT - len(label)), (label, "dim"))
     said = None
     for (level, tricks), group in groupby(values, key=lambda v: (v.grade, v.player_tricks)):
-        word = "keeps" if level is best else "falls to" if is_player else "gives"
-        words = Text() if level is said else Text.assemble((f"{word:>9} ", "dim"), grade(level))
+        if is_player:
+            word, graded = "keeps" if level is best else "falls to", grade(level)
+        else:
+            word, graded = "holds to" if level is best else "gives", grade_against(level)
+        words = Text() if level is said else Text.assemble((f"{word:>9} ", "dim"), graded)
         said = level
         cards = look.sorted(value.card for value in group)
         number = pad(str(tricks), _CARDS_AT - words.cell_len, right=True)
