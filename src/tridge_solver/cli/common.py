@@ -19,11 +19,14 @@ import click
 
 from tridge_solver.cards import Pack
 from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption, version_option
-from tridge_solver.games import rules_named
+from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
+from tridge_solver.games import GAMES, rules_named
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
     ParamType = click.ParamType[Any]  # newer releases of click know what a type converts to
@@ -104,6 +107,12 @@ class RulesType(ParamType):
 
     name = "rules"
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names of the rules there are."""
+        return offered(dict.fromkeys(game.rules.name for game in GAMES), incomplete)
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``; an unknown game or option fails with the nearest known one."""
         if isinstance(value, Ruleset):
@@ -118,6 +127,12 @@ class SeatType(ParamType):
     """A compass seat: N, E, S or W."""
 
     name = "seat"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The four letters."""
+        return offered(SEAT_LETTERS, incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``; a spelt-out seat fails with its letter as suggestion."""
@@ -261,6 +276,7 @@ def command(
         made = click.command(
             name, cls=ExampleHelp, help=help, examples=examples, context_settings=CONTEXT
         )(with_settings)
+        complete_values([*made.params, *_COMMON_OPTIONS])
         made.params += [*_FORMAT_OPTIONS, *([_STATS_OPTION] if stats else []), *_COMMON_OPTIONS]
         return version_option(made)
 
