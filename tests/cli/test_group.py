@@ -70,7 +70,7 @@ def test_help_loads_neither_rich_nor_the_engine() -> None:
         (["chek", "x"], "did you mean check?"),
         (["nonsense"], "expected one of solve"),
         (["solve", "--tabel"], "--table"),
-        (["solve", "--declarer", "West"], "did you mean W?"),
+        (["solve", "--declarer", "Wets"], "did you mean W?"),
         (["solve", "--rules", "tresilo"], "did you mean tresillo?"),
         (["solve", "--rules", "tridge estuch=on"], "did you mean estuche?"),
         (["solve", "--contract", "Plya D"], "did you mean Play?"),

@@ -20,6 +20,7 @@ import click
 from tridge_solver.cards import Pack
 from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption, version_option
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
+from tridge_solver.cli.options.words import rules_words, seat_word, tell_what_was_read, told
 from tridge_solver.games import GAMES, rules_named
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
 from tridge_solver.seats import Seat
@@ -118,7 +119,7 @@ class RulesType(ParamType):
         if isinstance(value, Ruleset):
             return value
         try:
-            return rules_named(value)
+            return rules_named(told(_name(param), value, rules_words(value)))
         except RulesetError as error:
             self.fail(str(error), param, ctx)
 
@@ -135,15 +136,20 @@ class SeatType(ParamType):
         return offered(SEAT_LETTERS, incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``; a spelt-out seat fails with its letter as suggestion."""
+        """Read ``value``, a letter or the whole word."""
         from tridge_solver.handfile import parse_seat_tag
 
         if isinstance(value, Seat):
             return value
         try:
-            return parse_seat_tag(value)
+            return parse_seat_tag(told(_name(param), value, seat_word(value)))
         except ValueError as error:
             self.fail(str(error), param, ctx)
+
+
+def _name(param: click.Parameter | None) -> str | None:
+    """The option as the user writes it."""
+    return None if param is None else param.opts[-1]
 
 
 class Megabytes(ParamType):
@@ -271,7 +277,9 @@ def command(
                 from tridge_solver.cli.run.inputs import refuse_overwriting
 
                 refuse_overwriting(values["files"], _files_written(values))
-            return function(_take_settings(values), **values)
+            settings = _take_settings(values)
+            tell_what_was_read(settings.quiet)
+            return function(settings, **values)
 
         made = click.command(
             name, cls=ExampleHelp, help=help, examples=examples, context_settings=CONTEXT

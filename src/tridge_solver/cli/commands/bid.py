@@ -8,23 +8,21 @@ from typing import Any
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable, checked
+from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion, check_funds
-from tridge_solver.cards import CardError, in_either_pack, parse_hand
+from tridge_solver.cards import in_either_pack
 from tridge_solver.cli.commands.calibrate import ALL, calibration_options
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
-from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.funds import fund_fields, fund_options
 from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.hand import hand_options, one_hand
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
+from tridge_solver.cli.options.words import contract_words, told
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import ContractError
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
-
-HAND = "A hand alone"
 
 
 @command(
@@ -58,20 +56,7 @@ files; - or none is standard input.""",
     help="All cards and the stock are known to all: exact, and the par.",
 )
 @click.option("--all", "everything", is_flag=True, help="Print every suit of every contract.")
-@click.option(
-    "--hand",
-    cls=GroupedOption,
-    heading=HAND,
-    metavar="HAND",
-    help="Nine cards, spades.hearts.diamonds.clubs: 'AQ3.K6.KJ4.5'.",
-)
-@click.option(
-    "--position",
-    cls=GroupedOption,
-    heading=HAND,
-    type=click.Choice(["lead", "middle", "last", ALL]),
-    help="When the hand speaks and plays (default: lead; all with --calibrate).",
-)
+@hand_options(ALL)
 @fund_options
 @world_options("Fresh worlds")
 @calibration_options
@@ -118,7 +103,7 @@ def bid(
     if hand is not None:
         if files or given.is_deal or seat is not None:
             raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
-        item = _one_hand(hand, position or "lead", given, settings)
+        item = one_hand(hand, position or "lead", given, settings)
         _check_contracts(item.deal, asked)
         deals: Iterator[Item | Unreadable] = iter([item])
     elif position is not None:
@@ -145,6 +130,8 @@ def question_of(
 ) -> tuple[BidQuestion | OpenBidQuestion, dict[str, Any]]:
     """What the options ask of every deal, and the fields of deals that they fill."""
     sampling = sampling_of(settings, samples, precision, seconds)
+    if over is not None:
+        over = told("--over", over, contract_words(over, settings.pack))
     _check_over(over, settings)
     named = fund_fields(funds, settings)
     if open_cards:
@@ -189,17 +176,3 @@ def _check_over(over: str | None, settings: Settings) -> None:
         in_either_pack(lambda text, pack: parse_bid(text, rules, pack), over, settings.pack)
     except ContractError as error:
         raise click.BadParameter(str(error), param_hint="--over") from None
-
-
-def _one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
-    """A deal of nine known cards."""
-    from tridge_solver.analysis.bidding.closed import dealt_hand
-
-    if set(given.fields) & {"dealer", "leader", "declarer", "contract", "stock", "tricks_won"}:
-        raise click.UsageError("--hand takes its place from --position (expected nothing else)")
-    try:
-        cards = in_either_pack(parse_hand, text, settings.pack)
-        deal = dealt_hand(cards, position, settings.rules or TRIDGE)
-    except (CardError, DealError) as error:
-        raise click.BadParameter(str(error), param_hint="--hand") from None
-    return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))

@@ -17,7 +17,9 @@ from tridge_solver.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.hand import hand_options, one_hand
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
+from tridge_solver.cli.options.words import suit_word, told
 from tridge_solver.cli.run.run import Run
 from tridge_solver.seats import Seat
 
@@ -34,6 +36,7 @@ defenders exchange by a stated model, and every world is played double dummy. Wi
 card and the order of the stock are known to all, and the answer is exact. FILES are hand files;
 - or none is standard input.""",
     examples=[
+        ('tridge exchange --hand "AQ3.K6.KJ4.5" --trumps D', "what to throw from nine cards"),
         ("tridge exchange --seat N --trumps D x.pbn", "what North should throw"),
         ("tridge exchange --open deals.pbn", "exact, the stock known"),
         ("tridge exchange --open --defenders x.pbn", "the defenders' best answer"),
@@ -107,21 +110,50 @@ card and the order of the stock are known to all, and the answer is exact. FILES
     metavar="N",
     help="Cards the first defender drew, when the second asks (default: the file's).",
 )
+@hand_options()
 @deal_options
 def exchange(
     settings: Settings,
     files: tuple[str, ...],
     given: Given,
+    hand: str | None,
+    position: str | None,
     **asked: Any,
 ) -> int:
     """Answer the question of the options for every deal."""
     question = question_of(settings, **asked)
+    if hand is not None:
+        return _of_one_hand(settings, question, hand, position or "lead", given, bool(files))
+    if position is not None:
+        raise click.UsageError("--position says where a hand sits (expected --hand with it)")
     # One deal after the other: its discards, or its worlds, are on all threads.
     with Run(replace(settings, threads=1)) as run:
         if isinstance(question, OpenExchangeQuestion):
             run.ask(given.deals(files, settings), question)
         else:
             run.ask(given.deals(files, settings), WithProgress(question, settings))
+    return run.status
+
+
+def _of_one_hand(
+    settings: Settings,
+    question: OpenExchangeQuestion | SampledExchangeQuestion,
+    hand: str,
+    position: str,
+    given: Given,
+    has_files: bool,
+) -> int:
+    """Answer the question for nine cards, whose seat is the Player."""
+    if isinstance(question, OpenExchangeQuestion):
+        raise click.UsageError("--open and --hand exclude each other")
+    if has_files or given.is_deal or question.seat is not None:
+        raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
+    item = one_hand(hand, position, given, settings)
+    if item.deal is not None:
+        (seat,) = (seat for seat in item.deal.active if item.deal.hands[seat])
+        question = replace(question, seat=seat)
+    with Run(replace(settings, threads=1)) as run:
+        run.ask(iter([item]), WithProgress(question, settings))
     return run.status
 
 
@@ -184,6 +216,7 @@ def _suits(text: str | None, pack: Pack) -> tuple[Suit, ...] | None:
         return None
     if text.lower() == "all":
         return SUITS
+    text = told("--trumps", text, suit_word(text, pack))
     try:
         return (pack.parse_suit(text),)
     except CardError as error:

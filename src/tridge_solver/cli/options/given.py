@@ -13,6 +13,7 @@ from tridge_solver.batch.input.items import Change, Item, Unreadable, checked
 from tridge_solver.cards import Pack, in_either_pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options.words import plainly, told
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.deal import Deal
 from tridge_solver.report.look.source import Source
@@ -93,7 +94,7 @@ def fields_of(texts: Mapping[tuple[str, str], str | None], pack: Pack) -> dict[s
     for (option, tag), text in given.items():
         names, parse = READINGS[tag]
         try:
-            value = in_either_pack(parse, text, pack)
+            value = in_either_pack(parse, told(option, text, plainly(tag, text, pack)), pack)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint=option) from None
         fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Any, Literal, TypeVar
@@ -22,6 +23,34 @@ from tridge_solver.handfile import Problem
 from tridge_solver.report.look.source import Source
 
 Tool = TypeVar("Tool")
+
+
+_CURES = {
+    "Dealer": "--dealer",
+    "Leader": "--leader",
+    "Declarer": "--declarer",
+    "Contract": "--contract",
+    "Stock": "--stock",
+    "an earlier moment": "--trick",
+    "a seat": "--seat",
+}
+"""What a deal lacks, as errors name it, and the option that says it."""
+
+
+def with_cure(error: str) -> str:
+    """``error`` with the options of this command that say what is expected beside its tags."""
+    context = click.get_current_context(silent=True)
+    message, opening, expected = error.rpartition("(expected ")
+    if context is None or not opening or not expected.endswith(")"):
+        return error
+    options = {option for param in context.command.params for option in param.opts}
+    words, _, _ = expected.partition(":")
+    cures = [
+        option
+        for lacking, option in _CURES.items()
+        if option in options and re.search(rf"\b{lacking}\b", words)
+    ]
+    return f"{message}{opening}{expected[:-1]}; or {' or '.join(cures)})" if cures else error
 
 
 class Run:
@@ -117,7 +146,7 @@ class Run:
             for warning in item.warnings:
                 tell(warning_line(warning))
         for error in item.errors:
-            tell(str(error))
+            tell(with_cure(str(error)))
         if item.errors:
             self.bad_deals += 1
 

@@ -1,0 +1,70 @@
+"""``--hand`` and ``--position``: nine cards without a deal round them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tridge_solver.batch.input.items import Item, checked
+from tridge_solver.cards import CardError, in_either_pack, parse_hand
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options.given import Given
+from tridge_solver.deal import DealError
+from tridge_solver.report.look.source import Source
+from tridge_solver.rules.ruleset import TRIDGE
+
+HEADING = "A hand alone"
+
+_SPOKEN = {"first": "lead", "second": "middle", "third": "last"}
+"""Other words for the places."""
+
+
+class Position(click.Choice):  # type: ignore[type-arg]  # generic in newer releases of click
+    """When a hand speaks: ``lead``, ``middle``, ``last``, or as one says it, ``first``."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``; both words for a place mean the same."""
+        word = str(value).lower()
+        return super().convert(_SPOKEN.get(word, word), param, ctx)
+
+
+def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Add ``--hand`` and ``--position``, which also takes the words ``more``."""
+
+    def decorate(function: Callable[..., int]) -> Callable[..., int]:
+        place = click.option(
+            "--position",
+            cls=GroupedOption,
+            heading=HEADING,
+            type=Position(["lead", "middle", "last", *more]),
+            help="When the hand speaks and plays; first and third do too (default: lead"
+            + ("; all with --calibrate)." if more else ")."),
+        )
+        hand = click.option(
+            "--hand",
+            cls=GroupedOption,
+            heading=HEADING,
+            metavar="HAND",
+            help="Nine cards, spades.hearts.diamonds.clubs: 'AQ3.K6.KJ4.5'.",
+        )
+        return hand(place(function))
+
+    return decorate
+
+
+def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
+    """A deal of nine known cards."""
+    from tridge_solver.analysis.bidding.closed import dealt_hand
+
+    if set(given.fields) & {"dealer", "leader", "declarer", "contract", "stock", "tricks_won"}:
+        raise click.UsageError("--hand takes its place from --position (expected nothing else)")
+    try:
+        cards = in_either_pack(parse_hand, text, settings.pack)
+        deal = dealt_hand(cards, position, settings.rules or TRIDGE)
+    except (CardError, DealError) as error:
+        raise click.BadParameter(str(error), param_hint="--hand") from None
+    return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))
