@@ -142,3 +142,119 @@ def test_a_drawing_can_be_read_by_day_and_by_night(
     )
     context.close()
     assert min(contrast(ink, ground) for ink in inks) >= 4.5
+
+
+SHOWN_WORTH = """() => {
+  const shown = [...document.querySelectorAll("article.shown .card[data-grade]")];
+  return shown.map((card) => {
+  const ink = (one) => getComputedStyle(one).color;
+  const own = card.querySelector(".worth");
+  let ground = own;
+  while (/, 0\\)$/.test(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
+  return { card: card.dataset.card, grade: card.dataset.grade, ink: ink(own),
+    size: parseFloat(getComputedStyle(own).fontSize),
+    ground: getComputedStyle(ground).backgroundColor,
+    best: Number(getComputedStyle(own).fontWeight) > 500 };
+  });
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_values_under_cards_are_in_the_colours_of_the_side_that_plays(
+    browser: Any, tmp_path: Path, scheme: Any
+) -> None:
+    """North plays, West leads to the sixth trick: what is a win for North is red for him."""
+    file = page_of(tmp_path, "review", "evening.pbn", "--html")
+    context = browser.new_context(color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{file.as_uri()}#deal-1")
+    inks: dict[str, set[str]] = {}
+    met = set()
+    for _ in range(27):
+        is_player = page.get_attribute("article.shown .seat.moves", "data-seat") == "N"
+        for worth in page.evaluate(SHOWN_WORTH):
+            assert contrast(worth["ink"], worth["ground"]) >= 4.5
+            assert worth["size"] >= 13
+            grade = worth["grade"]
+            gains = (grade == "WIN") is is_player
+            inks.setdefault("draw" if grade == "DRAW" else str(gains), set()).add(worth["ink"])
+            met.add((is_player, grade))
+        page.keyboard.press("ArrowRight")
+    context.close()
+    assert {(True, "WIN"), (False, "WIN")} <= met
+    assert all(len(colours) == 1 for colours in inks.values())
+    assert len(set.union(*inks.values())) == len(inks) >= 2
+
+
+PALE = """() => {
+  const faint = [];
+  for (const element of document.querySelectorAll("article.shown *, .index.shown *")) {
+    const text = [...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    const style = getComputedStyle(element);
+    if (!text || !element.offsetParent || element.closest("button:disabled, svg, script")) continue;
+    let opaque = 1, ground = element;
+    for (let up = element; up; up = up.parentElement)
+      opaque *= Number(getComputedStyle(up).opacity);
+    while (ground && /, 0\\)$/.test(getComputedStyle(ground).backgroundColor))
+      ground = ground.parentElement;
+    faint.push([element.textContent.trim().slice(0, 30), style.color,
+      getComputedStyle(ground || document.body).backgroundColor, opaque]);
+  }
+  return faint;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_word_of_a_page_stands_out_from_its_ground(
+    browser: Any, tmp_path: Path, scheme: Any, pack: str
+) -> None:
+    file = page_of(tmp_path, "review", "evening.pbn", "--pack", pack, "--html")
+    context = browser.new_context(color_scheme=scheme)
+    page = context.new_page()
+    for place in ("", "#deal-1/13", "#deal-3/17"):
+        page.goto("about:blank")
+        page.goto(file.as_uri() + place)
+        texts = page.evaluate(PALE)
+        assert len(texts) >= 4
+        pale = [t for t in texts if t[3] < 1 or contrast(t[1], t[2]) < 4.5]
+        assert pale == []
+    context.close()
+
+
+@pytest.mark.parametrize("height", [844, 664])
+def test_on_a_telephone_the_sentence_and_the_hand_to_play_are_seen_at_every_step(
+    browser: Any, tmp_path: Path, height: int
+) -> None:
+    file = page_of(tmp_path, "review", "evening.pbn", "--html")
+    context = browser.new_context(viewport={"width": PHONE, "height": height})
+    tab = Tab(context.new_page())
+    tab.page.goto(f"{file.as_uri()}#deal-3")
+    for _ in range(27):
+        tab.page.keyboard.press("Space")
+        dock, caption, mover = tab.page.evaluate(
+            """() => [".dock", ".caption", ".seat.moves .hand"].map((query) => {
+              const found = document.querySelector("article.shown " + query);
+              const box = found && found.getBoundingClientRect();
+              return box && [box.top, box.bottom]; })"""
+        )
+        assert 0 <= caption[0] < caption[1] <= height
+        if mover is not None:
+            assert mover[0] >= 0
+            assert mover[1] <= dock[0] + 1
+    assert tab.sideways() <= 0
+    context.close()
+
+
+def test_keys_go_from_deal_to_deal(browser: Any, tmp_path: Path) -> None:
+    file = page_of(tmp_path, "review", "evening.pbn", "--html")
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    assert not page.is_visible("footer")
+    page.goto(f"{file.as_uri()}#deal-1")
+    assert page.is_visible("footer")
+    for key, shown in (("n", "deal-2"), ("n", "deal-3"), ("p", "deal-2"), ("e", "deal-3")):
+        page.keyboard.press(key)
+        page.wait_for_function(f"document.body.dataset.deal === '{shown}'")
+    assert page.get_attribute("article.shown", "data-step") == "17"
+    page.close()

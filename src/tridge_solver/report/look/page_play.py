@@ -18,11 +18,22 @@ from tridge_solver.seats import Seat
 
 @dataclass(frozen=True)
 class CardWorth:
-    """What stands under a legal card: the grade it leads to and the Player's tricks."""
+    """What stands under a legal card: the grade it leads to and the Player's tricks.
+
+    ``against`` says that a defender plays it, who is glad of what the Player loses.
+    """
 
     grade: Grade
     tricks: int
     keeps: bool
+    against: bool = False
+
+    @property
+    def side(self) -> str:
+        """What it is to the seat that plays it: ``gains``, ``draws`` or ``loses``."""
+        if self.grade in (Grade.DRAW, Grade.ONE_OFF):
+            return "draws"
+        return "gains" if (self.grade is Grade.LOSS) is self.against else "loses"
 
     def json(self) -> dict[str, Any]:
         """The form the page's script reads."""
@@ -31,6 +42,7 @@ class CardWorth:
             "grade": self.grade.value,
             "tricks": self.tricks,
             "keeps": self.keeps,
+            "side": self.side,
         }
 
 

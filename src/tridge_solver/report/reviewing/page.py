@@ -55,7 +55,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         facts=_early(found, look),
         steps=steps_of(
             found.positions,
-            [_worth(decision) for decision in cards],
+            [_worth(found, decision) for decision in cards],
             [*captions, escape(result_sentence(found))],
         ),
         strip=strip_of(
@@ -104,10 +104,13 @@ def _mark(decision: Decision) -> tuple[str, str, str] | None:
     return None
 
 
-def _worth(decision: Decision) -> dict[Card, CardWorth]:
+def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
     """What every legal card leads to."""
+    against = decision.seat is not found.player_before(decision.number - 1)
     return {
-        option.card: CardWorth(option.grade, option.player_tricks, option.card in decision.best)
+        option.card: CardWorth(
+            option.grade, option.player_tricks, option.card in decision.best, against
+        )
         for option in decision.options
     }
 

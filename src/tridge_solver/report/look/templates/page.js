@@ -28,6 +28,7 @@
         card.classList.toggle("gone", gone.has(code));
         card.classList.toggle("chosen", chosen);
         card.classList.toggle("keeps", Boolean(worth && worth.keeps));
+        for (const side of ["gains", "draws", "loses"]) card.classList.toggle(side, Boolean(worth && worth.side === side));
         card.classList.toggle("error", Boolean(chosen && worth && !worth.keeps));
         card.querySelector(".worth").textContent = worth ? worth.mark + worth.tricks : "";
         if (worth) Object.assign(card.dataset, { grade: worth.grade, tricks: worth.tricks });
@@ -65,6 +66,9 @@
       for (const button of article.querySelectorAll(".stepper button"))
         button.disabled = target(button.dataset.go) === now;
       article.dataset.step = now;
+      // On a telephone the bar lies over the last hand: bring whoever plays out from under it.
+      const mover = seats.find((seat) => seat.dataset.seat === step.seat);
+      if (mover && !quietly && innerWidth <= 736) mover.scrollIntoView({ block: "nearest" });
       if (!quietly) history.replaceState(null, "", "#" + article.id + (now ? "/" + now : ""));
     }
 
@@ -92,7 +96,7 @@
       }
     });
     if (find(".stepper")) find(".stepper").hidden = false;
-    return { show, target };
+    return { show, target, errors, now: () => now };
   }
 
   function route() {
@@ -108,12 +112,33 @@
     if (articles.length > 1) { window.scrollTo(0, 0); shown.focus({ preventScroll: true }); }
   }
 
-  const keys = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", e: "error", E: "error" };
+  // The deal before or after the one shown that is of a kind: any, or one with errors.
+  function move(shown, way, wanted) {
+    for (let at = articles.indexOf(shown) + way; at >= 0 && at < articles.length; at += way) {
+      if (!plays.has(articles[at])) plays.set(articles[at], play(articles[at]));
+      const own = plays.get(articles[at]);
+      if (!wanted || (own && own.errors.length)) {
+        location.hash = "#" + articles[at].id + (wanted ? "/" + own.errors[0] : "");
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const keys = { " ": "on", Enter: "on", ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", e: "error", E: "error" };
   document.addEventListener("keydown", (event) => {
-    const own = plays.get(document.querySelector("article.shown"));
-    if (!own || !(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const shown = document.querySelector("article.shown"), own = plays.get(shown);
+    if (!shown || event.altKey || event.ctrlKey || event.metaKey) return;
+    const onward = { n: 1, N: 1, p: -1, P: -1 }[event.key];
+    if (onward) return void move(shown, onward, false);
+    const where = keys[event.key];
+    if (!own && where !== "error") return;
+    // Space and Enter press a button or follow a link that has the focus.
+    if (!where || ([" ", "Enter"].includes(event.key) && event.target.closest("button, a"))) return;
     event.preventDefault();
-    own.show(own.target(keys[event.key]));
+    const past = !own || !own.errors.some((step) => step > own.now());
+    if (where === "error" && past && move(shown, 1, true)) return;
+    if (own) own.show(own.target(where));
   });
   window.addEventListener("hashchange", route);
   document.body.classList.add("script");
