@@ -44,6 +44,17 @@ class Suit(IntEnum):
         """The suit symbol: ♠, ♥, ♦ or ♣."""
         return "♠♥♦♣"[self]
 
+    def __str__(self) -> str:
+        return self.letter
+
+    def __format__(self, spec: str) -> str:
+        """The letter, in the width asked for.
+
+        >>> f"{Suit.DIAMONDS} {Suit.CLUBS:>3}"
+        'D   C'
+        """
+        return format(self.letter, spec)
+
     @property
     def is_red(self) -> bool:
         """Hearts and diamonds are red: long suits, whose low cards rank upside down."""
@@ -138,6 +149,14 @@ class Card(int):
 
     def __str__(self) -> str:
         return self.code
+
+    def __format__(self, spec: str) -> str:
+        """The code, in the width asked for.
+
+        >>> f"{Card.parse('D7'):>4}"
+        '  D7'
+        """
+        return format(self.code, spec)
 
 
 PACK: tuple[Card, ...] = tuple(Card(n) for n in range(PACK_SIZE))

@@ -29,6 +29,17 @@ class Seat(IntEnum):
         """``N``, ``E``, ``S`` or ``W``."""
         return "NESW"[self]
 
+    def __str__(self) -> str:
+        return self.letter
+
+    def __format__(self, spec: str) -> str:
+        """The letter, in the width asked for.
+
+        >>> f"{Seat.NORTH} {Seat.WEST:>3}"
+        'N   W'
+        """
+        return format(self.letter, spec)
+
     @classmethod
     def parse(cls, text: str) -> Seat:
         """Read a seat letter, upper or lower case; raises :class:`SeatError` for anything else."""

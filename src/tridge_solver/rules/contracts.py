@@ -37,6 +37,17 @@ class Grade(Enum):
     EXACT = "EXACT"
     ONE_OFF = "ONE_OFF"
 
+    def __str__(self) -> str:
+        return self.value
+
+    def __format__(self, spec: str) -> str:
+        """The word, in the width asked for.
+
+        >>> f"{Grade.WIN:>5}"
+        '  WIN'
+        """
+        return format(self.value, spec)
+
 
 class Kind(Enum):
     """The kinds of contract, in ascending rank but for the preferential suit."""

@@ -1,0 +1,29 @@
+"""Seats, suits, cards and grades in f-strings: the words people read, never the numbers inside."""
+
+from __future__ import annotations
+
+import pytest
+
+from tridge_solver.cards import Card, Suit
+from tridge_solver.rules.contracts import Grade
+from tridge_solver.seats import Seat
+
+
+@pytest.mark.parametrize(
+    ("value", "word"),
+    [
+        (Seat.NORTH, "N"),
+        (Suit.DIAMONDS, "D"),
+        (Card.parse("D7"), "D7"),
+        (Grade.ONE_OFF, "ONE_OFF"),
+    ],
+    ids=repr,
+)
+def test_a_value_reads_the_same_by_str_and_in_an_f_string_of_any_width(
+    value: object, word: str
+) -> None:
+    assert str(value) == f"{value}" == word
+    assert f"{value:>9}" == word.rjust(9)
+    assert f"{value:<9}|" == word.ljust(9) + "|"
+    with pytest.raises(ValueError, match="format"):
+        f"{value:d}"
