@@ -32,7 +32,8 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
         option.card: CardWorth(
             option.grade,
             option.player_tricks,
-            (option.grade, option.player_tricks) == (value.grade, value.player_tricks),            position.to_play is not solution.player,
+            (option.grade, option.player_tricks) == (value.grade, value.player_tricks),
+            position.to_play is not solution.player,
         )
         for option in solution.cards or ()
     }
