@@ -16,6 +16,7 @@ from typing import Any
 from tridge_solver.cards import Card, Pack
 from tridge_solver.games import Game, game_of
 from tridge_solver.play import Position
+from tridge_solver.rules.auction import CALLS as CALLS
 from tridge_solver.rules.contracts import TRICKS, Contract, Kind
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.seats import SEATS, Seat
@@ -51,21 +52,6 @@ class Auction:
     first: Seat
     calls: tuple[str, ...]
 
-
-CALLS = (
-    "Pass",
-    "Play",
-    "More",
-    "Flip",
-    "NoChange",
-    "NoChangeD",
-    "NoTricks",
-    "AllTricks",
-    "Fixed1",
-    "Fixed2",
-    "Fixed3",
-)
-"""The words an auction is written in."""
 
 FREE_TEXT_TAGS = ("Event", "Site", "Date", "Board", "North", "East", "South", "West", "Annotator")
 """Tags of free text, as in PBN, in the order they are written."""

@@ -211,6 +211,27 @@ class Contract:
             return Grade.DRAW
         return Grade.LOSS
 
+    def example(self, grade: Grade) -> tuple[int, int, int]:
+        """Tricks of the Player and the defenders that bring the contract to ``grade``.
+
+        Among results of one grade the Player gets or pays the same, however the defenders share
+        it. Raises ``ValueError`` for a grade the contract cannot end in.
+
+        >>> Contract.parse("Play H").example(Grade.DRAW)
+        (4, 4, 1)
+        """
+        if self.kind is Kind.FIXED and self.tricks is not None:
+            examples = {g: (n, TRICKS - n, 0) for n, g in enumerate(self.grades, self.tricks)}
+        elif self.kind is Kind.NO_TRICKS:
+            examples = {Grade.WIN: (0, 5, 4), Grade.LOSS: (1, 4, 4)}
+        elif self.kind is Kind.ALL_TRICKS:
+            examples = {Grade.WIN: (9, 0, 0), Grade.LOSS: (8, 1, 0)}
+        else:
+            examples = {Grade.WIN: (5, 4, 0), Grade.DRAW: (4, 4, 1), Grade.LOSS: (3, 4, 2)}
+        if grade not in examples:
+            raise ValueError(f"{self} cannot end in {grade.value}")
+        return examples[grade]
+
     def rank(self, rules: Ruleset) -> tuple[int, ...]:
         """A key that orders contracts as the auction does; equal keys do not overcall.
 

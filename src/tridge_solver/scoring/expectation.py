@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.rules.contracts import TRICKS, Grade
 from tridge_solver.scoring.facts import Facts, Undertaken
 from tridge_solver.scoring.funds import Funds, Pot
 from tridge_solver.scoring.settlement import settle
@@ -36,6 +36,7 @@ def expected_chips(
     Raises ``ValueError`` when the weights sum to nothing, or for a grade the contract cannot
     have.
 
+    >>> from tridge_solver.rules.contracts import Contract
     >>> from tridge_solver.rules.ruleset import TRIDGE
     >>> from tridge_solver.seats import Seat
     >>> facts = Facts(TRIDGE, Contract.parse("Play D"), Seat.NORTH, Seat.EAST, Seat.WEST,
@@ -56,7 +57,7 @@ def expected_chips(
 
 def _player_chips(facts: Facts, funds: Funds | Pot, result: Result, promises: bool) -> int:
     """What one result brings the Player."""
-    tricks = result if isinstance(result, tuple) else _example(facts.contract, result)
+    tricks = result if isinstance(result, tuple) else facts.contract.example(result)
     all_nine = tricks[0] == TRICKS and facts.contract.kind.is_normal
     settlement = settle(
         replace(
@@ -70,22 +71,3 @@ def _player_chips(facts: Facts, funds: Funds | Pot, result: Result, promises: bo
         funds,
     )
     return (settlement.worth if promises else settlement.seats)[facts.player]
-
-
-def _example(contract: Contract, grade: Grade) -> tuple[int, int, int]:
-    """Tricks that bring ``contract`` to ``grade``.
-
-    Among results of one grade the Player gets or pays the same, however the defenders share it.
-    """
-    if contract.kind is Kind.FIXED and contract.tricks is not None:
-        grades = (Grade.EXACT, Grade.ONE_OFF, Grade.LOSS)
-        examples = {g: (n, TRICKS - n, 0) for n, g in enumerate(grades, contract.tricks)}
-    elif contract.kind is Kind.NO_TRICKS:
-        examples = {Grade.WIN: (0, 5, 4), Grade.LOSS: (1, 4, 4)}
-    elif contract.kind is Kind.ALL_TRICKS:
-        examples = {Grade.WIN: (9, 0, 0), Grade.LOSS: (8, 1, 0)}
-    else:
-        examples = {Grade.WIN: (5, 4, 0), Grade.DRAW: (4, 4, 1), Grade.LOSS: (3, 4, 2)}
-    if grade not in examples:
-        raise ValueError(f"{contract} cannot end in {grade.value}")
-    return examples[grade]
