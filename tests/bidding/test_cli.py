@@ -114,7 +114,7 @@ def test_a_reader_of_a_file() -> None:
         (["--hand", "AQ3.K6.KJ4.55"], "stands twice"),
         (["--hand", "AQ3.K6.KJ4"], "not a hand"),
         (["--hand", "AQ3.K6.KJ4.9"], "not a rank"),
-        ([*HAND, "--position", "first"], "--position"),
+        ([*HAND, "--position", "fourth"], "--position"),
         ([*HAND, "--game-fund", "-5"], "no number of chips"),
         ([*HAND, "--payers", "5"], "payers"),
         ([*HAND, "--pot", "5"], "no pot"),

@@ -27,7 +27,7 @@ from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.showing.deal_json import deal_json
+from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.seats import Seat
 
 SECONDS = 2

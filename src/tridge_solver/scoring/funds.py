@@ -179,6 +179,7 @@ def funds_by_tags(deal: Deal, funds: Funds) -> Funds:
     A fund that is named is what lies there when the cards are dealt, nothing included: whatever
     the rules put into an empty fund has been paid, or the tag says that it was not.
 
+    >>> from tridge_solver.seats import Seat
     >>> deal = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, widow_fund=0)
     >>> funds_by_tags(deal, Funds.fresh(3))
     Funds(game=15, widow=0, reserves=())
@@ -202,6 +203,7 @@ def funds_of(deal: Deal) -> Funds | Pot:
     :func:`funds_by_tags`), and where they name none, what the rules put into it before a first
     deal.
 
+    >>> from tridge_solver.seats import Seat
     >>> deal = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, game_fund=60)
     >>> funds_of(deal)
     Funds(game=60, widow=75, reserves=())
