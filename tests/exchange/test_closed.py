@@ -14,10 +14,10 @@ from exchange_deals import full_deal
 from exchange_twin import CARDS, after_exchanges, defender_throws, points
 from oracle import normal_grade, walk
 from tridge_solver.analysis.exchange.closed import sampled_exchange
+from tridge_solver.analysis.worlds.customs import card_points
 from tridge_solver.analysis.worlds.intervals import wilson
 from tridge_solver.analysis.worlds.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.seat_worlds import card_points
 from tridge_solver.cards import PACK, SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import DealError, Exchange
 from tridge_solver.engine.sampling.sampler import Sampler

@@ -20,8 +20,8 @@ from tridge_solver.analysis.advice.layouts import Hidden, Layouts
 from tridge_solver.analysis.advice.seat_view import SeatView, Shown
 from tridge_solver.analysis.solving.double_dummy import DEFAULT_HASH_MB, MEBIBYTE
 from tridge_solver.analysis.solving.objectives import lane_order, lexicographic
+from tridge_solver.analysis.worlds.customs import card_points
 from tridge_solver.analysis.worlds.random_words import LAYOUTS, world_chances
-from tridge_solver.analysis.worlds.seat_worlds import card_points
 from tridge_solver.cards import PACK, Card, mask_of
 from tridge_solver.deal import HAND_SIZE, DealError
 from tridge_solver.engine import Solver
