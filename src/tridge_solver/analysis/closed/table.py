@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.closed.customs import (
+from tridge_solver.analysis.worlds.customs import (
     PLAYER_STRAYS,
     STRAYS,
     hand_counts,
@@ -21,10 +21,10 @@ from tridge_solver.analysis.closed.customs import (
     names_suit,
     needed,
 )
-from tridge_solver.analysis.closed.dealt import Dealt
+from tridge_solver.analysis.worlds.dealt import Dealt
 from tridge_solver.analysis.closed.style import USUAL, Style
-from tridge_solver.analysis.exchange_setting import Setting
-from tridge_solver.analysis.objectives import (
+from tridge_solver.analysis.worlds.setting import Setting
+from tridge_solver.analysis.solving.objectives import (
     GRADE_STEP,
     first_guesses,
     grade_guesses,
@@ -32,7 +32,7 @@ from tridge_solver.analysis.objectives import (
     lexicographic_levels,
 )
 from tridge_solver.cards import cards_of
-from tridge_solver.engine.closed_play import ClosedTable
+from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.rules.ranking import MATADORS, honours, lane_orders, matador_run, trump_order
 from tridge_solver.rules.ruleset import Ruleset

@@ -112,7 +112,10 @@ cdef class Sampler:
         cdef int n
         self.scene.keeps_low = keepers is not None
         if keepers is not None:
-            self.scene.keepers = to_wide(&self.scene.judge.wide, mask(keepers))
+            self.scene.keepers = to_wide(
+                &self.scene.judge.wide,
+                mask(keepers) & to_cards(&self.scene.judge.wide, self.scene.judge.wide.cards),
+            )
             return 0
         self.scene.keepers = self.scene.judge.wide.lane[0]
         for n in range(1, LANES):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.report.look.sampled_json import DIGITS
+from tridge_solver.report.look.sampled_json import DIGITS, table_json
 from tridge_solver.report.look.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class SampledExchangeFacts:
             "equivalent": answer.equivalent,
             "options": [_option(option) for option in answer.options],
             "tricks": [round(n / answer.samples, DIGITS) for n in answer.tricks] or None,
+            "table": table_json(answer.table),
             "funds": answer.funds.as_json(),
         }
         if self.seconds is not None:

@@ -17,7 +17,7 @@ class Dealt:
 
     Attributes:
         dealt, held: the three hands as dealt and as the play begins, masks in the order of the
-            :attr:`~tridge_solver.analysis.exchange_setting.Setting.seats`.
+            :attr:`~tridge_solver.analysis.worlds.setting.Setting.seats`.
         firsts: the defender who exchanged first, 1 or 2; 0 where nobody knows.
         turned: the card turned in a Flip, ``None`` none.
     """

@@ -45,6 +45,30 @@ class ClosedTable:
         cards: npt.NDArray[np.uint8] | None = None,
         to_the_end: bool = False,
     ) -> None: ...
+    def next_card(
+        self,
+        dealt: Sequence[int],
+        held: Sequence[int],
+        leader: int,
+        first: int,
+        turned: int | None,
+        style: tuple[int, int, bool, bool],
+        seed: int,
+        played: Sequence[int],
+        *,
+        undertaken: bool = False,
+    ) -> int: ...
+    def would_go_on(
+        self,
+        dealt: Sequence[int],
+        held: Sequence[int],
+        leader: int,
+        first: int,
+        turned: int | None,
+        style: tuple[int, int, bool, bool],
+        seed: int,
+        played: Sequence[int],
+    ) -> bool: ...
     @property
     def solved(self) -> int: ...
     @property

@@ -2,19 +2,19 @@
 # cython: freethreading_compatible=True
 """Whole deals played by three seats that know only what they can know.
 
-See ``closed_seat.pxd`` for how a seat decides and ``beliefs.pxd`` for what it believes.
+See ``seat.pxd`` for how a seat decides and ``beliefs.pxd`` for what it believes.
 """
 
 from libc.string cimport memset
 
-from tridge_solver.engine.beliefs cimport (
+from tridge_solver.engine.closed.beliefs cimport (
     COUNTS,
     PLAIN_LANES,
     VALUATIONS,
     prepare_belief,
 )
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
-from tridge_solver.engine.closed_seat cimport (
+from tridge_solver.engine.closed.seat cimport (
     LEVELS,
     MOST_LOOKS,
     MOST_WORLDS,
@@ -24,16 +24,18 @@ from tridge_solver.engine.closed_seat cimport (
     Style,
     choose_card,
     goes_on,
+    hand_of,
     is_settled,
+    legal_cards,
     play_to,
     seat_to_play,
 )
-from tridge_solver.engine.lifetime cimport free_search, new_search
-from tridge_solver.engine.position cimport CARD_IDS, LANES, SEATS
-from tridge_solver.engine.targets cimport CELLS, MAX_TRICKS, cell
-from tridge_solver.engine.wide cimport NO_BIT, ctz64, prepare_wide, to_wide
+from tridge_solver.engine.results.lifetime cimport free_search, new_search
+from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS
+from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cell
+from tridge_solver.engine.layouts.wide cimport NO_BIT, ctz64, prepare_wide, to_wide
 
-from tridge_solver.engine.weights import HIGH, LOW
+from tridge_solver.engine.results.weights import HIGH, LOW
 
 DEFAULT_TABLE_BYTES = 1 << 21
 NOTHING, MADE, FAILED = range(3)
@@ -105,7 +107,7 @@ cdef class ClosedTable:
             unwelcome: whether the Player wants few tricks.
             most: cards each seat may exchange.
             strays: how often each is believed not to follow the rule.
-            valuations: counts of dealt hands, see :class:`~tridge_solver.engine.believer.Believer`.
+            valuations: counts of dealt hands, see :class:`~tridge_solver.engine.closed.believer.Believer`.
             least, favours_first, one_of: what the Player must have been dealt: so much by the
                 first count; no more by any other; one of these cards.
             most_of_any: what the defenders may have been dealt at most by any count.
@@ -299,6 +301,71 @@ cdef class ClosedTable:
         if not undertaking:
             return 0
         return 1 if deal.won[0] == MAX_TRICKS else 2
+
+    cdef int resume(self, Deal* deal, Style* style, dealt, held, int leader, int first, turned,
+                    given, seed, played) except -1:
+        """Set a deal up as it stands after the cards ``played``."""
+        cdef uint64_t card
+        if not self.loaded:
+            raise ValueError("no game is loaded")
+        if self.busy:
+            raise RuntimeError("a ClosedTable serves one thread at a time")
+        style.worlds, style.looks, style.sees, style.trusts = given
+        if not 1 <= style.worlds <= MOST_WORLDS or not 0 <= style.looks <= MOST_LOOKS:
+            raise ValueError(f"1 to {MOST_WORLDS} worlds, at most {MOST_LOOKS} looked at twice")
+        self.set_deal(deal, dealt, held, leader, first, turned, seed)
+        for number in played:
+            card = to_wide(&self.game.wide, <uint64_t>1 << <int>number)
+            if deal.moves >= SEATS * deal.size or card & ~legal_cards(
+                &self.game.wide, deal, hand_of(deal, seat_to_play(deal))
+            ):
+                raise ValueError(f"card {number} is not legal at its turn")
+            play_to(&self.game.wide, deal, card)
+        return 0
+
+    def next_card(self, dealt, held, int leader, int first, turned, style, seed, played, *,
+                  bint undertaken=False):
+        """The card the seat to play chooses after the cards ``played``.
+
+        Args:
+            dealt, held: three masks of card numbers; the others as for one deal of :meth:`play`.
+            style: of the seat to play.
+            played: card numbers in the order played.
+            undertaken: whether the Player has undertaken all nine tricks.
+
+        It is the card :meth:`play` would have played there. Raises :class:`ValueError` where all
+        is played, or for cards that are not legal.
+        """
+        cdef Deal deal
+        cdef Style own
+        cdef uint64_t card
+        self.resume(&deal, &own, dealt, held, leader, first, turned, style, seed, played)
+        if deal.moves >= SEATS * deal.size:
+            raise ValueError("all cards are played")
+        self.busy = True
+        with nogil:
+            card = choose_card(&self.game, &deal, &own, undertaken)
+        self.busy = False
+        return self.game.wide.card_at[ctz64(card)]
+
+    def would_go_on(self, dealt, held, int leader, int first, turned, style, seed, played):
+        """Whether a Player who has won the first five tricks leads to the sixth for all nine.
+
+        Arguments as for :meth:`next_card`; :class:`ValueError` where he has not.
+        """
+        cdef Deal deal
+        cdef Style own
+        cdef bint answer
+        self.resume(&deal, &own, dealt, held, leader, first, turned, style, seed, played)
+        if not self.game.may_claim or deal.won[0] != FIRST_TRICKS or (
+            deal.moves != SEATS * FIRST_TRICKS
+        ):
+            raise ValueError("nobody has just won the first five tricks")
+        self.busy = True
+        with nogil:
+            answer = goes_on(&self.game, &deal, &own)
+        self.busy = False
+        return answer
 
     @property
     def solved(self):

@@ -7,9 +7,10 @@ names; the first defender was dealt no less than the other.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
-from tridge_solver.cards import PACK, SUITS, Suit, mask_of
+from tridge_solver.cards import PACK, SUITS, Card, Suit, mask_of
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import lane_orders, point_count, trump_order
 
@@ -46,6 +47,35 @@ def keepers(contract: Contract) -> int:
     if contract.wants_few_tricks:
         return mask_of(card for lane in lanes for card in lane[-LOW_RANKS:])
     return mask_of((*lanes[0], *(lane[0] for lane in lanes[1:])))
+
+
+def thrown_by_custom(hand: Collection[Card], contract: Contract, most: int) -> tuple[Card, ...]:
+    """What a hand throws by custom, ``most`` cards at most, the first to go first.
+
+    Where it may not throw all it would, the weakest go: below the jack, then jacks, then queens, of
+    equals those of the shorter plain suit, then of the later suit, then the lower card. In No Tricks
+    the highest go first.
+
+    >>> from tridge_solver.cards import parse_hand
+    >>> thrown = thrown_by_custom(parse_hand("AQ3.K6.KJ4.5"), Contract.parse("Play S"), 8)
+    >>> " ".join(card.code for card in thrown)
+    'C5 H6 D4 DJ'
+    """
+    assert contract.trumps is not None
+    lanes = lane_orders(contract.trumps)
+    place = {card: (n, lane.index(card)) for n, lane in enumerate(lanes) for card in lane}
+    length = [sum(card in hand for card in lane) for lane in lanes]
+
+    def turn(card: Card) -> tuple[int, ...]:
+        lane, down = place[card]
+        if contract.wants_few_tricks:
+            return down, lane
+        if lane == 0:
+            return 4, -down
+        return max(3 - down, 0), length[lane], -lane, -down
+
+    throwable = [card for card in hand if not keepers(contract) >> card & 1]
+    return tuple(sorted(throwable, key=turn)[:most])
 
 
 @cache

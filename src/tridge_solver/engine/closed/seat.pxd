@@ -6,20 +6,20 @@ open, and plays the card with the best mean worth of its grades. Of cards that a
 hand: the cheapest card, or where tricks are unwelcome the highest that does not win.
 """
 
-from tridge_solver.engine.beliefs cimport Belief, draw_layout, weigh, worth
+from tridge_solver.engine.closed.beliefs cimport Belief, draw_layout, weigh, worth
 from tridge_solver.engine.bits cimport popcount64, uint32_t, uint64_t
 from tridge_solver.engine.chance cimport WORDS, seed_chance
-from tridge_solver.engine.context cimport Search
-from tridge_solver.engine.position cimport SEATS, legal_moves, next_seat, run_heads
-from tridge_solver.engine.roots cimport (
+from tridge_solver.engine.results.context cimport Search
+from tridge_solver.engine.results.position cimport SEATS, legal_moves, next_seat, run_heads
+from tridge_solver.engine.results.roots cimport (
     Levels,
     Root,
     card_values_here,
     find_level,
     levels_here,
 )
-from tridge_solver.engine.targets cimport CELLS, MAX_TRICKS, cell
-from tridge_solver.engine.wide cimport (
+from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cell
+from tridge_solver.engine.layouts.wide cimport (
     Layout,
     Wide,
     common_shape,
@@ -343,7 +343,6 @@ cdef inline uint64_t choose_card(
         return settle_by_hand(game, deal, seat, moves)
     worlds = 1 if style.sees else style.worlds
     looks = style.looks if style.looks < worlds else worlds
-    seed_chance(chance, deal.seed, deal.moves)
     if not style.sees and not believe(game, deal, seat, style.trusts):
         return settle_by_hand(game, deal, seat, moves)
     count = 0
@@ -354,6 +353,7 @@ cdef inline uint64_t choose_card(
         sum[count] = 0
         count += 1
     for w in range(worlds):
+        seed_chance(chance, deal.seed, deal.moves * MOST_WORLDS + w)
         imagine(game, deal, seat, style.sees, chance, &layouts[w])
         load_world(game, deal, &layouts[w], &root)
         card_values_here(game.search, &root, aim.level, aim.guess, NULL, cards, level[w])
@@ -441,8 +441,8 @@ cdef inline bint goes_on(Game* game, Deal* deal, const Style* style) noexcept no
     cdef Root root
     if not style.sees and not believe(game, deal, 0, style.trusts):
         return False
-    seed_chance(chance, deal.seed, deal.moves)
     for w in range(worlds):
+        seed_chance(chance, deal.seed, deal.moves * MOST_WORLDS + w)
         imagine(game, deal, 0, style.sees, chance, &layout)
         load_world(game, deal, &layout, &root)
         levels_here(game.search, &root, aim.level, aim.guess, &levels)

@@ -5,7 +5,7 @@
 See ``beliefs.pxd`` for what a layout weighs.
 """
 
-from tridge_solver.engine.beliefs cimport (
+from tridge_solver.engine.closed.beliefs cimport (
     HABITS,
     COUNTS,
     HIDDEN,

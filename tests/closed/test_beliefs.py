@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.worlds import LAYOUTS, world_words
-from tridge_solver.engine.believer import Believer
+from tridge_solver.analysis.worlds.random_words import LAYOUTS, world_words
+from tridge_solver.engine.closed.believer import Believer
 
 PACK = range(10)
 SIZE = 3

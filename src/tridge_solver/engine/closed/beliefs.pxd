@@ -23,7 +23,7 @@ from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.chance cimport random_below, random_share
-from tridge_solver.engine.wide cimport ctz64, lowest64
+from tridge_solver.engine.layouts.wide cimport ctz64, lowest64
 
 
 cdef enum:
