@@ -254,6 +254,7 @@ cdef class ClosedTable:
             if not 1 <= style[n].worlds <= MOST_WORLDS or not 0 <= style[n].looks <= MOST_LOOKS:
                 raise ValueError(f"1 to {MOST_WORLDS} worlds, at most {MOST_LOOKS} looked at twice")
         self.busy = True
+        self.game.to_the_end = to_the_end
         try:
             for row in range(count):
                 self.set_deal(
@@ -343,6 +344,7 @@ cdef class ClosedTable:
         if deal.moves >= SEATS * deal.size:
             raise ValueError("all cards are played")
         self.busy = True
+        self.game.to_the_end = True
         with nogil:
             card = choose_card(&self.game, &deal, &own, undertaken)
         self.busy = False

@@ -91,6 +91,7 @@ cdef struct Game:                # what is the same for all deals
     bint may_claim               # after five tricks
     double claimed               # worth of a claim
     bint unwelcome               # whether tricks are, to the Player
+    bint to_the_end              # whether seats care for tricks once nothing else is left
     uint64_t solved              # cards graded in worlds
 
 
@@ -336,13 +337,16 @@ cdef inline uint64_t choose_card(
     cdef uint32_t cards[MAX_TRICKS]
     cdef Root root
     cdef const Aim* aim = &game.all_tricks if undertaken else &game.coarse
+    cdef bint settled = is_settled(aim, deal)
     if moves & (moves - 1) == 0:
         return moves
     heads = one_of_each(game, deal, seat, moves)
-    if heads & (heads - 1) == 0 or is_settled(aim, deal):
-        return settle_by_hand(game, deal, seat, moves)
     worlds = 1 if style.sees else style.worlds
     looks = style.looks if style.looks < worlds else worlds
+    if heads & (heads - 1) == 0 or (settled and not (looks and game.to_the_end)):
+        return settle_by_hand(game, deal, seat, moves)
+    if settled:
+        worlds = looks
     if not style.sees and not believe(game, deal, seat, style.trusts):
         return settle_by_hand(game, deal, seat, moves)
     count = 0
@@ -355,14 +359,17 @@ cdef inline uint64_t choose_card(
     for w in range(worlds):
         seed_chance(chance, deal.seed, deal.moves * MOST_WORLDS + w)
         imagine(game, deal, seat, style.sees, chance, &layouts[w])
+        if settled:
+            continue
         load_world(game, deal, &layouts[w], &root)
         card_values_here(game.search, &root, aim.level, aim.guess, NULL, cards, level[w])
         for n in range(count):
             sum[n] += aim.worth[level[w][n]]
-    game.solved += <uint64_t>(worlds * popcount64(heads))
+    if not settled:
+        game.solved += <uint64_t>(worlds * popcount64(heads))
     best_cards = best_of_sums(card_at, sum, count, moves, seat == 0)
     heads = one_of_each(game, deal, seat, best_cards)
-    if looks and heads & (heads - 1) and not undertaken:
+    if looks and heads & (heads - 1):
         best_cards = look_again(game, deal, layouts, looks, card_at, count, best_cards, seat == 0)
     return settle_by_hand(game, deal, seat, best_cards)
 
