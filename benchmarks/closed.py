@@ -123,7 +123,9 @@ def seeing(count: int, seed: int) -> None:
     games = [(rules, kind) for rules in (TRIDGE, TRESILLO) for kind in KINDS]
     games = [(rules, kind) for rules, kind in games if Contract.parse(f"{kind} S").exists_in(rules)]
     for rules, kind in games:
-        for deal in table_deals(-(-count // len(games)), seed, rules, Contract.parse(f"{kind} S"), 0):
+        for deal in table_deals(
+            -(-count // len(games)), seed, rules, Contract.parse(f"{kind} S"), 0
+        ):
             setting = setting_of(deal)
             game = ClosedGame(setting, funds_of(deal), tables=[table])
             found = game.play(dealt_of([deal]), np.array([1], np.uint64), [Style(sees=True)] * 3)

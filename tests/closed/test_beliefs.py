@@ -156,7 +156,9 @@ def weights_by_keepers(
 ) -> Counter[tuple[int, int]]:
     sums: Counter[tuple[int, int]] = Counter()
     for hands, weight in expected.items():
-        free = [(hands[n] & ~question["shown"][n] & question["keepers"]).bit_count() for n in (0, 1)]
+        free = [
+            (hands[n] & ~question["shown"][n] & question["keepers"]).bit_count() for n in (0, 1)
+        ]
         sums[free[0], free[1]] += weight
     return sums
 
@@ -227,9 +229,10 @@ def test_a_turned_card_is_held_and_was_not_dealt() -> None:
             continue
         thrown = next(card for card in first if not keepers >> card & 1)
         for second in combinations(rest, SIZE):
-            if all(keepers >> card & 1 for card in second) or sum(
-                not keepers >> card & 1 for card in second
-            ) != 1:
+            if (
+                all(keepers >> card & 1 for card in second)
+                or sum(not keepers >> card & 1 for card in second) != 1
+            ):
                 continue
             thrown1 = next(card for card in second if not keepers >> card & 1)
             stock = [card for card in rest if card not in second]
@@ -244,7 +247,9 @@ def test_a_turned_card_is_held_and_was_not_dealt() -> None:
 
 def test_without_exchanges_the_weight_is_the_number_of_layouts() -> None:
     believer = Believer(0, SIZE, mask(range(9)), [{}, {"barred": 0b111}])
-    assert believer.total == sum(comb(3, x) * comb(6, 3 - x) * comb(6 - (3 - x), 3) for x in range(4))
+    assert believer.total == sum(
+        comb(3, x) * comb(6, 3 - x) * comb(6 - (3 - x), 3) for x in range(4)
+    )
 
 
 @pytest.mark.parametrize(
@@ -258,5 +263,5 @@ def test_without_exchanges_the_weight_is_the_number_of_layouts() -> None:
     ],
 )
 def test_what_is_no_belief_is_refused(hands: list[dict[str, int]]) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="hand|card|known"):
         Believer(0, SIZE, mask(range(9)), hands)

@@ -76,9 +76,14 @@ class ClosedWorlds:
     @property
     def least_points(self) -> int:
         """The club's points that the Player is taken to have been dealt, 0 where none."""
-        if self.kind == "uniform" or self.view.declarer is self.view.seat:
+        view = self.view
+        if self.kind == "uniform" or view.declarer is view.seat:
             return 0
-        return least_dealt(self.view.contract)
+        least = least_dealt(view.contract)
+        points, plain = hand_counts(view.trumps)[0]
+        best = sorted((points[card] for card in PACK if card not in view.seen), reverse=True)
+        # Nobody bid by custom who cannot have had a bid's worth of these cards.
+        return least if sum(best[: view.size]) + len(plain) >= least else 0
 
     @property
     def count(self) -> int:
@@ -152,8 +157,8 @@ class ClosedWorlds:
             hand["stopped"] = self._stopped(setting, shown)
             hand["strays"] = PLAYER_STRAYS if is_declarer else STRAYS
         if is_declarer:
-            hand["least"] = least_dealt(contract)
-            hand["favours_first"] = names_suit(contract)
+            hand["least"] = self.least_points
+            hand["favours_first"] = names_suit(contract) and self.least_points > 0
             hand["one_of"] = needed(contract)
         most = most_dealt(contract)
         if most is not None:

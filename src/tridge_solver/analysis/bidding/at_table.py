@@ -63,9 +63,7 @@ class TableRows:
         self._words = world_words(sampling.seed, FRESH, 0, len(open_grades))
         self._tables = [ClosedTable() for _ in range(sampling.threads)]
 
-    def values(
-        self, plans: Sequence[Plan], deals: int | None, every: bool
-    ) -> list[AtTable | None]:
+    def values(self, plans: Sequence[Plan], deals: int | None, every: bool) -> list[AtTable | None]:
         """What each plan is worth; ``None`` for a suit that is not the best of its contract.
 
         Args:
@@ -108,9 +106,7 @@ class TableRows:
             for level in range(len(plan.contract.grades))
         ]
         leads = next(iter(plan.arms.values())).setting.leader == 0
-        return by_correction(
-            self._grades[:, n], self._chips[:, n], np.array(by_grade), leads
-        )
+        return by_correction(self._grades[:, n], self._chips[:, n], np.array(by_grade), leads)
 
     def _chips_of(self, plan: Plan, grade: Grid, n: int) -> Grid:
         """The Player's chips in each world, were the grade this."""
@@ -159,7 +155,9 @@ class TableRows:
         return rows if len(rows) else np.arange(len(dealt))
 
 
-def chips_of_plan(plan: Plan, funds: Funds | Pot, grade: Grid, matadors: Grid, turned: Grid) -> Grid:
+def chips_of_plan(
+    plan: Plan, funds: Funds | Pot, grade: Grid, matadors: Grid, turned: Grid
+) -> Grid:
     """The Player's chips in each world, from his grade and his run of top trumps there."""
     chips = np.zeros(len(grade))
     for suit, arm in plan.arms.items():
@@ -167,4 +165,3 @@ def chips_of_plan(plan: Plan, funds: Funds | Pot, grade: Grid, matadors: Grid, t
         paid = replace(arm.setting, contract=replace(plan.contract, trumps=suit))
         chips[rows] = chips_by_world(paid, funds, grade[rows], matadors[rows])
     return chips
-

@@ -343,4 +343,3 @@ def _play(
 
 def _suit_first(setting: Setting) -> tuple[Suit, str]:
     return setting.trumps, str(setting.contract)
-

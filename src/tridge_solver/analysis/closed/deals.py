@@ -20,7 +20,6 @@ from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring import Undertaken
 from tridge_solver.seats import Seat
 
-
 PLAYS_FROM = 13
 """The club's points from which a hand is played: "Play wants at least 13"."""
 
@@ -41,9 +40,7 @@ def first_by_custom(setting: Setting) -> Seat:
     return rear if points[1] > points[0] else centre
 
 
-def exchanged_by_custom(
-    deal: Deal, given: Mapping[Seat, Collection[Card]] | None = None
-) -> Deal:
+def exchanged_by_custom(deal: Deal, given: Mapping[Seat, Collection[Card]] | None = None) -> Deal:
     """The deal with everybody's exchange by custom, where the contract has exchanges.
 
     ``given`` are discards of seats that do as they please.

@@ -41,7 +41,7 @@ class Style:
         """Read ``name=value`` words; ``ValueError`` says what was expected."""
         given: dict[str, int | bool] = {}
         for word in text.replace(",", " ").split():
-            name, equals, value = word.partition("=")
+            name, _, value = word.partition("=")
             if name in ("worlds", "looks") and value.isdecimal():
                 given[name] = int(value)
             elif name in ("sees", "trusts") and value in ("on", "off"):

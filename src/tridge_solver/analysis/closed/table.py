@@ -11,6 +11,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tridge_solver.analysis.closed.style import USUAL, Style
+from tridge_solver.analysis.solving.objectives import (
+    GRADE_STEP,
+    first_guesses,
+    grade_guesses,
+    grade_levels,
+    lexicographic_levels,
+)
 from tridge_solver.analysis.worlds.customs import (
     PLAYER_STRAYS,
     STRAYS,
@@ -22,15 +30,7 @@ from tridge_solver.analysis.worlds.customs import (
     needed,
 )
 from tridge_solver.analysis.worlds.dealt import Dealt
-from tridge_solver.analysis.closed.style import USUAL, Style
 from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.analysis.solving.objectives import (
-    GRADE_STEP,
-    first_guesses,
-    grade_guesses,
-    grade_levels,
-    lexicographic_levels,
-)
 from tridge_solver.cards import cards_of
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind

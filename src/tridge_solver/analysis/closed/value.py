@@ -100,7 +100,7 @@ def by_closed_deals(
         half = max(half, Z_95 / count)
         at_least.append(min(max(share, 0.0), 1.0))
         margin = margin or half
-    at_least = list(np.maximum.accumulate(at_least)) + [1.0]
+    at_least = [*np.maximum.accumulate(at_least), 1.0]
     shares = tuple(float(b - a) for a, b in zip([0.0, *at_least], at_least, strict=False))
     points, points_margin = with_control(closed_chips, open_chips[:count], open_chips)
     return AtTable(shares, margin, points, points_margin, count)
@@ -120,7 +120,9 @@ def by_correction(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid, lead
     shares = (win, draw, 1 - win - draw)
     opened = [counts[2] / worlds, counts[1] / worlds, counts[0] / worlds]
     best_first = chips_by_grade[::-1]
-    gain = sum((share - was) * chips for share, was, chips in zip(shares, opened, best_first, strict=True))
+    gain = sum(
+        (share - was) * chips for share, was, chips in zip(shares, opened, best_first, strict=True)
+    )
     sampled = Z_95 * sqrt(max(win * (1 - win), 1 / worlds) / worlds)
     win_margin = sqrt(sampled**2 + MARGIN**2)
     span = float(best_first[0] - best_first[2])

@@ -39,6 +39,4 @@ def arm_at_table(
     deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
     game = ClosedGame(setting, funds, sampling.threads)
     played = game.play(deals, np.ascontiguousarray(words[:, 0]))
-    return by_closed_deals(
-        played.grade, played.chips, grade, chips, len(setting.contract.grades)
-    )
+    return by_closed_deals(played.grade, played.chips, grade, chips, len(setting.contract.grades))

@@ -48,11 +48,7 @@ def first_guesses(contract: Contract) -> list[int]:
     if not contract.is_normal:
         return [best * GRADE_STEP] * (TRICKS + 1)
     return [
-        2 * GRADE_STEP + rough
-        if rough >= SURE_OF_A_WIN
-        else GRADE_STEP
-        if rough == 3
-        else rough
+        2 * GRADE_STEP + rough if rough >= SURE_OF_A_WIN else GRADE_STEP if rough == 3 else rough
         for rough in range(TRICKS + 1)
     ]
 

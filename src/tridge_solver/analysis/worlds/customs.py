@@ -1,8 +1,8 @@
 """How people exchange and bid, as everybody at the table believes: one belief for all questions.
 
 By custom a seat throws everything but its *keepers*: trumps and plain kings, in No Tricks the five
-lowest ranks of each suit. A Player was dealt what is worth a bid, in no suit more than in the one he
-names; the first defender was dealt no less than the other.
+lowest ranks of each suit. A Player was dealt what is worth a bid, in no suit more than in the one
+he names; the first defender was dealt no less than the other.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def thrown_by_custom(hand: Collection[Card], contract: Contract, most: int) -> t
     """What a hand throws by custom, ``most`` cards at most, the first to go first.
 
     Where it may not throw all it would, the weakest go: below the jack, then jacks, then queens, of
-    equals those of the shorter plain suit, then of the later suit, then the lower card. In No Tricks
-    the highest go first.
+    equals those of the shorter plain suit, then of the later suit, then the lower card. In No
+    Tricks the highest go first.
 
     >>> from tridge_solver.cards import parse_hand
     >>> thrown = thrown_by_custom(parse_hand("AQ3.K6.KJ4.5"), Contract.parse("Play S"), 8)

@@ -36,9 +36,9 @@ TABLE_DEALS = 200
 The seat sees its own nine cards. The others are dealt at random many times, the defenders
 exchange by a stated model, and every world is played double dummy: chances and expected chips of
 each contract in the same worlds. Beside these figures stand those of the table, where every seat
-sees its own cards only: they decide what to bid. With --open every card and the order of the stock are known to
-all: every contract of every seat is solved exactly, and the auction with them. FILES are hand
-files; - or none is standard input.""",
+sees its own cards only: they decide what to bid. With --open every card and the order of the stock
+are known to all: every contract of every seat is solved exactly, and the auction with them. FILES
+are hand files; - or none is standard input.""",
     examples=[
         ('tridge bid --hand "AQ3.K6.KJ4.5"', "nine cards, on lead"),
         ("tridge bid --seat N deals.pbn", "North's bid in every deal"),
@@ -69,8 +69,7 @@ files; - or none is standard input.""",
     metavar="N",
     is_flag=False,
     flag_value=TABLE_DEALS,
-    help="Play N closed deals of every contract (alone: "
-    f"{TABLE_DEALS}; with --calibrate of every hand).",
+    help=f"Play N closed deals of every contract (without a number: {TABLE_DEALS}).",
 )
 @click.option(
     "--hand",

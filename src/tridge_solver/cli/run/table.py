@@ -150,8 +150,10 @@ class Table:
         """Who plays what, and the person's hand after the exchange."""
         self._show_contract(sitting.deal, sitting.setting, seat)
         for exchange in sitting.deal.exchanges or ():
-            who = "you exchange" if exchange.seat is seat else (
-                f"{self._name(sitting, exchange.seat)} exchanges"
+            who = (
+                "you exchange"
+                if exchange.seat is seat
+                else (f"{self._name(sitting, exchange.seat)} exchanges")
             )
             print_line(self._console, f" {who} {len(exchange.discards)}")
         print_line(self._console)
@@ -234,8 +236,10 @@ class Table:
         if not sitting.position.trick:
             position = sitting.position
             winner = position.leader
-            whose = "you take it" if winner is sitting.person else (
-                f"{self._name(sitting, winner)} takes it"
+            whose = (
+                "you take it"
+                if winner is sitting.person
+                else (f"{self._name(sitting, winner)} takes it")
             )
             score = ":".join(str(position.won[place]) for place in sitting.setting.seats)
             print_line(self._console, (f" {whose}   {score}", "dim"))
@@ -295,4 +299,3 @@ class Table:
 
     def _name(self, sitting: Sitting, seat: Seat) -> str:
         return names(sitting.deal)[seat]
-

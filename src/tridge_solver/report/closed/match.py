@@ -81,7 +81,9 @@ class MatchReport:
             return "No difference in any deal."
         margin = f" ±{answer.margin:.1f}" if answer.deals > 1 else ""
         better = "A" if answer.gain > 0 else "B"
-        words = f"{better} is better by {abs(answer.gain):.1f}{margin} chips a deal, both sides summed"
+        words = (
+            f"{better} is better by {abs(answer.gain):.1f}{margin} chips a deal, both sides summed"
+        )
         if answer.deals < 2 or abs(answer.gain) <= answer.margin:
             return words + ": no sure difference."
         return words + "."

@@ -12,6 +12,7 @@ from tridge_solver.analysis.worlds.seat_worlds import LEAST_POINTS
 from tridge_solver.cards import Pack
 from tridge_solver.report.exchange.words import advice, print_holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
+from tridge_solver.report.look.shares import how_at_table
 from tridge_solver.report.look.signs import (
     Look,
     names,
@@ -21,7 +22,6 @@ from tridge_solver.report.look.signs import (
     print_sentence,
     signed_mean,
 )
-from tridge_solver.report.look.shares import how_at_table
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.scoring import named_funds
