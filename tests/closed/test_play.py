@@ -19,6 +19,7 @@ from tridge_solver.analysis.closed.deals import (
     table_deals,
 )
 from tridge_solver.analysis.closed.match import match
+from tridge_solver.analysis.closed.sitting import Sitting
 from tridge_solver.analysis.closed.style import Style
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.dealing.random_deals import Table, random_deals
@@ -33,6 +34,7 @@ from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import is_trump, lane_orders
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.scoring import facts_of, outcome_of, settle
+from tridge_solver.seats import Seat
 from tridge_solver.validation import check
 
 SEES = Style(sees=True)
@@ -349,7 +351,25 @@ def test_a_player_sure_of_all_nine_undertakes_them() -> None:
 
 
 def test_a_player_with_losers_claims_after_five() -> None:
-    assert of_tops("W:A.567.AKQ7.A KQJ.KQJ.456. 7654.23.2.KQ -") == [5, 0, 0, 0]
+    [deal] = loads(
+        '[Dealer "S"] [Declarer "W"] [Contract "No Change D"] '
+        '[Deal "W:A.567.AKQ7.A KQJ.KQJ.456. 7654.23.2.KQ -"]'
+    )
+    sitting = Sitting(deal, Seat.WEST, Style(worlds=5), 1)
+    for code in ("SA", "D7", "CA", "DA", "DK"):
+        assert not sitting.may_claim
+        sitting.play(Card.parse(code))
+        while sitting.turn is not Seat.WEST:
+            sitting.play(sitting.choice())
+    assert sitting.may_claim
+    assert not sitting.would_go_on()
+    sitting.claim()
+    assert sitting.is_over
+    assert sitting.deal.result == (5, 0, 0)
+    assert sitting.undo()
+    assert not sitting.is_over
+    assert sitting.position.won[Seat.WEST] == 4
+    assert sitting.position.hands[Seat.WEST] >= {Card.parse("DK"), Card.parse("DQ")}
 
 
 def test_what_is_no_deal_is_refused() -> None:

@@ -73,8 +73,13 @@ class Bid(Counted):
 
     @property
     def feasible(self) -> bool:
-        """Whether it brings more chips at the table than passing, which is reckoned to bring
+        """Whether it brings more chips with open cards than passing, which is reckoned to bring
         none."""
+        return self.points > 0
+
+    @property
+    def pays(self) -> bool:
+        """Whether it brings more chips at the table than passing."""
         return self.table is not None and self.table.points > 0
 
     @property
@@ -131,8 +136,9 @@ class Bidding:
 
     @property
     def recommended(self) -> Bid | None:
-        """The best of the contracts that may be bid and beat passing; ``None`` is to pass."""
-        return next((bid for bid in self.bids if bid.may_be_bid and bid.feasible), None)
+        """The best at the table of the contracts that may be bid and beat passing there; ``None``
+        is to pass."""
+        return next((bid for bid in self.bids if bid.may_be_bid and bid.pays), None)
 
 
 def dealt_hand(

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}
 _BAR, _SHORTEST_BAR = 15, 8
-_SHARES, _CHIPS = 12, 7
-_TABLE = _SHARES + _CHIPS
+_SHARES, _CHIPS = 14, 7
+_FIGURES = _SHARES + _CHIPS
 _RIVALS = 3
 """Contracts level with the best that the advice names."""
 
@@ -140,7 +140,7 @@ def _chosen(answer: Bidding) -> tuple[Bid, ...]:
     rows = []
     for bid in answer.bids:
         what = bid.contract.kind, bid.contract.tricks
-        if what not in seen or bid.feasible:
+        if what not in seen or bid.pays:
             rows.append(bid)
         seen.add(what)
     return tuple(rows)
@@ -152,14 +152,17 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
     thrown = [_thrown(bid, pack) for bid in rows]
     width = max(label.cell_len for label in labels) + 3
     exchange = max(max(text.cell_len for text in thrown), len("exchange"))
-    left = page_width(console) - width - _SHARES - _CHIPS - _TABLE - 9 - exchange
+    left = page_width(console) - width - 2 * _FIGURES - 7 - exchange
     bar = min(_BAR, left)
     bar = bar if bar >= _SHORTEST_BAR else 0
-    open_width = (bar + 2 if bar else 0) + _SHARES + _CHIPS
-    top = pad("", width) + pad(" open cards", open_width) + Text("   at the table")
-    head = pad(" contract", width) + pad(" win/draw/loss", open_width - _CHIPS)
-    head += pad("chips", _CHIPS, right=True) + Text("   ")
-    head += pad("win/draw/loss", _SHARES) + pad("chips", _CHIPS, right=True)
+    narrow = page_width(console) < width + 2 * _FIGURES + 2
+    opened = (bar + 2 if bar else 0) + _FIGURES
+    top = pad("", width) + pad(" open cards", opened)
+    head = pad(" contract", width) + pad(" win/draw/loss", opened - _CHIPS)
+    head += pad("chips", _CHIPS, right=True)
+    if not narrow:
+        top += Text("   at the table")
+        head += Text("  ") + pad(" win/draw/loss", _SHARES) + pad("chips", _CHIPS, right=True)
     head += Text("     exchange")
     for line in (top, head):
         line.stylize("dim")
@@ -170,7 +173,12 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
         if bar:
             row.append_text(result_bar((bid.wins, bid.draws, bid.losses), bar)).append("  ")
         row.append_text(pad(shares, _SHARES))
-        row.append_text(pad(signed_mean(bid.points), _CHIPS, right=True)).append("   ")
+        row.append_text(pad(signed_mean(bid.points), _CHIPS, right=True))
+        if narrow:
+            print_line(console, row)
+            row = pad(Text("   at the table", "dim"), width)
+        else:
+            row.append("  ")
         row.append_text(_table_words(bid))
         row.append(" ≈   " if bid.is_level else "     ")
         if row.cell_len + cards.cell_len <= page_width(console):
@@ -183,10 +191,10 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
 def _table_words(bid: Bid) -> Text:
     """Shares and chips at the table."""
     if bid.table is None:
-        return pad(Text("not played", "dim"), _TABLE)
+        return pad(Text(" not played", "dim"), _FIGURES)
     win, *draw, loss = (round(1000 * share) for share in bid.table.shares)
     shares = share_words((win, sum(draw), loss), draws=len(bid.grades) > 2)
-    style = "bold" if bid.feasible and bid.may_be_bid else ""
+    style = "bold" if bid.pays and bid.may_be_bid else ""
     chips = pad(signed_mean(bid.table.points), _CHIPS, right=True).plain
     return pad(shares, _SHARES).append_text(Text(chips, style))
 
@@ -227,7 +235,7 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
     if best is None:
         words = Text("Throw the hand in" if answer.passed else "Pass")
         words.append(": no contract is worth more than passing.")
-        waiting = next((b for b in answer.bids if not b.may_be_bid and b.feasible), None)
+        waiting = next((b for b in answer.bids if not b.may_be_bid and b.pays), None)
         if waiting is not None:
             words.append(" If all three pass, ").append_text(look.contract(waiting.contract))
             words.append(f" is worth {_worth_words(waiting)} at the table.")

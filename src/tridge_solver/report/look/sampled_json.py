@@ -51,6 +51,7 @@ def table_json(table: AtTable | None, gap: Paired | None = None) -> dict[str, An
         "win_margin": round(table.win_margin, DIGITS),
         "points": round(table.points, DIGITS),
         "points_margin": round(table.points_margin, DIGITS),
+        "feasible": table.points > 0,
         "by": "correction" if table.is_corrected else "closed deals",
         "deals": table.deals,
     }
