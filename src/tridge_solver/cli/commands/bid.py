@@ -69,7 +69,8 @@ are hand files; - or none is standard input.""",
     metavar="N",
     is_flag=False,
     flag_value=TABLE_DEALS,
-    help=f"Play N closed deals of every contract (without a number: {TABLE_DEALS}).",
+    help=f"Play N closed deals of every contract (without a number: {TABLE_DEALS}); with "
+    "--calibrate of every hand, in place of open worlds.",
 )
 @click.option(
     "--hand",

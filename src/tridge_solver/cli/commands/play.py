@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.cli.common import SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.inputs import read_files
@@ -118,9 +119,11 @@ def _deals(
         yield from table_deals(count, settings.seed, rules)
         return
     for item in read_files((file,), settings.rules):
-        deal = getattr(item, "deal", None)
-        if deal is None:
-            raise click.ClickException(f"{file}: {item.errors[0]}")
+        if isinstance(item, Unreadable):
+            raise click.ClickException(item.message)
+        if item.deal is None:
+            raise click.ClickException(str(item.errors[0]))
+        deal = item.deal
         if contract is not None:
             try:
                 deal = replace(deal, contract=Contract.parse(contract, settings.pack))

@@ -218,11 +218,11 @@ class Table:
 
     def _advise(self, sitting: Sitting) -> None:
         """What the program would play from the person's cards alone."""
-        from tridge_solver.analysis.advice.advice import advise_at
+        from tridge_solver.analysis.advice.advice import advice_at
         from tridge_solver.analysis.worlds.sampling import Sampling
 
         sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
-        best = advise_at(sitting.deal, None, sampling).best
+        best = advice_at(sitting.deal, None, sampling).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
         self._say(f"{what}: {best.points:+.1f} chips for the Player, as far as you can know")
 
