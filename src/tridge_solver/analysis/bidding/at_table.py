@@ -25,8 +25,9 @@ from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.scoring import Funds, Pot
 
-USUAL_DEALS = 40
-"""Closed deals of a contract that the correction does not reach, where no number is asked for."""
+WORLDS_A_DEAL = 25
+"""Open worlds for each closed deal of a contract that the correction does not reach, where no
+number is asked for: 40 deals of 1,000 worlds."""
 
 
 class TableRows:
@@ -83,7 +84,7 @@ class TableRows:
         for n, plan in enumerate(plans):
             if deals is None and is_corrected(plan.contract):
                 found[n] = self._corrected(n, plan)
-        count = USUAL_DEALS if deals is None else deals
+        count = deals or max(len(self._words) // WORLDS_A_DEAL, 2)
         for done, n in enumerate(played):
             found[n] = self._played(n, plans[n], count)
             self._tell("at the table", (done + 1) * count, len(played) * count)

@@ -15,8 +15,8 @@ from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.analysis.worlds.seat_worlds import Arm, Sample, SeatWorlds
 from tridge_solver.scoring import Funds, Pot
 
-DEALS = 100
-"""Closed deals where the correction does not reach."""
+WORLDS_A_DEAL = 10
+"""Open worlds for each closed deal where the correction does not reach."""
 
 
 def arm_at_table(
@@ -35,7 +35,7 @@ def arm_at_table(
             for level in range(len(setting.contract.grades))
         ]
         return by_correction(grade, chips, np.array(by_grade), setting.leader == 0)
-    words = world_words(sampling.seed, FRESH, 0, min(DEALS, len(grade)))
+    words = world_words(sampling.seed, FRESH, 0, max(len(grade) // WORLDS_A_DEAL, 1))
     deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
     game = ClosedGame(setting, funds, sampling.threads)
     played = game.play(deals, np.ascontiguousarray(words[:, 0]))
