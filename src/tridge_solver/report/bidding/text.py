@@ -36,6 +36,7 @@ TURN = {"lead": "first", "middle": "second", "last": "last"}
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 14, 7
 _FIGURES = _SHARES + _CHIPS
+_EXCHANGE = "     exchange"
 _RIVALS = 3
 """Contracts level with the best that the advice names."""
 
@@ -152,10 +153,10 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
     thrown = [_thrown(bid, pack) for bid in rows]
     width = max(label.cell_len for label in labels) + 3
     exchange = max(max(text.cell_len for text in thrown), len("exchange"))
-    left = page_width(console) - width - 2 * _FIGURES - 7 - exchange
+    left = page_width(console) - width - 2 * _FIGURES - 9 - exchange
     bar = min(_BAR, left)
     bar = bar if bar >= _SHORTEST_BAR else 0
-    narrow = page_width(console) < width + 2 * _FIGURES + 2
+    narrow = page_width(console) < width + 2 * _FIGURES + 2 + len(_EXCHANGE)
     opened = (bar + 2 if bar else 0) + _FIGURES
     top = pad("", width) + pad(" open cards", opened)
     head = pad(" contract", width) + pad(" win/draw/loss", opened - _CHIPS)
@@ -163,7 +164,7 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
     if not narrow:
         top += Text("   at the table")
         head += Text("  ") + pad(" win/draw/loss", _SHARES) + pad("chips", _CHIPS, right=True)
-    head += Text("     exchange")
+    head += Text(_EXCHANGE)
     for line in (top, head):
         line.stylize("dim")
         print_line(console, line)
