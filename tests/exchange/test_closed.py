@@ -382,9 +382,7 @@ def test_defenders_of_no_tricks_keep_the_lowest_ranks() -> None:
             assert not dealt[seat] & ~held[seat] & low  # no keeper is thrown
         thrown = {seat: (dealt[seat] & ~held[seat]).bit_count() for seat in (1, 2)}
         throwable = {seat: (dealt[seat] & ~low).bit_count() for seat in (1, 2)}
-        assert sum(thrown.values()) == min(
-            sum(min(count, 8) for count in throwable.values()), left
-        )
+        assert sum(thrown.values()) == min(sum(min(count, 8) for count in throwable.values()), left)
         for seat in (1, 2):
             if thrown[seat] < throwable[seat]:
                 # He had to choose: no card lies higher in its lane than any he threw elsewhere.

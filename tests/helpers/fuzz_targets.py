@@ -19,6 +19,8 @@ from functools import cache
 from tempfile import TemporaryFile
 from typing import Any
 
+from tridge_solver.report.showing.deal_json import deal_json
+
 from handfile_deals import random_deal
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
@@ -27,7 +29,6 @@ from tridge_solver.handfile import dumps, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.showing.deal_json import deal_json
 from tridge_solver.seats import Seat
 
 SECONDS = 2
