@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import permutations
 
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from cases import example
-from tridge_solver.analysis.advice.closed_worlds import (
-    LEAST_POINTS,
-    STRAYS,
-    CardSolver,
-    ClosedWorlds,
-)
+from tridge_solver.analysis.advice.closed_worlds import CardSolver, ClosedWorlds
 from tridge_solver.analysis.advice.seat_view import SeatView, number_before, seat_view
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.cards import PACK, Card, cards_of, mask_of
+from tridge_solver.analysis.worlds.customs import BID_POINTS, PLAYER_STRAYS, STRAYS, keepers
+from tridge_solver.cards import PACK, SUITS, Card, cards_of, mask_of
 from tridge_solver.deal import Deal, DealError, Exchange, PlayRecord
 from tridge_solver.handfile import loads
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import is_trump, lane_orders, point_count, trump_order
+from tridge_solver.rules.ranking import is_trump, point_count, trump_order
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.seats import Seat
 
@@ -129,40 +124,50 @@ def naive_worlds(
 ) -> list[dict[Seat, frozenset[Card]]]:
     """Deals of the unseen cards and their exchanges in plain words; those that fit."""
     unseen = [card for card in PACK if card not in view.seen]
-    lanes = lane_orders(view.trumps)
-    empty = point_count((), view.trumps).total
-    points = {
-        card: point_count((card,), view.trumps).total - empty + (card not in lanes[0])
-        for card in unseen
-    }
-    orders = [
-        {
-            card: (lane == 0, -cards.index(card), (0, *suits)[lane])
-            for lane, cards in enumerate(lanes)
-            for card in cards
-        }
-        for suits in permutations(range(1, 4))
-    ]
+    kept = keepers(view.contract)
     by_turn = sorted(view.others, key=lambda shown: shown.seat is not view.declarer)
+    player, other = (shown.seat for shown in by_turn)
+    own = point_count(view.deal.known_hand(view.seat), view.trumps).total
     found = []
     for _ in range(deals):
-        order = chance.choice(orders)
-        strays = {shown.seat: chance.random() < STRAYS for shown in view.others}
+        strays = {
+            shown.seat: chance.random() < (STRAYS if shown.seat is other else PLAYER_STRAYS)
+            for shown in view.others
+        }
         while True:
             chance.shuffle(unseen)
             dealt = {shown.seat: unseen[9 * n : 9 * n + 9] for n, shown in enumerate(by_turn)}
-            player = dealt.get(view.declarer, [])
-            if strays.get(view.declarer, True) or sum(map(points.get, player)) >= LEAST_POINTS:
+            points = {suit: point_count(dealt[player], suit).total for suit in SUITS}
+            bids = points[view.trumps] == max(points.values()) and points[view.trumps] >= BID_POINTS
+            theirs = point_count(dealt[other], view.trumps).total
+            # The Centre, of equals, goes first.
+            centre = view.deal.from_player(player)[1]
+            first = view.deal.defenders[0]
+            if first is other:
+                richer = theirs > own or (theirs == own and other is centre)
+            else:
+                richer = own > theirs or (theirs == own and other is not centre)
+            if (strays[player] or bids) and (strays[other] or richer):
                 break
         stock = unseen[18:]
         hands = {view.seat: view.own}
+        fits = True
         for shown in by_turn:
-            cards = sorted(dealt[shown.seat], key=order.__getitem__)
-            if strays[shown.seat]:
-                chance.shuffle(cards)
+            cards = dealt[shown.seat]
             count = shown.exchanged or 0
-            hands[shown.seat] = frozenset(cards[count:] + stock[:count])
-            stock = stock[count:]
+            if strays[shown.seat]:
+                fits = fits and chance.randrange(10) == count
+                thrown = chance.sample(cards, count)
+            else:
+                thrown = [card for card in cards if not kept >> card & 1]
+                most = max(min(len(thrown), 8, len(stock) - 6 * (shown is by_turn[1])), 0)
+                thrown = chance.sample(thrown, most)
+                fits = fits and most == count
+            left = [card for card in cards if card not in thrown]
+            hands[shown.seat] = frozenset(left + stock[: len(thrown)])
+            stock = stock[len(thrown) :]
+        if not fits:
+            continue
         if all(
             set(shown.played) <= hands[shown.seat]
             and not (hands[shown.seat] - set(shown.played)) & shown.barred
@@ -177,8 +182,8 @@ def test_worlds_by_the_model_are_those_of_deals_thrown_away_unless_they_fit() ->
     assert not view.is_player
     worlds = ClosedWorlds(view)
     drawn = worlds.hands(0, 20_000)
-    found = naive_worlds(view, random.Random(4), 8000)
-    assert len(found) > 700
+    found = naive_worlds(view, random.Random(4), 12_000)
+    assert len(found) > 50
     for shown in view.others:
         column = drawn[:, worlds.seats.index(shown.seat)]
         for card in (card for card in PACK if card not in view.seen):

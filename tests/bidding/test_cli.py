@@ -43,8 +43,17 @@ def test_json() -> None:
     assert sorted(rows["Flip"]["exchange"]) == ["C", "D", "H", "S"]
     assert len(rows["Play D"]["exchange"]) == 2
     best = next(
-        (r["contract"] for r in found["contracts"] if r["may_be_bid"] and r["feasible"]), ""
+        (
+            r["contract"]
+            for r in found["contracts"]
+            if r["may_be_bid"] and r["table"] and r["table"]["feasible"]
+        ),
+        "",
     )
+    for table in filter(None, (row["table"] for row in found["contracts"])):
+        assert table["win"] + table["draw"] + table["loss"] == pytest.approx(1, abs=1e-5)
+        assert table["feasible"] is (table["points"] > 0)
+        assert (table["by"] == "correction") is (table["deals"] == 0)
     assert found["recommended"] == (best or "Pass")
 
 

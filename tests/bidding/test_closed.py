@@ -75,8 +75,10 @@ def test_contracts_are_nested(hand: str) -> None:
 def test_counts_chips_and_order() -> None:
     answer = asked(MIDDLING)
     assert all(sum(bid.counts) == FEW for bid in answer.bids)
-    points = [bid.points for bid in answer.bids]
+    points = [bid.table.points for bid in answer.bids if bid.table is not None]
     assert points == sorted(points, reverse=True)
+    assert all(bid.table is None for bid in answer.bids[len(points) :])
+    assert all(sum(bid.table.shares) == pytest.approx(1) for bid in answer.bids if bid.table)
     assert answer.funds == Funds.fresh(3)
     play = of(answer, "Play H")
     # No honours but SA alone can be missing from an exchange that keeps it: one of each payer.

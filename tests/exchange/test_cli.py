@@ -122,6 +122,8 @@ def test_from_the_seat() -> None:
     low, high = best["win_interval"]
     assert low < best["win"] < high
     assert "behind" not in best
+    assert found["table"]["by"] == "correction"
+    assert found["table"]["win"] + found["table"]["draw"] < 1
     assert all("behind" in option for option in found["options"][1:])
     assert sum(found["tricks"]) == pytest.approx(1)
     assert found["funds"]["GameFund"] == 20

@@ -14,10 +14,10 @@ from exchange_deals import full_deal
 from exchange_twin import CARDS, after_exchanges, defender_throws, points
 from oracle import normal_grade, walk
 from tridge_solver.analysis.exchange.closed import sampled_exchange
+from tridge_solver.analysis.worlds.customs import card_points, keepers
 from tridge_solver.analysis.worlds.intervals import wilson
 from tridge_solver.analysis.worlds.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.seat_worlds import card_points
 from tridge_solver.cards import PACK, SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import DealError, Exchange
 from tridge_solver.engine.sampling.sampler import Sampler
@@ -364,3 +364,31 @@ def test_a_defender_needs_the_number_drawn() -> None:
     assert answer.options[0].points is None
     with pytest.raises(DealError, match="defender"):
         sampled_exchange(deal, Seat.NORTH, drawn=4)
+
+
+def test_defenders_of_no_tricks_keep_the_lowest_ranks() -> None:
+    rng = random.Random(21)
+    sampler = Sampler()
+    levels = [[int(p == 0)] * 10 for p in range(10)]
+    for number in range(60):
+        trumps = rng.choice(SUITS)
+        hand = mask_of(rng.sample(range(40), 9))
+        unseen = [card for card in range(40) if not hand >> card & 1]
+        low = keepers(Contract.parse(f"No Tricks {trumps.letter}"))
+        scene(sampler, hand, unseen, trumps, levels, keepers=low, most=8)
+        dealt, stock, held = sampler.world(world_words(8, FRESH, number, 1), 0)
+        left = len(stock)
+        for seat in (1, 2):
+            assert not dealt[seat] & ~held[seat] & low  # no keeper is thrown
+        thrown = {seat: (dealt[seat] & ~held[seat]).bit_count() for seat in (1, 2)}
+        throwable = {seat: (dealt[seat] & ~low).bit_count() for seat in (1, 2)}
+        assert sum(thrown.values()) == min(sum(min(count, 8) for count in throwable.values()), left)
+        for seat in (1, 2):
+            if thrown[seat] < throwable[seat]:
+                # He had to choose: no card lies higher in its lane than any he threw elsewhere.
+                places = {
+                    card: place for lane in lane_orders(trumps) for place, card in enumerate(lane)
+                }
+                kept = [places[c] for c in cards_of(dealt[seat] & held[seat] & ~low)]
+                gone = [places[c] for c in cards_of(dealt[seat] & ~held[seat])]
+                assert min(kept) >= max(gone)

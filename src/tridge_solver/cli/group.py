@@ -24,6 +24,8 @@ COMMANDS: dict[str, str] = {
     "review": "What went wrong in a played deal, card by card.",
     "batch": "One question about each of many deals, on all cores.",
     "score": "The ledger of a session: funds and chips after every deal.",
+    "play": "Sit down and play a hand against two closed seats.",
+    "match": "Two styles of closed play on the same deals, seats exchanged.",
     "deal": "Random deals, if wanted such as meet a condition.",
     "convert": "Hand files to JSON and back, from pack to pack, tidied up.",
     "show": "Diagrams of the deals of hand files.",

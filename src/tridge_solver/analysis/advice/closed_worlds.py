@@ -1,40 +1,43 @@
 """Random worlds as one seat can imagine them in the middle of a play, each card of it solved.
 
-A world is a layout of the cards the seat has not seen (see
-:mod:`tridge_solver.analysis.advice.layouts`). By the *model* every deal of the unseen
-cards was equally likely and the others exchanged as many cards as they did, their weakest;
-*uniform* worlds know nothing of that: every layout is as likely as the other.
+A world is a layout of the cards the seat has not seen, drawn by the belief that closed seats have
+as well (see ``engine/closed/beliefs.pxd`` and :mod:`tridge_solver.analysis.worlds.customs`): the
+*model*. It takes the others to exchange by custom, now and then otherwise. *Uniform* worlds know
+nothing of that: every layout is as likely as the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import permutations
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.advice.layouts import Hidden, Layouts
 from tridge_solver.analysis.advice.seat_view import SeatView, Shown
 from tridge_solver.analysis.solving.double_dummy import DEFAULT_HASH_MB, MEBIBYTE
 from tridge_solver.analysis.solving.objectives import lane_order, lexicographic
-from tridge_solver.analysis.worlds.random_words import LAYOUTS, world_chances
-from tridge_solver.analysis.worlds.seat_worlds import card_points
+from tridge_solver.analysis.worlds.customs import (
+    PLAYER_STRAYS,
+    STRAYS,
+    hand_counts,
+    keepers,
+    least_dealt,
+    most_dealt,
+    names_suit,
+    needed,
+)
+from tridge_solver.analysis.worlds.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import PACK, Card, mask_of
-from tridge_solver.deal import HAND_SIZE, DealError
+from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.engine import Solver
-from tridge_solver.rules.ranking import is_trump, lane_orders
+from tridge_solver.engine.closed.believer import Believer
+from tridge_solver.rules.ranking import point_count
+from tridge_solver.seats import Seat
 
 Worlds = Literal["model", "uniform"]
-
-STRAYS = 0.1
-"""How often a seat throws other cards than the model would."""
-
-LEAST_POINTS = 10
-"""The club's points that the cards dealt to a Player by the model have: few bid on less. Voids
-are not among them, so this is a point below what is asked before the exchange."""
 
 Grid = npt.NDArray[Any]
 
@@ -56,15 +59,9 @@ class ClosedWorlds:
         self.kind: Worlds = worlds if view.knows_exchange else "uniform"
         self.seed = seed
         self.seats = view.deal.from_player(view.player)
-        unseen = [card for card in PACK if card not in view.seen]
-        first, second = (self._hidden(shown) for shown in view.others)
+        self._unseen = mask_of(card for card in PACK if card not in view.seen)
         try:
-            self.layouts = Layouts(
-                unseen,
-                (first, second),
-                _orders(view, unseen),
-                STRAYS if self.kind == "model" else 0,
-            )
+            self._believer = self._new_believer(self.hidden)
         except ValueError:
             raise DealError(
                 f"no deal of the unseen cards fits what {view.seat.letter} has seen "
@@ -72,23 +69,42 @@ class ClosedWorlds:
             ) from None
 
     @property
+    def hidden(self) -> list[dict[str, Any]]:
+        """What is seen and believed of the two others, as the engine takes it."""
+        return [self._hidden(shown) for shown in self.view.others]
+
+    @property
     def least_points(self) -> int:
         """The club's points that the Player is taken to have been dealt, 0 where none."""
-        return LEAST_POINTS if self.layouts.may_be_worth_a_bid else 0
+        view = self.view
+        if self.kind == "uniform" or view.declarer is view.seat:
+            return 0
+        least = least_dealt(view.contract)
+        points, plain = hand_counts(view.trumps)[0]
+        best = sorted((points[card] for card in PACK if card not in view.seen), reverse=True)
+        # Nobody bid by custom who cannot have had a bid's worth of these cards.
+        return least if sum(best[: view.size]) + len(plain) >= least else 0
 
     @property
     def count(self) -> int:
-        """How many layouts fit what the seat has seen."""
-        return self.layouts.count
+        """How many layouts fit what the seat has seen: who holds what. Exact up to 2**53."""
+        seen = [self._seen(shown) for shown in self.view.others]
+        every = self._number(seen)
+        for hand, shown in zip(seen, self.view.others, strict=True):
+            must = self._must_hold(shown)
+            if must and not hand["shown"] & must:
+                every -= self._number(
+                    [{**h, "barred": h["barred"] | must} if h is hand else h for h in seen]
+                )
+        return every
 
     def hands(self, start: int, count: int) -> npt.NDArray[np.uint64]:
         """The hands when the play began, in worlds ``start`` to ``start + count``.
 
         A row of three masks of cards for each world, the Player's first, then as they play.
         """
-        width = len(self.layouts.unseen) + 1
-        chance = world_chances(self.seed, LAYOUTS, start, count, width)
-        held = self.layouts.held(self.layouts.draw(chance))
+        held = np.zeros((count, 2), np.uint64)
+        self._believer.draw(world_words(self.seed, LAYOUTS, start, count), held)
         hands = np.full((count, 3), mask_of(self.view.own), np.uint64)
         for number, shown in enumerate(self.view.others):
             hands[:, self.seats.index(shown.seat)] = held[:, number]
@@ -101,52 +117,101 @@ class ClosedWorlds:
         masks = [mask_of(played[seat]) for seat in self.seats]
         return hands & ~np.array(masks, np.uint64)
 
-    def _hidden(self, shown: Shown) -> Hidden:
-        """Another seat's hand, for the count of layouts."""
-        points, least, by_rule = self._asked_points(shown)
-        return Hidden(
-            size=self.view.size,
-            exchanged=shown.exchanged if self.kind == "model" else None,
-            played=frozenset(shown.played),
-            barred=shown.barred,
-            drew=shown.drew,
-            points=points,
-            least=least,
-            by_rule=by_rule,
-            throws_high=shown.seat is self.view.declarer and self.view.contract.wants_few_tricks,
+    def _new_believer(self, hands: Sequence[dict[str, Any]]) -> Believer:
+        """The belief about hidden hands."""
+        view = self.view
+        richer, strictly = self._richer()
+        return Believer(
+            keepers(view.contract),
+            view.size,
+            self._unseen,
+            hands,
+            hand_counts(view.trumps),
+            richer=richer,
+            strictly=strictly,
         )
 
-    def _asked_points(self, shown: Shown) -> tuple[dict[int, int], int, bool]:
-        """What the Player's dealt cards must come to: a trump by the rules, or a bid's worth."""
-        view = self.view
-        if shown.seat is not view.declarer or view.size < HAND_SIZE:
-            return {}, 0, False
-        if view.contract.needs_trump:
-            if shown.exchanged:
-                return {}, 0, False  # the trump may have been thrown
-            return {card: int(is_trump(card, view.trumps)) for card in PACK}, 1, True
+    def _number(self, hands: Sequence[dict[str, Any]]) -> int:
+        """How many layouts there are of what was seen alone."""
+        try:
+            return round(Believer(0, self.view.size, self._unseen, hands).total)
+        except ValueError:
+            return 0
+
+    def _seen(self, shown: Shown) -> dict[str, Any]:
+        """What was seen of another hand."""
+        drew = mask_of(() if shown.drew is None else (shown.drew,))
+        held = mask_of(shown.played) | drew
+        return {"shown": held, "drew": drew, "barred": mask_of(shown.barred) & ~held}
+
+    def _hidden(self, shown: Shown) -> dict[str, Any]:
+        """What was seen of another hand, and what is believed of it."""
+        view, contract = self.view, self.view.contract
+        hand = {**self._seen(shown), "one_of": self._must_hold(shown)}
         if self.kind == "uniform":
-            return {}, 0, False
-        return dict(enumerate(card_points(view.trumps))), LEAST_POINTS, False
+            return hand
+        is_declarer = shown.seat is view.declarer
+        setting = Setting(view.deal, view.declarer, contract)
+        if setting.most[setting.seats.index(shown.seat)]:
+            hand["exchanged"] = shown.exchanged
+            hand["stopped"] = self._stopped(setting, shown)
+            hand["strays"] = PLAYER_STRAYS if is_declarer else STRAYS
+        if is_declarer:
+            hand["least"] = self.least_points
+            hand["favours_first"] = names_suit(contract) and self.least_points > 0
+            hand["one_of"] = needed(contract)
+        most = most_dealt(contract)
+        if most is not None:
+            hand["most_of_any"] = most
+        first = self._first_defender()
+        if first is not None and not is_declarer and view.seat is not view.declarer:
+            # Of equals the defender after the Player goes first.
+            own = point_count(view.deal.known_hand(view.seat), view.trumps).total
+            after_player = setting.seats[1]
+            if first is shown.seat:
+                hand["least"] = own + (shown.seat is not after_player)
+            else:
+                hand["most"] = own - (shown.seat is after_player)
+        return hand
 
+    def _must_hold(self, shown: Shown) -> int:
+        """Cards of which a hand held one at least by the rules, as a mask; 0 where it need not.
 
-def _orders(view: SeatView, unseen: Sequence[Card]) -> list[list[Card]]:
-    """The unseen cards from the weakest up, in every order the model may throw by.
+        The trump of a No Tricks or a Fixed bid; in an exchange it may have been thrown.
+        """
+        view = self.view
+        if shown.seat is not view.declarer or view.size < HAND_SIZE or shown.exchanged:
+            return 0
+        return needed(view.contract)
 
-    Plain cards by their place in the suit, kings last, then trumps. Of equal place the suits
-    come in any order.
-    """
-    lanes = lane_orders(view.trumps)
-    place = {card: (lane, n) for lane, cards in enumerate(lanes) for n, card in enumerate(cards)}
+    def _first_defender(self) -> Seat | None:
+        """Who is known to have exchanged first of the defenders, by what he was dealt."""
+        view = self.view
+        if not view.contract.defenders_exchange or view.deal.exchanges is None:
+            return None
+        order = [e.seat for e in view.deal.exchanges if e.seat is not view.declarer]
+        if view.deal.first_defender is not None or len(order) < len(view.others):
+            return view.deal.first_defender
+        return order[0]
 
-    def strength(card: Card, suits: Sequence[int]) -> tuple[bool, int, int]:
-        lane, down = place[card]
-        return lane == 0, -down, suits[lane]
+    def _richer(self) -> tuple[int, bool]:
+        """For a Player: which of the hidden hands was dealt no less, and whether more."""
+        first = self._first_defender()
+        if self.kind == "uniform" or first is None or self.view.seat is not self.view.declarer:
+            return -1, False
+        number = [shown.seat for shown in self.view.others].index(first)
+        return number, number == 1
 
-    return [
-        sorted(unseen, key=lambda card: strength(card, (0, *suits)))
-        for suits in permutations(range(1, len(lanes)))
-    ]
+    def _stopped(self, setting: Setting, shown: Shown) -> bool:
+        """Whether a hand threw as many cards as it might."""
+        left = STOCK_SIZE
+        exchanges = {e.seat: len(e.discards) for e in self.view.deal.exchanges or ()}
+        for seat, count in exchanges.items():
+            if seat is shown.seat:
+                break
+            left -= count
+        most = min(setting.most[setting.seats.index(shown.seat)], left)
+        return (shown.exchanged or 0) >= most
 
 
 class CardSolver:

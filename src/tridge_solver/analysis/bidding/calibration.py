@@ -16,6 +16,7 @@ from itertools import product
 import numpy as np
 
 from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
+from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.dealing.random_hands import HandMaker, RandomHand
 from tridge_solver.analysis.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.analysis.worlds.counted import counts_by_grade
@@ -27,6 +28,7 @@ from tridge_solver.analysis.worlds.seat_worlds import Arm, Grid, SeatWorlds, wit
 from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import DealError, Hand
+from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import lane_orders, point_count
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
@@ -59,6 +61,8 @@ class Study:
         funds: what the chips are reckoned with; those of a first deal if ``None``.
         hands: makes the hands, those of ``seed`` if ``None``.
         table_bytes: memory of a transposition table.
+        table_deals: closed deals of a hand at each place, in place of the open worlds: everything
+            is measured at the table; ``None``: with open cards.
     """
 
     seed: int = 1
@@ -70,6 +74,7 @@ class Study:
     funds: Funds | Pot | None = None
     hands: HandMaker | None = field(default=None, compare=False)
     table_bytes: int | None = None
+    table_deals: int | None = None
 
     def __post_init__(self) -> None:
         if not Contract(self.kind, Suit.SPADES).exists_in(self.rules):
@@ -152,6 +157,7 @@ class Surveyor:
     def __init__(self, study: Study) -> None:
         self._study = study
         self._sampling = with_tables(Sampling(), study.table_bytes)
+        self._closed = ClosedTable() if study.table_deals is not None else None
 
     def measure(self, number: int) -> HandResult:
         """Hand ``number`` of the study, from 1.
@@ -164,15 +170,21 @@ class Surveyor:
         sampling = replace(self._sampling, seed=seed)
         tables = [_Place(found, name, study, sampling) for name in study.positions]
         best = self._race(tables, seed)
-        words = world_words(seed, FRESH, 0, study.samples)
+        words = world_words(seed, FRESH, 0, study.table_deals or study.samples)
         arm = tables[0].arms[best]
         return HandResult(
             number,
             found.cards,
             arm.setting.trumps,
             tuple(cards_of(arm.discard)),
-            {table.name: table.measured(best, words, study.stakes) for table in tables},
+            {place.name: self._measured(place, best, words) for place in tables},
         )
+
+    def _measured(self, place: _Place, best: int, words: Grid) -> Measured:
+        """What the best arm comes to at a place."""
+        if self._closed is None:
+            return place.measured(best, words, self._study.stakes)
+        return place.at_table(best, words, self._study.stakes, self._closed)
 
     def _race(self, tables: Sequence[_Place], seed: int) -> int:
         """The number of the best arm; the worlds take turns among the places."""
@@ -213,6 +225,15 @@ class _Place:
         chips = chips_by_world(setting, funds, grade[:, 0], matadors[:, 0])
         counts = counts_by_grade(grade, len(setting.contract.grades))
         return Measured(counts, float(chips.mean()))
+
+    def at_table(self, arm: int, words: Grid, funds: Funds | Pot, table: ClosedTable) -> Measured:
+        """The same by closed deals."""
+        setting = self.arms[arm].setting
+        deals = replace(self.worlds.deals(self.arms[arm], words), turned=(None,) * len(words))
+        game = ClosedGame(setting, funds, tables=[table])
+        played = game.play(deals, np.ascontiguousarray(words[:, 0]))
+        counts = counts_by_grade(played.grade, len(setting.contract.grades))
+        return Measured(counts, float(played.chips.mean()))
 
 
 def _near_the_best(found: RandomHand) -> list[Suit]:

@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 
 from tridge_solver.analysis.any_game import of_any_game
+from tridge_solver.analysis.bidding.at_table import TableRows, chips_of_plan
 from tridge_solver.analysis.bidding.contracts import possible_contracts
 from tridge_solver.analysis.bidding.exchanges import Exchanges, Plan
 from tridge_solver.analysis.bidding.fitted_points import FittedCount, fitted_points
+from tridge_solver.analysis.closed.value import AtTable
 from tridge_solver.analysis.worlds.counted import Counted, counts_by_grade
-from tridge_solver.analysis.worlds.expected import chips_by_world
-from tridge_solver.analysis.worlds.intervals import margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.worlds.intervals import Paired, margin_of_mean, paired_means, wilson
 from tridge_solver.analysis.worlds.random_words import FRESH, world_words
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling, fresh_batches, untold
 from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
@@ -49,13 +50,20 @@ class Bid(Counted):
         exchanges: what to throw by trump suit: one suit, for a Flip four, none where the Player
             keeps his hand.
         may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes.
+        table: what it is worth at the table, where the seats see their own cards only; ``None``
+            for a suit of No Tricks, Fixed or All Tricks that is not the best one with open cards
+            and was not asked for.
+        table_gap: chips by which it trails, at the table, the best contract that may be bid;
+            ``None`` for that one itself and where :attr:`table` is.
 
-    Its :attr:`gap` is that from the best contract that may be bid.
+    Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards.
     """
 
     contract: Contract
     exchanges: Mapping[Suit, tuple[Card, ...]]
     may_be_bid: bool
+    table: AtTable | None
+    table_gap: Paired | None
 
     @property
     def grades(self) -> tuple[Grade, ...]:
@@ -64,13 +72,24 @@ class Bid(Counted):
 
     @property
     def feasible(self) -> bool:
-        """Whether it brings more chips than passing, which is reckoned to bring none."""
+        """Whether it brings more chips with open cards than passing, which is reckoned to bring
+        none."""
         return self.points > 0
+
+    @property
+    def pays(self) -> bool:
+        """Whether it brings more chips at the table than passing."""
+        return self.table is not None and self.table.points > 0
 
     @property
     def is_close(self) -> bool:
         """Whether the samples leave it open if it is better than passing."""
-        return abs(self.points) <= self.points_margin
+        return self.table is not None and abs(self.table.points) <= self.table.points_margin
+
+    @property
+    def is_level(self) -> bool:
+        """Whether nothing tells it, at the table, from the best contract that may be bid."""
+        return self.table_gap is not None and self.table_gap.is_tie
 
 
 @dataclass(frozen=True)
@@ -80,7 +99,7 @@ class Bidding:
     Attributes:
         deal, seat: whose nine cards.
         over: the bid to be outranked, ``passed`` whether all three have passed.
-        bids: all contracts looked at, most expected chips first.
+        bids: all contracts looked at, those with most chips at the table first.
         samples, seed: the worlds.
         funds: what the chips were reckoned with.
     """
@@ -116,8 +135,9 @@ class Bidding:
 
     @property
     def recommended(self) -> Bid | None:
-        """The best of the contracts that may be bid and beat passing; ``None`` is to pass."""
-        return next((bid for bid in self.bids if bid.may_be_bid and bid.feasible), None)
+        """The best at the table of the contracts that may be bid and beat passing there; ``None``
+        is to pass."""
+        return next((bid for bid in self.bids if bid.may_be_bid and bid.pays), None)
 
 
 def dealt_hand(
@@ -156,6 +176,8 @@ def bid(
     *,
     over: Contract | None = None,
     passed: bool = False,
+    table_deals: int | None = None,
+    every_suit: bool = False,
     progress: Progress | None = None,
 ) -> Bidding:
     """What every contract is worth to ``seat`` (else the Player, else the one hand known).
@@ -166,6 +188,9 @@ def bid(
         sampling: seed, number of worlds, threads.
         over: only what outranks this bid.
         passed: all three have passed: No Tricks and Fixed only.
+        table_deals: closed deals of every contract; without a number the correction stands for
+            those of Play, Flip and No Change.
+        every_suit: put every suit of every contract on the table.
         progress: is told what is being done and how far.
 
     Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough, or no
@@ -183,13 +208,20 @@ def bid(
     contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed)
     tell = progress or untold
     plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
-    grades, matadors, turned = _play(plans, blind, seat, sampling, tell)
+    worlds = _worlds_of(plans, seat, sampling)
+    grades, matadors, turned = _play(worlds, plans, sampling, tell)
     chips = np.stack(
-        [_chips(plan, funds, grades[:, n], matadors[:, n], turned) for n, plan in enumerate(plans)],
+        [
+            chips_of_plan(plan, funds, grades[:, n], matadors[:, n], turned)
+            for n, plan in enumerate(plans)
+        ],
         axis=1,
     )
     open_now = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
-    best = int(np.where(open_now, chips.mean(axis=0), -np.inf).argmax())
+    rows = TableRows(worlds, sampling, funds, grades, chips, matadors, turned, tell)
+    tables = rows.values(plans, table_deals, every_suit)
+    worth = [-np.inf if table is None else table.points for table in tables]
+    best = int(np.where(open_now, worth, -np.inf).argmax())
     bids = [
         Bid(
             contract=plan.contract,
@@ -203,6 +235,8 @@ def bid(
             points_margin=margin_of_mean(chips[:, n]),
             may_be_bid=open_now[n],
             gap=None if n == best else paired_means(chips[:, best], chips[:, n], len(plans) - 1),
+            table=tables[n],
+            table_gap=None if n == best else _table_gap(tables[best], tables[n], chips, best, n),
         )
         for n, plan in enumerate(plans)
     ]
@@ -211,11 +245,31 @@ def bid(
         seat=seat,
         over=over,
         passed=passed,
-        bids=tuple(sorted(bids, key=lambda bid: -bid.points)),
+        bids=tuple(sorted(bids, key=_worth_first)),
         samples=len(grades),
         seed=sampling.seed,
         funds=funds,
     )
+
+
+def _worth_first(bid: Bid) -> tuple[bool, float]:
+    """Most chips at the table first; those that were not put on it by their open cards."""
+    return bid.table is None, -(bid.points if bid.table is None else bid.table.points)
+
+
+def _table_gap(
+    best: AtTable | None, table: AtTable | None, chips: Any, first: int, other: int
+) -> Paired | None:
+    """By how much one contract trails the best at the table.
+
+    Two corrected ones share their error: only the worlds can mislead about their difference.
+    """
+    if best is None or table is None:
+        return None
+    margin = (best.points_margin**2 + table.points_margin**2) ** 0.5
+    if best.is_corrected and table.is_corrected:
+        margin = paired_means(chips[:, first], chips[:, other], chips.shape[1] - 1).margin
+    return Paired(best.points - table.points, margin)
 
 
 def _asker(deal: Deal, seat: Seat | None) -> Seat:
@@ -242,14 +296,20 @@ def _as_seen(deal: Deal, seat: Seat) -> Deal:
     )
 
 
+def _worlds_of(plans: Sequence[Plan], seat: Seat, sampling: Sampling) -> SeatWorlds:
+    """The seat's worlds, for the settings of all plans.
+
+    Suit by suit: what is proved of the cards of a world in one contract helps in the next.
+    """
+    settings = {id(arm.setting): arm.setting for plan in plans for arm in plan.arms.values()}
+    return SeatWorlds(sorted(settings.values(), key=_suit_first), seat, sampling)
+
+
 def _play(
-    plans: Sequence[Plan], deal: Deal, seat: Seat, sampling: Sampling, tell: Progress
+    worlds: SeatWorlds, plans: Sequence[Plan], sampling: Sampling, tell: Progress
 ) -> tuple[Any, Any, Any]:
     """Grades and matadors of every plan in fresh worlds, and the suits turned in them."""
     arms = {(n, suit): arm for n, plan in enumerate(plans) for suit, arm in plan.arms.items()}
-    # Suit by suit: what is proved of the cards of a world in one contract helps in the next.
-    scenes = sorted({id(a.setting): a.setting for a in arms.values()}.values(), key=_suit_first)
-    worlds = SeatWorlds(scenes, seat, sampling)
     plain = [place for place in arms if not plans[place[0]].turned]
     flips = [place for place in arms if plans[place[0]].turned]
     grades = np.zeros((0, len(plans)), np.int64)
@@ -288,13 +348,3 @@ def _play(
 
 def _suit_first(setting: Setting) -> tuple[Suit, str]:
     return setting.trumps, str(setting.contract)
-
-
-def _chips(plan: Plan, funds: Funds | Pot, grade: Any, matadors: Any, turned: Any) -> Any:
-    """The Player's chips in each world."""
-    chips = np.zeros(len(grade))
-    for suit, arm in plan.arms.items():
-        rows = turned == suit if plan.turned else np.full(len(grade), True)
-        paid = replace(arm.setting, contract=replace(plan.contract, trumps=suit))
-        chips[rows] = chips_by_world(paid, funds, grade[rows], matadors[rows])
-    return chips

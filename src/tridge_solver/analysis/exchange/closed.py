@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tridge_solver.analysis.closed.value import AtTable
+from tridge_solver.analysis.exchange.at_table import arm_at_table
 from tridge_solver.analysis.exchange.closed_question import ExchangeQuestion
 from tridge_solver.analysis.worlds.counted import counts_by_grade
 from tridge_solver.analysis.worlds.discards import Discards, equal_discards
@@ -81,6 +83,8 @@ class SampledExchange:
         drawn: for a defender's question, cards the Player drew; ``first_drawn`` for the second
             defender's the first defender's, where that is known.
         funds: what the expected chips were reckoned with.
+        table: what the first option is worth at the table, where the seats see their own cards
+            only; ``None`` for a defender's question, or a defence that is no model of people's.
     """
 
     deal: Deal
@@ -99,6 +103,7 @@ class SampledExchange:
     drawn: int | None
     first_drawn: int | None
     funds: Funds | Pot
+    table: AtTable | None
 
     @property
     def contract_text(self) -> str:
@@ -154,6 +159,9 @@ def sampled_exchange(
         drawn=None if question.asker is question.player else question.drawn.player,
         first_drawn=question.drawn.first,
         funds=funds,
+        table=arm_at_table(question.worlds, final[0], sample, funds, sampling)
+        if question.asker is question.player and sampling.defence == "model"
+        else None,
     )
 
 

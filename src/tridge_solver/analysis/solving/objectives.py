@@ -42,23 +42,29 @@ def lexicographic_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
     return levels
 
 
+def first_guesses(contract: Contract) -> list[int]:
+    """The lexicographic level to ask for first, by a rough count of the Player's tricks."""
+    best = len(contract.grades) - 1
+    if not contract.is_normal:
+        return [best * GRADE_STEP] * (TRICKS + 1)
+    return [
+        2 * GRADE_STEP + rough if rough >= SURE_OF_A_WIN else GRADE_STEP if rough == 3 else rough
+        for rough in range(TRICKS + 1)
+    ]
+
+
+def grade_guesses(contract: Contract) -> list[int]:
+    """The same for the grade alone, as in :func:`grade_levels`."""
+    best = len(contract.grades) - 1
+    if not contract.is_normal:
+        return [best] * (TRICKS + 1)
+    return [best if rough >= SURE_OF_A_WIN else best - 1 for rough in range(TRICKS + 1)]
+
+
 @cache
 def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
     """Grade first, then tricks. Read a level with :func:`read_level`."""
-    best = len(contract.grades) - 1
-    levels = lexicographic_levels(contract, rules)
-    if contract.is_normal:
-        guesses = [
-            2 * GRADE_STEP + rough
-            if rough >= SURE_OF_A_WIN
-            else GRADE_STEP
-            if rough == 3
-            else rough
-            for rough in range(TRICKS + 1)
-        ]
-    else:
-        guesses = [best * GRADE_STEP] * (TRICKS + 1)
-    return Objective(levels, guesses)
+    return Objective(lexicographic_levels(contract, rules), first_guesses(contract))
 
 
 @cache
@@ -80,13 +86,7 @@ def grade_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
 @cache
 def grade_only(contract: Contract, rules: Ruleset) -> Objective:
     """The grade alone, as in :func:`grade_levels`."""
-    best = len(contract.grades) - 1
-    levels = grade_levels(contract, rules)
-    if contract.is_normal:
-        guesses = [best if rough >= SURE_OF_A_WIN else best - 1 for rough in range(TRICKS + 1)]
-    else:
-        guesses = [best] * (TRICKS + 1)
-    return Objective(levels, guesses)
+    return Objective(grade_levels(contract, rules), grade_guesses(contract))
 
 
 @cache

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,16 +19,18 @@ from tridge_solver.analysis.solving.objectives import (
     lexicographic_levels,
     read_level,
 )
+from tridge_solver.analysis.worlds.customs import card_points, keepers
+from tridge_solver.analysis.worlds.dealt import Dealt
 from tridge_solver.analysis.worlds.discards import representatives
 from tridge_solver.analysis.worlds.random_words import world_words
 from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.cards import PACK, PACK_SIZE, Suit, mask_of
+from tridge_solver.cards import PACK, PACK_SIZE, mask_of
 from tridge_solver.deal import STOCK_SIZE, DealError
 from tridge_solver.engine.exchange.exchanger import Exchanger
 from tridge_solver.engine.sampling.sampler import DEFAULT_TABLE_BYTES, Sampler
 from tridge_solver.rules.contracts import Kind
-from tridge_solver.rules.ranking import MATADORS, lane_orders, point_count
+from tridge_solver.rules.ranking import MATADORS, lane_orders
 from tridge_solver.seats import Seat
 
 LEAST_POINTS = 11
@@ -105,17 +106,6 @@ def candidates(setting: Setting, asker: Seat, drawn: Drawn = NOTHING_DRAWN) -> l
     number = setting.seats.index(asker)
     left = STOCK_SIZE - drawn.total
     return [Arm(setting, discard) for discard in representatives(setting, number, left)]
-
-
-@cache
-def card_points(trumps: Suit) -> tuple[int, ...]:
-    """The club's points of each card by itself; each void of a hand counts one more."""
-    empty = point_count((), trumps).total
-    points = []
-    for card in PACK:
-        plain = any(card in lane for lane in lane_orders(trumps)[1:])
-        points.append(point_count((card,), trumps).total - empty + plain)
-    return tuple(points)
 
 
 def new_samplers(sampling: Sampling) -> list[Sampler]:
@@ -203,6 +193,17 @@ class SeatWorlds:
 
         grades, matadors = zip(*self._in_parallel(play, words), strict=True)
         return np.concatenate(grades), np.concatenate(matadors)
+
+    def deals(self, arm: Arm, words: Grid) -> Dealt:
+        """The worlds of ``words`` as deals, exchanged with ``arm``."""
+        sampler, count = self._samplers[0], len(words)
+        self._load(sampler, arm.setting, tricks=False)
+        dealt = np.zeros((count, 3), np.uint64)
+        held = np.zeros((count, 3), np.uint64)
+        firsts = np.zeros(count, np.uint8)
+        tops = np.zeros(count, np.uint8)
+        sampler.deals(np.ascontiguousarray(words), arm.discard, dealt, held, firsts, tops)
+        return Dealt(dealt, held, tuple(firsts.tolist()), tuple(tops.tolist()))
 
     def turned_suits(self, words: Grid) -> Grid:
         """The suit of the stock's top card in each of the worlds of ``words``."""
@@ -317,6 +318,7 @@ class SeatWorlds:
             first=self._first_defender(setting),
             first_drawn=-1 if self._drawn.first is None else self._drawn.first,
             least_points=LEAST_POINTS,
+            keepers=keepers(setting.contract) if setting.contract.wants_few_tricks else None,
         )
 
     def _first_defender(self, setting: Setting) -> int:

@@ -82,6 +82,12 @@ _BID = {
     "behind": float,
     "behind_margin": float,
     "level": bool,
+    "table_win": float,
+    "table_draw": float,
+    "table_loss": float,
+    "table_points": float,
+    "table_points_margin": float,
+    "table_deals": int,
     "exchange": str,
     "samples": int,
     "seed": int,
@@ -270,8 +276,11 @@ def _of_bid(answer: Row) -> Iterator[Cells]:
         else:
             thrown = " ".join(exchange)
         own = ("contract", "points_margin", "feasible", "may_be_bid")
+        table = bid["table"] or {}
+        figures = ("win", "draw", "loss", "points", "points_margin", "deals")
         yield {
             **whole,
+            **{f"table_{name}": table.get(name) for name in figures},
             **_shares(bid, bid["interval"]),
             **{name: bid[name] for name in own},
             "suit_points": answer["points_count"].get(bid["contract"].rpartition(" ")[2]),

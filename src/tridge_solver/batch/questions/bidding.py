@@ -32,6 +32,7 @@ class BidQuestion:
         pack: the pack in which ``over`` is written.
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
+        table_deals: closed deals of every contract, ``None`` the usual.
     """
 
     seat: Seat | None = None
@@ -42,6 +43,7 @@ class BidQuestion:
     pack: Pack = Pack.ENGLISH
     sampling: Sampling | None = None
     stats: bool = False
+    table_deals: int | None = None
 
     broken_records = False
     asks = "bid"
@@ -66,6 +68,8 @@ class BidQuestion:
             sampling,
             over=self.over_in(deal),
             passed=self.passed,
+            table_deals=self.table_deals,
+            every_suit=self.everything,
             progress=progress,
         )
         seconds = time.perf_counter() - began if self.stats else None

@@ -33,7 +33,7 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
         exchange,
         ("seat", "trumps", "top", *_OPEN, "defence", "drawn", "first_drawn", *_WORLDS),
     ),
-    "bid": (bid, ("seat", "open_cards", *_WORLDS, "over", "passed", *_FUNDS)),
+    "bid": (bid, ("seat", "open_cards", *_WORLDS, "over", "passed", "table_deals", *_FUNDS)),
     "review": (review, ("play_only", "closed", "samples")),
 }
 """By what is done: the command, and which of its options are options here."""

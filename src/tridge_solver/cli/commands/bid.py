@@ -24,6 +24,9 @@ from tridge_solver.rules.contracts import ContractError
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 
+TABLE_DEALS = 200
+"""Closed deals of a contract where ``--table`` gives no number."""
+
 
 @command(
     "bid",
@@ -31,15 +34,17 @@ from tridge_solver.seats import Seat
 
 The seat sees its own nine cards. The others are dealt at random many times, the defenders
 exchange by a stated model, and every world is played double dummy: chances and expected chips of
-each contract in the same worlds. With --open every card and the order of the stock are known to
-all: every contract of every seat is solved exactly, and the auction with them. FILES are hand
-files; - or none is standard input.""",
+each contract in the same worlds. Beside these figures stand those of the table, where every seat
+sees its own cards only: they decide what to bid. With --open every card and the order of the stock
+are known to all: every contract of every seat is solved exactly, and the auction with them. FILES
+are hand files; - or none is standard input.""",
     examples=[
         ('tridge bid --hand "AQ3.K6.KJ4.5"', "nine cards, on lead"),
         ("tridge bid --seat N deals.pbn", "North's bid in every deal"),
         ("tridge bid --open deals.pbn", "exact, the stock known, and the par"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
         ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --table 200', "200 closed deals of each contract"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
         ("tridge bid --calibrate -n 2000", "what the club's points are worth"),
     ],
@@ -56,6 +61,16 @@ files; - or none is standard input.""",
     help="All cards and the stock are known to all: exact, and the par.",
 )
 @click.option("--all", "everything", is_flag=True, help="Print every suit of every contract.")
+@click.option(
+    "--table",
+    "table_deals",
+    type=click.IntRange(1),
+    metavar="N",
+    is_flag=False,
+    flag_value=TABLE_DEALS,
+    help=f"Play N closed deals of every contract (without a number: {TABLE_DEALS}); with "
+    "--calibrate of every hand, in place of open worlds.",
+)
 @hand_options(ALL)
 @fund_options
 @world_options("Fresh worlds")
@@ -70,6 +85,7 @@ def bid(
     passed: bool,
     open_cards: bool,
     everything: bool,
+    table_deals: int | None,
     hand: str | None,
     position: str | None,
     samples: int | None,
@@ -85,6 +101,7 @@ def bid(
         passed=passed,
         open_cards=open_cards,
         everything=everything,
+        table_deals=table_deals,
         samples=samples,
         precision=precision,
         seconds=seconds,
@@ -126,6 +143,7 @@ def question_of(
     samples: int | None,
     precision: float | None,
     seconds: float | None,
+    table_deals: int | None = None,
     **funds: str | None,
 ) -> tuple[BidQuestion | OpenBidQuestion, dict[str, Any]]:
     """What the options ask of every deal, and the fields of deals that they fill."""
@@ -141,12 +159,21 @@ def question_of(
             ("--samples", samples),
             ("--precision", precision),
             ("--time", seconds),
+            ("--table", table_deals),
         ):
             exclude(("--open", True), about_nine_cards)
         asked = OpenBidQuestion(seat, everything, tuple(named), settings.stats, settings.threads)
         return asked, named
     question = BidQuestion(
-        seat, over, passed, everything, tuple(named), settings.pack, sampling, settings.stats
+        seat,
+        over,
+        passed,
+        everything,
+        tuple(named),
+        settings.pack,
+        sampling,
+        settings.stats,
+        table_deals,
     )
     return question, named
 

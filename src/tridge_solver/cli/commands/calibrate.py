@@ -35,7 +35,7 @@ HEADING = "Many random hands: what the club's points are worth"
 ALL = "all"
 DEFAULT_HANDS = 1000
 
-_SHARED = ("position", "samples", *FUND_TAGS)
+_SHARED = ("position", "samples", "table_deals", *FUND_TAGS)
 """Parameters shared with the question about one hand."""
 
 _OPTIONS = (
@@ -168,6 +168,7 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
             funds=funds_of(item.deal),
             hands=maker,
             table_bytes=settings.table_bytes,
+            table_deals=values["table_deals"],
         )
     except DealError as error:
         raise click.UsageError(str(error)) from None

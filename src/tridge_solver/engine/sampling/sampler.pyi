@@ -28,6 +28,7 @@ class Sampler:
         first: int = 0,
         first_drawn: int = -1,
         least_points: int = 0,
+        keepers: int | None = None,
     ) -> None: ...
     def play(
         self,
@@ -40,5 +41,14 @@ class Sampler:
     def world(
         self, words: npt.NDArray[np.uint64], discard: int
     ) -> tuple[list[int], list[int], list[int]]: ...
+    def deals(
+        self,
+        words: npt.NDArray[np.uint64],
+        discard: int,
+        dealt: npt.NDArray[np.uint64],
+        held: npt.NDArray[np.uint64],
+        firsts: npt.NDArray[np.uint8],
+        tops: npt.NDArray[np.uint8],
+    ) -> None: ...
     @property
     def counts(self) -> dict[str, int]: ...

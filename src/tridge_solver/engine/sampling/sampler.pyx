@@ -9,6 +9,7 @@ from cpython.number cimport PyNumber_Index
 from libc.stdint cimport int16_t
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
+from tridge_solver.engine.chance cimport WORDS
 from tridge_solver.engine.results.given cimport (
     Flag,
     lower,
@@ -24,16 +25,16 @@ from tridge_solver.engine.sampling.scene cimport (
     BY_MODEL,
     NOT_AT_ALL,
     UNSEEN,
-    WORDS,
     Scene,
     World,
     deal_world,
     exchange_in,
+    first_defender,
     play_out,
     run_of_matadors,
 )
 from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cell, cells_at_least
-from tridge_solver.engine.layouts.wide cimport NO_BIT, Layout, ctz64, to_cards, to_wide
+from tridge_solver.engine.layouts.wide cimport NO_BIT, Layout, ctz64, lowest64, to_cards, to_wide
 
 DEFAULT_TABLE_BYTES = 2 << 20
 DEFAULT_FACT_BYTES = 1 << 18
@@ -70,7 +71,8 @@ cdef class Sampler:
         close_judge(&self.scene.judge)
 
     def load(self, lanes, privileged, hand, unseen, turned, asker, leader, levels, guess, points,
-             *, most=9, drawn=0, str defence="model", first=0, first_drawn=-1, least_points=0):
+             *, most=9, drawn=0, str defence="model", first=0, first_drawn=-1, least_points=0,
+             keepers=None):
         """Set the scene.
 
         Args:
@@ -89,6 +91,8 @@ cdef class Sampler:
             first: the defender who exchanges first, 0 where the model decides.
             first_drawn: cards he has drawn, for an asking second defender; -1 where not known.
             least_points: least points of the Player's hand, for an asking defender.
+            keepers: mask of the cards the model keeps; without one trumps and the best card of
+                each plain lane.
 
         Raises :class:`ValueError` for what is no scene.
         """
@@ -96,11 +100,27 @@ cdef class Sampler:
         try:
             self.loaded = False
             self.set_table(plain_lanes(lanes), privileged, hand, unseen, turned)
+            self.set_keepers(keepers)
             self.set_question(asker, leader, levels, guess, points)
             self.set_exchange(most, drawn, defence, first, first_drawn, least_points)
             self.loaded = True
         finally:
             lower(&self.busy)
+
+    cdef int set_keepers(self, keepers) except -1:
+        """What nobody throws by the model: trumps and the best plain cards, or what was given."""
+        cdef int n
+        self.scene.keeps_low = keepers is not None
+        if keepers is not None:
+            self.scene.keepers = to_wide(
+                &self.scene.judge.wide,
+                mask(keepers) & to_cards(&self.scene.judge.wide, self.scene.judge.wide.cards),
+            )
+            return 0
+        self.scene.keepers = self.scene.judge.wide.lane[0]
+        for n in range(1, LANES):
+            self.scene.keepers |= self.scene.top[n]
+        return 0
 
     cdef int set_table(self, tuple lanes, privileged, hand, unseen, turned) except -1:
         """The cards."""
@@ -115,6 +135,8 @@ cdef class Sampler:
                 f"{len(unseen)} unseen cards (expected {2 * tricks} to {UNSEEN})"
             )
         arrange(&self.scene.judge, lanes, privileged)
+        for n in range(LANES):
+            self.scene.top[n] = lowest64(self.scene.judge.wide.lane[n])
         cards = [card for card in range(CARD_IDS) if hand >> card & 1] + unseen + shown
         if len(set(cards)) != len(cards) or any(
             not 0 <= card < CARD_IDS or self.scene.judge.wide.bit_of[card] == NO_BIT
@@ -283,6 +305,38 @@ cdef class Sampler:
                 stock,
                 [to_cards(&self.scene.judge.wide, held[n]) for n in range(SEATS)],
             )
+        finally:
+            lower(&self.busy)
+
+    def deals(self, const uint64_t[:, ::1] words, discard, uint64_t[:, ::1] dealt,
+              uint64_t[:, ::1] held, uint8_t[::1] firsts, uint8_t[::1] tops):
+        """The worlds of ``words`` as deals, the asker throwing ``discard``.
+
+        Filled in for each world: the three hands as dealt and after the exchanges, as masks of
+        card numbers; the first defender; the stock's top card.
+        """
+        cdef Py_ssize_t count = words.shape[0], w
+        cdef World world
+        cdef uint64_t thrown
+        cdef uint64_t after[SEATS]
+        cdef int n
+        take(&self.busy, "a Sampler")
+        try:
+            self.check(words)
+            if dealt.shape[0] != count or held.shape[0] != count or firsts.shape[0] != count:
+                raise ValueError("as many rows as worlds")
+            if dealt.shape[1] != SEATS or held.shape[1] != SEATS or tops.shape[0] != count:
+                raise ValueError("three hands and a top card for each world")
+            thrown = self.thrown(discard)
+            with nogil:
+                for w in range(count):
+                    deal_world(&self.scene, &words[w, 0], &world)
+                    exchange_in(&self.scene, &world, thrown, after)
+                    firsts[w] = first_defender(&self.scene, &world)
+                    tops[w] = self.scene.judge.wide.card_at[ctz64(world.stock[1])]
+                    for n in range(SEATS):
+                        dealt[w, n] = to_cards(&self.scene.judge.wide, world.dealt[n])
+                        held[w, n] = to_cards(&self.scene.judge.wide, after[n])
         finally:
             lower(&self.busy)
 

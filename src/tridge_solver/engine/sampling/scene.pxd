@@ -9,12 +9,13 @@ The model: first is the defender whose dealt hand has more points, of equals the
 Player. Each keeps trumps and plain kings and throws the rest, as far as the limit and the stock
 allow; where he must choose the weakest cards go first: those below the jack, then jacks, then
 queens, of equals those from the plain suit shorter in his hand as dealt, then from the later lane,
-then the lower card. A Player who is not the one who asks throws by the same order, kings next and
+then the lower card. Another rule may say what is kept: then the highest cards go first. A Player who is not the one who asks throws by the same order, kings next and
 trumps last, as many cards as he is known to have drawn; so does a first defender where the second
 asks who has counted his cards.
 """
 
-from tridge_solver.engine.bits cimport popcount64, uint8_t, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
+from tridge_solver.engine.chance cimport WORDS, random_below
 from tridge_solver.engine.layouts.facts cimport (
     Judge,
     LayoutCluster,
@@ -31,7 +32,6 @@ from tridge_solver.engine.layouts.wide cimport Layout, Wide, common_shape, ctz64
 
 cdef enum:
     UNSEEN = 40
-    WORDS = 4                    # random words that seed a world
     TRIES = 1000                 # worlds drawn for one that fits what an asking defender has seen
 
 cdef enum:                       # how the defenders exchange
@@ -51,6 +51,9 @@ cdef struct Scene:
     int most                     # cards a defender may exchange
     int drawn                    # cards the Player is known to have drawn, for an asking defender
     int defence
+    uint64_t keepers             # what nobody throws by the model
+    uint64_t top[LANES]          # the best card of each lane of the pack
+    bint keeps_low               # whether the highest cards are thrown first
     int first                    # the first defender, 0 where the model decides
     int first_drawn              # cards he is known to have drawn, -1 where it is not known
     int points[64]               # the club's points of each card, by bit
@@ -64,24 +67,6 @@ cdef struct World:
     uint64_t dealt[SEATS]
     uint64_t stock[UNSEEN + 1]   # the first n cards, for every n
     int stock_size
-
-
-cdef inline uint64_t rotated(uint64_t x, int n) noexcept nogil:
-    """``x`` with its bits moved round to the left by ``n``."""
-    return (x << n) | (x >> (64 - n))
-
-
-cdef inline uint32_t random_word(uint64_t* state) noexcept nogil:
-    """The next 32 random bits: xoshiro256++."""
-    cdef uint64_t result = rotated(state[0] + state[3], 23) + state[0]
-    cdef uint64_t shifted = state[1] << 17
-    state[2] ^= state[0]
-    state[3] ^= state[1]
-    state[1] ^= state[2]
-    state[0] ^= state[3]
-    state[2] ^= shifted
-    state[3] = rotated(state[3], 45)
-    return <uint32_t>(result >> 32)
 
 
 cdef inline int hand_points(const Scene* scene, uint64_t hand) noexcept nogil:
@@ -104,7 +89,7 @@ cdef inline void deal_once(const Scene* scene, uint64_t* state, World* world) no
     for n in range(scene.unseen_count):
         cards[n] = scene.unseen[n]
     for n in range(scene.unseen_count - 1, 0, -1):
-        other = <int>((<uint64_t>random_word(state) * <uint64_t>(n + 1)) >> 32)
+        other = random_below(state, n + 1)
         held = cards[n]
         cards[n] = cards[other]
         cards[other] = held
@@ -128,9 +113,15 @@ cdef inline void deal_once(const Scene* scene, uint64_t* state, World* world) no
         place += 1
 
 
-cdef inline int readiness(const Wide* wide, uint64_t dealt, int bit) noexcept nogil:
-    """How late a card is thrown: the smaller the sooner. Trumps last, plain kings before them."""
+cdef inline int readiness(const Scene* scene, uint64_t dealt, int bit) noexcept nogil:
+    """How late a card is thrown: the smaller the sooner. Trumps last, plain kings before them.
+
+    Where low cards are kept the highest place of a lane goes first, of equals a trump.
+    """
+    cdef const Wide* wide = &scene.judge.wide
     cdef int lane = wide.lane_at[bit], place = wide.place_in_lane[bit], kind
+    if scene.keeps_low:
+        return place * LANES + lane
     if lane == 0:
         return 100000 - place
     kind = 0 if place > 2 else 3 - place
@@ -142,7 +133,9 @@ cdef inline int readiness(const Wide* wide, uint64_t dealt, int bit) noexcept no
     )
 
 
-cdef inline uint64_t weakest(const Wide* wide, uint64_t dealt, uint64_t cards, int n) noexcept nogil:
+cdef inline uint64_t weakest(
+    const Scene* scene, uint64_t dealt, uint64_t cards, int n
+) noexcept nogil:
     """The ``n`` cards of ``cards`` that a hand throws first."""
     cdef uint64_t thrown = 0, left, bit, best
     cdef int value, least
@@ -155,7 +148,7 @@ cdef inline uint64_t weakest(const Wide* wide, uint64_t dealt, uint64_t cards, i
         while left:
             bit = lowest64(left)
             left ^= bit
-            value = readiness(wide, dealt, ctz64(bit))
+            value = readiness(scene, dealt, ctz64(bit))
             if value < least:
                 least = value
                 best = bit
@@ -168,18 +161,10 @@ cdef inline uint64_t model_discard(
     const Scene* scene, uint64_t dealt, int left
 ) noexcept nogil:
     """What a defender throws by the model with ``left`` cards in the stock."""
-    cdef const Wide* wide = &scene.judge.wide
-    cdef uint64_t card
     cdef int most = scene.most if scene.most < left else left
-    cdef uint64_t rest = dealt & ~wide.lane[0], thrown = 0
     if scene.defence == NOT_AT_ALL:
         return 0
-    while rest:
-        card = lowest64(rest)
-        rest ^= card
-        if wide.place_in_lane[ctz64(card)]:
-            thrown |= card
-    return weakest(wide, dealt, thrown, most)
+    return weakest(scene, dealt, dealt & ~scene.keepers, most)
 
 
 cdef inline int strangeness(const Scene* scene, const World* world) noexcept nogil:
@@ -246,16 +231,16 @@ cdef inline void exchange_in(
     cdef int seat, turn, before = 0, left, first = first_defender(scene, world)
     cdef uint64_t cards = thrown
     if scene.asker:
-        cards = weakest(&scene.judge.wide, world.dealt[0], world.dealt[0], scene.drawn)
+        cards = weakest(scene, world.dealt[0], world.dealt[0], scene.drawn)
     held[0] = after_exchange(world, 0, cards, &before)
     for turn in range(2):
         seat = first if turn == 0 else 3 - first
         left = world.stock_size - before
         if seat == scene.asker:
-            cards = weakest(&scene.judge.wide, world.dealt[seat], thrown, left)
+            cards = weakest(scene, world.dealt[seat], thrown, left)
         elif seat == scene.first and scene.first_drawn >= 0:
             cards = weakest(
-                &scene.judge.wide, world.dealt[seat], world.dealt[seat], scene.first_drawn
+                scene, world.dealt[seat], world.dealt[seat], scene.first_drawn
             )
         else:
             cards = model_discard(scene, world.dealt[seat], left)

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.worlds.customs import LOW_RANKS
 from tridge_solver.cards import Card, Pack
 from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.shares import (
@@ -359,7 +360,10 @@ def _how_drawn(answer: Advice) -> list[str]:
         return [f"every layout of the unseen cards equally likely{known}"]
     notes = ["every deal of the unseen cards equally likely"]
     if any(shown.exchanged for shown in view.others):
-        notes.append("the others threw their weakest cards, one hand in ten any cards")
+        kept = f"the {LOW_RANKS} lowest ranks of each suit"
+        if not view.contract.wants_few_tricks:
+            kept = "trumps and plain kings"
+        notes.append(f"the others kept {kept} and threw the rest, but for a few strays")
     if answer.least_points:
         notes.append(
             f"{names(view.deal)[view.declarer]} was dealt {answer.least_points} points or more"

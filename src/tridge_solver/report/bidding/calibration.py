@@ -77,6 +77,7 @@ class CalibrationReport:
             "hands": len(self.results),
             "hands_wanted": self.wanted,
             "samples": study.samples,
+            "table_deals": study.table_deals,
             "seed": study.seed,
             "positions": list(positions),
             "payers": study.payers,

@@ -10,7 +10,7 @@ from rich.text import Text
 from tridge_solver.analysis.bidding.calibration_table import FEWEST_HANDS, Row, row, telling
 from tridge_solver.report.bidding.calibration import CalibrationReport
 from tridge_solver.report.exchange.sampled_text import DEFENCES
-from tridge_solver.report.look.shares import funds_words, result_bar, shared_out
+from tridge_solver.report.look.shares import funds_words, how_at_table, result_bar, shared_out
 from tridge_solver.report.look.signs import (
     count,
     pad,
@@ -170,7 +170,10 @@ def _of_all(row: Row) -> str:
 def _print_footnote(console: Console, report: CalibrationReport, rows: Sequence[Row]) -> None:
     """What was sampled, and what was assumed."""
     study = report.study
+    closed = study.table_deals
     samples = count(study.samples, "fresh world")
+    if closed is not None:
+        samples = count(closed, "closed deal")
     places = " at each place" if len(study.positions) > 1 else ""
     notes = [
         f"sampled: {samples} of each hand{places}, seed {study.seed}, 95 % intervals from the "
@@ -178,7 +181,7 @@ def _print_footnote(console: Console, report: CalibrationReport, rows: Sequence[
         "points: the club's, in the suit with most",
         "best suit and discard by a race for wins",
         DEFENCES["model"],
-        "play is double dummy",
+        "open cards: play is double dummy" if closed is None else how_at_table(closed),
         f"chips with {funds_words(study.stakes, study.payers)}, passing 0",
         "worth: hands that bring more than passing",
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Pack
-from tridge_solver.report.look.sampled_json import DIGITS, worth_json
+from tridge_solver.report.look.sampled_json import DIGITS, table_json, worth_json
 from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.rules.contracts import Kind
 
@@ -67,6 +67,7 @@ def bid_json(bid: Bid) -> dict[str, Any]:
         "contract": str(bid.contract),
         "grades": [grade.value for grade in bid.grades],
         **worth_json(bid, "interval"),
+        "table": table_json(bid.table, bid.table_gap),
         "feasible": bid.feasible,
         "may_be_bid": bid.may_be_bid,
         "exchange": thrown if is_flip else next(iter(thrown.values()), []),

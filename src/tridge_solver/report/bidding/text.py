@@ -10,10 +10,15 @@ from rich.text import Text
 
 from tridge_solver.analysis.bidding.fitted_points import ENOUGH
 from tridge_solver.cards import Pack
-from tridge_solver.report.exchange.sampled_text import DEFENCES
+from tridge_solver.report.exchange.sampled_text import defence_words
 from tridge_solver.report.exchange.words import thrown_cards
 from tridge_solver.report.look.diagram import print_heading
-from tridge_solver.report.look.shares import TOO_DARK, funds_of_deal_words, result_bar, share_words
+from tridge_solver.report.look.shares import (
+    funds_of_deal_words,
+    how_at_table,
+    result_bar,
+    share_words,
+)
 from tridge_solver.report.look.signs import (
     Look,
     count,
@@ -34,7 +39,9 @@ if TYPE_CHECKING:
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}
 _BAR, _SHORTEST_BAR = 15, 8
-_SHARES, _CHIPS = 12, 7
+_SHARES, _CHIPS = 14, 7
+_FIGURES = _SHARES + _CHIPS
+_EXCHANGE = "     exchange"
 _RIVALS = 3
 """Contracts level with the best that the advice names."""
 
@@ -139,7 +146,7 @@ def _chosen(answer: Bidding) -> tuple[Bid, ...]:
     rows = []
     for bid in answer.bids:
         what = bid.contract.kind, bid.contract.tricks
-        if what not in seen or bid.feasible:
+        if what not in seen or bid.pays:
             rows.append(bid)
         seen.add(what)
     return tuple(rows)
@@ -151,31 +158,51 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
     thrown = [_thrown(bid, pack) for bid in rows]
     width = max(label.cell_len for label in labels) + 3
     exchange = max(max(text.cell_len for text in thrown), len("exchange"))
-    bar = min(_BAR, page_width(console) - width - _SHARES - _CHIPS - 7 - exchange)
+    left = page_width(console) - width - 2 * _FIGURES - 9 - exchange
+    bar = min(_BAR, left)
     bar = bar if bar >= _SHORTEST_BAR else 0
-    head = pad(" contract", width) + pad("win/draw/loss", bar + 2 if bar else 0)
-    if not bar:
-        head += Text(" ")
-    else:
-        head += pad("", _SHARES)
+    narrow = page_width(console) < width + 2 * _FIGURES + 2 + len(_EXCHANGE)
+    opened = (bar + 2 if bar else 0) + _FIGURES
+    top = pad("", width) + pad(" open cards", opened)
+    head = pad(" contract", width) + pad(" win/draw/loss", opened - _CHIPS)
     head += pad("chips", _CHIPS, right=True)
-    head += Text("     exchange")
-    head.stylize("dim")
-    print_line(console, head)
+    if not narrow:
+        top += Text("   at the table")
+        head += Text("  ") + pad(" win/draw/loss", _SHARES) + pad("chips", _CHIPS, right=True)
+    head += Text(_EXCHANGE)
+    for line in (top, head):
+        line.stylize("dim")
+        print_line(console, line)
     for bid, label, cards in zip(rows, labels, thrown, strict=True):
         row = pad(Text.assemble(" ", label), width)
         shares = share_words((bid.wins, bid.draws, bid.losses), draws=len(bid.grades) > 2)
         if bar:
             row.append_text(result_bar((bid.wins, bid.draws, bid.losses), bar)).append("  ")
-        row.append_text(pad(shares, _SHARES if bar else len("win/draw/loss") + 1))
-        style = "bold" if bid.feasible and bid.may_be_bid else ""
-        row.append_text(Text(pad(signed_mean(bid.points), _CHIPS, right=True).plain, style))
-        row.append(" ≈   " if bid.level else "     ")
+        row.append_text(pad(shares, _SHARES))
+        row.append_text(pad(signed_mean(bid.points), _CHIPS, right=True))
+        if narrow:
+            print_line(console, row)
+            row = pad(Text("   at the table", "dim"), width)
+        else:
+            row.append("  ")
+        row.append_text(_table_words(bid))
+        row.append(" ≈   " if bid.is_level else "     ")
         if row.cell_len + cards.cell_len <= page_width(console):
             print_line(console, row.append_text(cards))
         else:
             print_line(console, row)
             print_line(console, "     ", cards)
+
+
+def _table_words(bid: Bid) -> Text:
+    """Shares and chips at the table."""
+    if bid.table is None:
+        return pad(Text(" not played", "dim"), _FIGURES)
+    win, *draw, loss = (round(1000 * share) for share in bid.table.shares)
+    shares = share_words((win, sum(draw), loss), draws=len(bid.grades) > 2)
+    style = "bold" if bid.pays and bid.may_be_bid else ""
+    chips = pad(signed_mean(bid.table.points), _CHIPS, right=True).plain
+    return pad(shares, _SHARES).append_text(Text(chips, style))
 
 
 def _label(bid: Bid, pack: Pack) -> Text:
@@ -214,10 +241,10 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
     if best is None:
         words = Text("Throw the hand in" if answer.passed else "Pass")
         words.append(": no contract is worth more than passing.")
-        waiting = next((b for b in answer.bids if not b.may_be_bid and b.feasible), None)
+        waiting = next((b for b in answer.bids if not b.may_be_bid and b.pays), None)
         if waiting is not None:
             words.append(" If all three pass, ").append_text(look.contract(waiting.contract))
-            words.append(f" is worth {signed_mean(waiting.points)} chips.")
+            words.append(f" is worth {_worth_words(waiting)} at the table.")
         close = next((b for b in answer.bids if b.may_be_bid and b.is_close), None)
         if close is not None:
             words.append(" It is a close thing: ").append_text(look.contract(close.contract))
@@ -225,16 +252,22 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
         return words
     words = Text("Bid ")
     words.append_text(_named(best.contract, answer, pack))
-    words.append(f": {signed_mean(best.points)} chips.")
+    words.append(f": {_worth_words(best)} at the table.")
     if best.is_close:
         words.append(" The samples cannot tell whether that is more than passing.")
-    level = [b for b in answer.bids if b.may_be_bid and b is not best and b.level]
-    if level and best.gap is None:
+    level = [b for b in answer.bids if b.may_be_bid and b is not best and b.is_level]
+    if level and best.table_gap is None:
         words.append(" Not surely better than ")
         words.append_text(Text(", ").join(look.contract(b.contract) for b in level[:_RIVALS]))
         more = len(level) - _RIVALS
         words.append(f" and {count(more, 'other contract')}." if more > 0 else ".")
     return words
+
+
+def _worth_words(bid: Bid) -> str:
+    """Chips at the table with their margin."""
+    assert bid.table is not None
+    return f"{signed_mean(bid.table.points)} chips (±{bid.table.points_margin:.1f})"
 
 
 def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
@@ -250,17 +283,19 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     answer = report.answer
     widest = max((high - low for low, high in (bid.win_interval for bid in rows)), default=0.0)
     kinds = {bid.contract.kind for bid in rows}
+    low = {bid.contract.wants_few_tricks for bid in rows if bid.contract.defenders_exchange}
     notes = [
         f"sampled: {count(answer.samples, 'fresh world')}, seed {answer.seed}, "
         f"shares to ±{max(round(widest * 50), 1)} %",
-        DEFENCES["model"],
-        "play is double dummy" + (TOO_DARK if kinds & {Kind.NO_TRICKS, Kind.FIXED} else ""),
+        *(defence_words("model", few) for few in (False, True) if few in low),
+        "open cards: play is double dummy",
+        _table_note(rows),
         f"chips with {funds_of_deal_words(answer.funds, answer.deal)}, passing 0",
     ]
     if Kind.FIXED in kinds:
         notes.append("Fixed: exact/one off/worse")
-    if any(bid.level for bid in rows):
-        notes.append("≈ level with the best, as far as the samples tell")
+    if any(bid.is_level for bid in rows):
+        notes.append("≈ level with the best at the table, as far as the samples tell")
     if any(not bid.may_be_bid for bid in rows):
         notes.append(f"{_WAITS} only after three passes")
     if len(rows) < len(answer.bids):
@@ -268,3 +303,14 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     if report.seconds is not None:
         notes.append(f"{report.seconds:.2f} s")
     print_sentence(console, (" · ".join(notes), "dim"))
+
+
+def _table_note(rows: Sequence[Bid]) -> str:
+    """What the figures at the table come from, and what they assume."""
+    tables = [bid.table for bid in rows if bid.table is not None]
+    words = how_at_table(max((table.deals for table in tables), default=0))
+    if len({table.is_corrected for table in tables}) == 2:
+        words += ", Play, Flip and No Change by a fitted correction of open cards"
+    if any(bid.contract.kind is Kind.FIXED for bid in rows):
+        words += "; Fixed is worth less against defenders who see more"
+    return words

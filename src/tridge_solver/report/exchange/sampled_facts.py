@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.report.exchange.contract import contract_json
-from tridge_solver.report.look.sampled_json import DIGITS
+from tridge_solver.report.look.sampled_json import DIGITS, table_json
 from tridge_solver.report.look.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class SampledExchangeFacts:
             "equivalent": answer.equivalent,
             "options": [_option(option) for option in answer.options],
             "tricks": [round(n / answer.samples, DIGITS) for n in answer.tricks] or None,
+            "table": table_json(answer.table),
             "funds": answer.funds.as_json(),
         }
         if self.seconds is not None:

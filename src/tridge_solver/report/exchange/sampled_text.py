@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.worlds.customs import LOW_RANKS
 from tridge_solver.analysis.worlds.seat_worlds import LEAST_POINTS
 from tridge_solver.cards import Pack
 from tridge_solver.report.exchange.words import advice, print_holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
-from tridge_solver.report.look.shares import funds_of_deal_words
+from tridge_solver.report.look.shares import funds_of_deal_words, how_at_table
 from tridge_solver.report.look.signs import (
     Look,
     names,
@@ -50,6 +51,13 @@ UNSEEN_PLAYER = (
 """What defenders take the Player's hand for, in words."""
 
 
+def defence_words(defence: str, wants_few_tricks: bool) -> str:
+    """How the defenders exchange in a contract, in words."""
+    if defence == "model" and wants_few_tricks:
+        return f"the defenders keep the {LOW_RANKS} lowest ranks of each suit and throw the rest"
+    return DEFENCES[defence]
+
+
 def print_sampled_exchange(
     console: Console, report: SampledExchangeFacts, source: Source, pack: Pack
 ) -> None:
@@ -73,6 +81,7 @@ def print_sampled_exchange(
     if answer.tricks:
         _print_tricks(console, answer)
         print_line(console)
+    _print_table_share(console, answer)
     _print_advice(console, answer, pack)
     print_line(console)
     _print_footnote(console, report)
@@ -166,6 +175,21 @@ def _print_tricks(console: Console, answer: SampledExchange) -> None:
         print_line(console, f"  {tricks} ", (f"{bar} " if bar else "", "cyan"), f"{shown} %")
 
 
+def _print_table_share(console: Console, answer: SampledExchange) -> None:
+    """What the best is worth where nobody sees the others' cards."""
+    table = answer.table
+    if table is None:
+        return
+    first, _ = _column_names(answer)
+    print_sentence(
+        console,
+        f" at the table: {first} {_percent(table.shares[0])} "
+        f"±{max(round(100 * table.win_margin), 1)} %, {signed_mean(table.points)} chips "
+        f"±{table.points_margin:.1f}",
+    )
+    print_line(console)
+
+
 def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None:
     """One line in words."""
     best = answer.options[0]
@@ -199,14 +223,10 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
     answer = report.answer
     notes = [
         f"sampled: {answer.samples:,} fresh worlds, seed {answer.seed}",
-        DEFENCES[answer.defence],
+        defence_words(answer.defence, answer.contract_text == Kind.NO_TRICKS.value),
         *([] if answer.seat is answer.player else [UNSEEN_PLAYER]),
-        "play is double dummy"
-        + (
-            ", too dark for this contract"
-            if answer.contract_text in (Kind.NO_TRICKS.value, Kind.FIXED.value)
-            else ""
-        ),
+        "open cards: play is double dummy",
+        *([] if answer.table is None else [how_at_table(answer.table.deals)]),
     ]
     if len(answer.raced) < len(answer.trumps):
         notes.append("suits far behind in points left out")

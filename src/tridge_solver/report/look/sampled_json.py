@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.closed.value import AtTable
     from tridge_solver.analysis.worlds.counted import Counted
+    from tridge_solver.analysis.worlds.intervals import Paired
 
 DIGITS = 6
 """Decimals of shares and expected chips."""
@@ -31,4 +33,30 @@ def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]
         fields["behind"] = round(found.gap.difference, DIGITS)
         fields["behind_margin"] = round(found.gap.margin, DIGITS)
         fields["level"] = found.level
+    return fields
+
+
+def table_json(table: AtTable | None, gap: Paired | None = None) -> dict[str, Any] | None:
+    """What a contract is worth at the table; ``gap`` by how much it trails the best there.
+
+    ``by`` says whether closed deals were played or the correction stands for them.
+    """
+    if table is None:
+        return None
+    win, *draw, loss = (round(share, DIGITS) for share in table.shares)
+    fields: dict[str, Any] = {
+        "win": win,
+        "draw": sum(draw),
+        "loss": loss,
+        "win_margin": round(table.win_margin, DIGITS),
+        "points": round(table.points, DIGITS),
+        "points_margin": round(table.points_margin, DIGITS),
+        "feasible": table.points > 0,
+        "by": "correction" if table.is_corrected else "closed deals",
+        "deals": table.deals,
+    }
+    if gap is not None:
+        fields["behind"] = round(gap.difference, DIGITS)
+        fields["behind_margin"] = round(gap.margin, DIGITS)
+        fields["level"] = gap.is_tie
     return fields

@@ -6,11 +6,18 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from tridge_solver.analysis.closed.style import USUAL
 from tridge_solver.deal import Deal
 from tridge_solver.scoring import Funds, Pot
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 """What play with open cards does to the figures of contracts that hidden cards help."""
+
+
+def how_at_table(deals: int) -> str:
+    """How figures at the table come about; 0 ``deals``: by the correction."""
+    how = f"{deals} closed deals" if deals else "a fitted correction of open cards"
+    return f"at the table: three seats that see {USUAL.worlds} worlds each decision, by {how}"
 
 
 def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> Text:

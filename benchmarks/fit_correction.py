@@ -1,0 +1,126 @@
+"""Fit the correction from open cards to the table, and hold it against hands it has not seen.
+
+    python benchmarks/fit_correction.py [--hands N] [--deals P] [--worlds M] [--seed N]
+
+Random hands of 11 to 20 of the club's points play their best suit after the exchange by custom, or
+No Change, at a random place. Of each, M open worlds give its open shares and P closed deals, the
+first of these worlds, its results at the table. The lines of
+``tridge_solver.analysis.closed.correction`` are fitted to the odd hands by maximum likelihood and
+judged on the even ones: log loss before and after, and bias by tenths of the fitted share.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
+from tridge_solver.analysis.closed.correction import WIN, WIN_OR_DRAW, log_odds
+from tridge_solver.analysis.closed.table import ClosedGame
+from tridge_solver.analysis.dealing.random_hands import HandMaker
+from tridge_solver.analysis.worlds.customs import thrown_by_custom
+from tridge_solver.analysis.worlds.expected import funds_of
+from tridge_solver.analysis.worlds.random_words import FRESH, world_words
+from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds
+from tridge_solver.analysis.worlds.setting import Setting
+from tridge_solver.cards import SUITS, mask_of
+from tridge_solver.engine.closed.play import ClosedTable
+from tridge_solver.rules.contracts import Contract, Kind
+from tridge_solver.rules.ranking import point_count
+
+Grid = npt.NDArray[np.float64]
+
+STEPS = 40
+"""Newton's steps of a fit: far more than it takes."""
+
+
+def measured(number: int, options: argparse.Namespace, table: ClosedTable) -> list[list[float]]:
+    """The closed deals of a hand: open log odds, the lead, won or not, lost or not."""
+    rng = random.Random(f"{options.seed} {number}")
+    hand = HandMaker(options.seed).find(number).cards
+    suit = max(SUITS, key=lambda trumps: point_count(hand, trumps).total)
+    if not 11 <= point_count(hand, suit).total <= 20:
+        return []
+    deal = dealt_hand(hand, rng.choice(POSITIONS))
+    [seat] = [seat for seat in deal.active if deal.hands[seat]]
+    kind = Kind.NO_CHANGE if rng.random() < options.no_change else Kind.PLAY
+    setting = Setting(deal, seat, Contract(kind, suit))
+    thrown = thrown_by_custom(hand, setting.contract, setting.most[0])
+    arm = Arm(setting, mask_of(thrown))
+    worlds = SeatWorlds([setting], seat, Sampling(seed=number))
+    words = world_words(number, FRESH, 0, options.worlds)
+    opened = worlds.grades_in([arm], words)[0][:, 0]
+    win = log_odds(int((opened == 2).sum()), len(opened))
+    either = log_odds(int((opened > 0).sum()), len(opened))
+    few = words[: options.deals]
+    dealt = replace(worlds.deals(arm, few), turned=(None,) * len(few))
+    game = ClosedGame(setting, funds_of(deal), tables=[table])
+    grade = game.play(dealt, np.ascontiguousarray(few[:, 0])).grade
+    leads = float(setting.leader == 0)
+    return [[win, either, leads, float(g == 2), float(g > 0)] for g in grade]
+
+
+def fitted(inputs: Grid, results: Grid) -> Grid:
+    """The logistic line of most likelihood, its constant first."""
+    columns = np.column_stack([np.ones(len(inputs)), inputs])
+    line = np.zeros(columns.shape[1])
+    for _ in range(STEPS):
+        share = 1 / (1 + np.exp(-columns @ line))
+        slope = columns.T @ (results - share)
+        curve = (columns * (share * (1 - share))[:, None]).T @ columns
+        line += np.linalg.solve(curve + 1e-9 * np.eye(len(line)), slope)
+    return line
+
+
+def loss(share: Grid, results: Grid) -> float:
+    """The mean log loss."""
+    return float(-np.log(np.where(results > 0, share, 1 - share)).mean())
+
+
+def bias_by_tenths(share: Grid, results: Grid) -> float:
+    """The greatest difference of believed and true shares among tenths, in points."""
+    order = np.argsort(share)
+    tenths = np.array_split(order, 10)
+    return max(abs(float((share[rows] - results[rows]).mean())) for rows in tenths) * 100
+
+
+def main() -> None:
+    """Measure, fit and judge."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=2000)
+    parser.add_argument("--deals", type=int, default=10)
+    parser.add_argument("--worlds", type=int, default=300)
+    parser.add_argument("--no-change", type=float, default=0.2)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    table = ClosedTable()
+    halves: list[list[list[float]]] = [[], []]
+    for number in range(1, options.hands + 1):
+        halves[number % 2] += measured(number, options, table)
+    held_out, training = (np.array(rows) for rows in halves)
+    for name, column, now in (("win", 3, WIN), ("win or draw", 4, WIN_OR_DRAW)):
+        line = fitted(training[:, :3], training[:, column])
+        truth = held_out[:, column]
+        opened = 1 / (1 + np.exp(-held_out[:, 0 if column == 3 else 1]))
+        inputs = np.column_stack([np.ones(len(held_out)), held_out[:, :3]])
+        print(f"{name}: {', '.join(f'{x:+.2f}' for x in line)} (constant, win, either, lead)")
+        used = np.array([now.constant, now.win, now.win_or_draw, now.lead])
+        for what, share in (
+            ("open", opened),
+            ("as it is", 1 / (1 + np.exp(-inputs @ used))),
+            ("fitted anew", 1 / (1 + np.exp(-inputs @ line))),
+        ):
+            print(
+                f"  {what}: log loss {loss(share, truth):.4f}, "
+                f"bias by tenths at most {bias_by_tenths(share, truth):.1f} points"
+            )
+    print(f"{len(training)} and {len(held_out)} closed deals, seed {options.seed}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Closed play: deals played by seats that know only what they can know."""

@@ -1,0 +1,149 @@
+"""What a contract is worth at the table: from closed deals, or by the correction.
+
+Closed deals are few, open worlds are many. Each closed deal is one of the open worlds, so what the
+open result of the same deal says is taken out of the closed one and put back from all worlds (a
+*control variate*).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.closed.correction import MARGIN, corrected_shares
+from tridge_solver.analysis.worlds.customs import hand_counts
+from tridge_solver.analysis.worlds.intervals import Z_95, Interval
+from tridge_solver.cards import PACK_SIZE, SUITS
+
+Grid = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """A contract at the table, played by seats that see only what they can.
+
+    Attributes:
+        shares: of the grades, the best first; they sum to one.
+        win_margin: half of the 95 % interval of the first.
+        points: the Player's expected chips; ``points_margin`` half of their 95 % interval.
+        deals: closed deals played; 0 where the correction stands for them.
+    """
+
+    shares: tuple[float, ...]
+    win_margin: float
+    points: float
+    points_margin: float
+    deals: int
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether no deal was played."""
+        return self.deals == 0
+
+    @property
+    def win_interval(self) -> Interval:
+        """The 95 % interval of the first share."""
+        return Interval(
+            max(self.shares[0] - self.win_margin, 0.0), min(self.shares[0] + self.win_margin, 1.0)
+        )
+
+
+def with_control(closed: Grid, open_same: Grid, open_all: Grid) -> tuple[float, float]:
+    """The mean of ``closed`` and half its 95 % interval, by the control variate.
+
+    Args:
+        closed: what came of closed deals.
+        open_same: what the open cards of the same deals say.
+        open_all: what those of all worlds say, the same ones among them.
+
+    >>> import numpy as np
+    >>> opened = np.array([0.0, 1.0] * 50)
+    >>> mean, margin = with_control(opened[:10] + 0.5, opened[:10], opened)
+    >>> round(mean, 3), margin < 0.11
+    (1.0, True)
+    """
+    count, worlds = len(closed), len(open_all)
+    spread = float(open_same.var())
+    slope = 0.0
+    if count > 2 and spread > 0:
+        slope = float(((closed - closed.mean()) * (open_same - open_same.mean())).mean()) / spread
+    mean = float(closed.mean()) - slope * float(open_same.mean() - open_all.mean())
+    residual = closed - slope * open_same
+    free = max(count - 2, 1)
+    own = float(((residual - residual.mean()) ** 2).sum()) / free
+    known = slope * slope * float(open_all.var())
+    return mean, Z_95 * sqrt(own / count + known / worlds)
+
+
+def by_closed_deals(
+    closed_grade: Grid, closed_chips: Grid, open_grade: Grid, open_chips: Grid, grades: int
+) -> AtTable:
+    """The value of a contract from closed deals that are the first of the open worlds.
+
+    Args:
+        closed_grade, closed_chips: of the deals played, grades by number from the worst.
+        open_grade, open_chips: of all worlds.
+        grades: how many the contract has.
+    """
+    count = len(closed_grade)
+    at_least = []
+    margin = 0.0
+    for level in range(grades - 1, 0, -1):
+        closed = (closed_grade >= level).astype(float)
+        opened = (open_grade >= level).astype(float)
+        share, half = with_control(closed, opened[:count], opened)
+        # Agreement in a few deals is no proof of agreement in all.
+        half = max(half, Z_95 / count)
+        at_least.append(min(max(share, 0.0), 1.0))
+        margin = margin or half
+    at_least = [*np.maximum.accumulate(at_least), 1.0]
+    shares = tuple(float(b - a) for a, b in zip([0.0, *at_least], at_least, strict=False))
+    points, points_margin = with_control(closed_chips, open_chips[:count], open_chips)
+    return AtTable(shares, margin, points, points_margin, count)
+
+
+def by_correction(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid, leads: bool) -> AtTable:
+    """The value of Play, Flip or No Change from the open worlds alone.
+
+    Args:
+        open_grade, open_chips: of all worlds, grades by number from the worst.
+        chips_by_grade: the mean chips of each grade over the worlds, from the worst.
+        leads: whether the Player leads to the first trick.
+    """
+    worlds = len(open_grade)
+    counts = [int((open_grade == level).sum()) for level in range(3)]
+    win, draw = corrected_shares(counts[2], counts[1], worlds, leads)
+    shares = (win, draw, 1 - win - draw)
+    opened = [counts[2] / worlds, counts[1] / worlds, counts[0] / worlds]
+    best_first = chips_by_grade[::-1]
+    gain = sum(
+        (share - was) * chips for share, was, chips in zip(shares, opened, best_first, strict=True)
+    )
+    sampled = Z_95 * sqrt(max(win * (1 - win), 1 / worlds) / worlds)
+    win_margin = sqrt(sampled**2 + MARGIN**2)
+    span = float(best_first[0] - best_first[2])
+    return AtTable(
+        shares, win_margin, float(open_chips.mean()) + float(gain), win_margin * abs(span), 0
+    )
+
+
+def most_points(hands: Grid) -> npt.NDArray[np.int64]:
+    """The club's points of each hand, a mask, in the suit in which it has most.
+
+    >>> import numpy as np
+    >>> from tridge_solver.cards import mask_of, parse_hand
+    >>> most_points(np.array([mask_of(parse_hand("A6.K234.K.A"))], np.uint64)).tolist()
+    [18]
+    """
+    held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
+    best = np.zeros(len(hands), np.int64)
+    for points, plain in hand_counts(SUITS[0]):
+        count = held.astype(np.int64) @ np.array(points[:PACK_SIZE], np.int64)
+        for lane in plain:
+            count += (hands & np.uint64(lane)) == 0
+        best = np.maximum(best, count)
+    return best

@@ -1,0 +1,42 @@
+"""What the best exchange is worth at the table, beside what open cards say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from tridge_solver.analysis.closed.correction import is_corrected
+from tridge_solver.analysis.closed.table import ClosedGame
+from tridge_solver.analysis.closed.value import AtTable, by_closed_deals, by_correction
+from tridge_solver.analysis.worlds.expected import chips_by_world
+from tridge_solver.analysis.worlds.random_words import FRESH, world_words
+from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.analysis.worlds.seat_worlds import Arm, Sample, SeatWorlds
+from tridge_solver.scoring import Funds, Pot
+
+WORLDS_A_DEAL = 10
+"""Open worlds for each closed deal where the correction does not reach."""
+
+
+def arm_at_table(
+    worlds: SeatWorlds, arm: Arm, sample: Sample, funds: Funds | Pot, sampling: Sampling
+) -> AtTable:
+    """The value at the table of the Player's discard that heads ``sample``.
+
+    The best discard hardly depends on who sees what, so it is that of open cards.
+    """
+    setting = arm.setting
+    grade, matadors = sample.grade[:, 0], sample.matadors[:, 0]
+    chips = chips_by_world(setting, funds, grade, matadors)
+    if is_corrected(setting.contract):
+        by_grade = [
+            float(chips_by_world(setting, funds, np.full(len(grade), level), matadors).mean())
+            for level in range(len(setting.contract.grades))
+        ]
+        return by_correction(grade, chips, np.array(by_grade), setting.leader == 0)
+    words = world_words(sampling.seed, FRESH, 0, max(len(grade) // WORLDS_A_DEAL, 1))
+    deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
+    game = ClosedGame(setting, funds, sampling.threads)
+    played = game.play(deals, np.ascontiguousarray(words[:, 0]))
+    return by_closed_deals(played.grade, played.chips, grade, chips, len(setting.contract.grades))

@@ -1,0 +1,143 @@
+"""``tridge play``: sit down and play a hand against two seats that see no more than you do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.cli.common import SEAT, Format, Settings, command
+from tridge_solver.cli.group import OK
+from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.output import Output
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.closed.style import Style
+
+WORLDS = 40
+
+
+@command(
+    "play",
+    help="""Sit down and play a hand; the other two seats see no more than you do.
+
+The deal is the first of FILE, or a random one of --seed that somebody plays. You exchange, then
+play card by card; ? is advice, u takes your last card back, q leaves the table. At the end stand
+the hand file with its record, the settlement, and a review by what the seats could know. With
+--seats all nobody is asked: the deals are played and written as hand files.""",
+    examples=[
+        ("tridge play --seed 7", "a random hand; you are the Player"),
+        ("tridge play --seed 7 --seat N -o hand.pbn", "as North, the hand file kept"),
+        ("tridge play deal.pbn", "a deal of your own"),
+        ("tridge play --seats all -n 100 -o played.pbn", "a hundred closed deals"),
+    ],
+)
+@click.argument("file", required=False)
+@click.option("--seat", type=SEAT, metavar="SEAT", help="Yours (default: the Player's).")
+@click.option(
+    "--seats",
+    "everybody",
+    type=click.Choice(["all"]),
+    help="Who is played by the program: all seats.",
+)
+@click.option("-n", "--count", type=click.IntRange(1), metavar="N", help="With --seats all: deals.")
+@click.option(
+    "--contract", metavar="CONTRACT", help="What is played, e.g. 'Play H' (with FILE alone)."
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(1, 200),
+    default=WORLDS,
+    metavar="N",
+    help=f"Worlds a closed seat imagines at a decision (default: {WORLDS}).",
+)
+def play(
+    settings: Settings,
+    file: str | None,
+    seat: Any,
+    everybody: str | None,
+    count: int | None,
+    contract: str | None,
+    worlds: int,
+) -> int:
+    """Play one hand with a person, or many without."""
+    from tridge_solver.analysis.closed.style import Style
+
+    if settings.format is not Format.TEXT:
+        raise click.UsageError("a hand is played as text (expected no --json)")
+    style = Style(worlds=worlds)
+    try:
+        deals = _deals(settings, file, contract, count or 1)
+        if everybody is not None:
+            if seat is not None:
+                raise click.UsageError("--seats all and --seat exclude each other")
+            return _play_all(settings, deals, style)
+        if count is not None:
+            raise click.UsageError("-n says how many deals nobody watches (expected --seats all)")
+        from tridge_solver.cli.run.table import Table
+
+        deal = next(deals)
+        return Table(settings, style).play(deal, seat_of(deal, seat))
+    except DealError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _play_all(settings: Settings, deals: Iterator[Deal], style: Style) -> int:
+    """Write closed deals as hand files."""
+    from tridge_solver.analysis.closed.sitting import Sitting
+    from tridge_solver.handfile import dumps
+
+    with Output(settings) as output:
+        for number, deal in enumerate(deals):
+            sitting = Sitting(deal, None, style, settings.seed + number)
+            while not sitting.is_over:
+                if sitting.may_claim and not sitting.would_go_on():
+                    sitting.claim()
+                else:
+                    sitting.play(sitting.choice())
+            output.write(("\n" if number else "") + dumps([sitting.deal], pack=settings.pack))
+    return OK
+
+
+def _deals(
+    settings: Settings, file: str | None, contract: str | None, count: int
+) -> Iterator[Deal]:
+    """The deals to be played, exchanged by custom where their file does not say how."""
+    from tridge_solver.analysis.closed.deals import exchanged_by_custom, table_deals
+    from tridge_solver.rules.contracts import Contract, ContractError
+
+    rules = settings.rules or TRIDGE
+    if file is None:
+        if contract is not None:
+            raise click.UsageError("--contract is that of a deal (expected FILE)")
+        yield from table_deals(count, settings.seed, rules)
+        return
+    for item in read_files((file,), settings.rules):
+        if isinstance(item, Unreadable):
+            raise click.ClickException(item.message)
+        if item.deal is None:
+            raise click.ClickException(str(item.errors[0]))
+        deal = item.deal
+        if contract is not None:
+            try:
+                deal = replace(deal, contract=Contract.parse(contract, settings.pack))
+            except ContractError as error:
+                raise click.BadParameter(str(error), param_hint="--contract") from None
+        yield deal if deal.exchanges is not None else exchanged_by_custom(deal)
+
+
+def seat_of(deal: Deal, seat: Seat | None) -> Seat:
+    """The person's seat: the Player's unless said."""
+    if seat is None:
+        assert deal.declarer is not None
+        return deal.declarer
+    if seat not in deal.active:
+        letters = " ".join(other.letter for other in deal.active)
+        raise DealError(f"{seat.letter} has no cards to play (expected one of {letters})")
+    return seat

@@ -1,0 +1,300 @@
+"""A person at the table: what is shown, what is asked, until the hand is played."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.analysis.closed.deals import exchanged_by_custom
+from tridge_solver.analysis.closed.sitting import Sitting
+from tridge_solver.analysis.closed.style import Style
+from tridge_solver.analysis.worlds.customs import thrown_by_custom
+from tridge_solver.cards import Card, CardError, Pack
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import OK
+from tridge_solver.cli.run.output import Output
+from tridge_solver.deal import STOCK_SIZE, Deal
+from tridge_solver.play import legal_cards
+from tridge_solver.report.exchange.words import holding
+from tridge_solver.report.look.signs import Look, names, print_line, print_sentence
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.worlds.setting import Setting
+
+QUIT, UNDO, ADVICE = "q", "u", "?"
+
+
+class LeftTable(click.ClickException):
+    """The person went before the hand was over."""
+
+    def __init__(self) -> None:
+        super().__init__("the hand was not played to its end")
+
+
+class Table:
+    """One hand with a person in a seat.
+
+    Args:
+        settings: pack, seed, and where the hand file goes.
+        style: how the two others play.
+    """
+
+    def __init__(self, settings: Settings, style: Style) -> None:
+        self._settings = settings
+        self._style = style
+        self._pack: Pack = settings.pack
+        self._screen = Output(replace(settings, output=None))
+        self._console: Console = self._screen.console()
+
+    def play(self, deal: Deal, seat: Seat) -> int:
+        """Exchange, play, settle, review."""
+        deal = self._exchange(deal, seat)
+        sitting = Sitting(deal, seat, self._style, self._settings.seed)
+        self._show_start(sitting, seat)
+        while not sitting.is_over:
+            if sitting.turn is seat:
+                self._person(sitting, seat)
+            elif sitting.may_claim and not sitting.would_go_on():
+                sitting.claim()
+                print_line(self._console, f" {self._name(sitting, sitting.setting.player)} claims.")
+            else:
+                self._put(sitting, sitting.choice())
+        self._finish(sitting)
+        return OK
+
+    def _exchange(self, deal: Deal, seat: Seat) -> Deal:
+        """The deal with the person's exchange; the others' are by custom."""
+        from tridge_solver.analysis.closed.deals import setting_of
+
+        setting = setting_of(deal)
+        most = setting.most[setting.seats.index(seat)]
+        if not most:
+            return deal
+        before = 0
+        for exchange in deal.exchanges or ():
+            if exchange.seat is seat:
+                break
+            before += len(exchange.discards)
+            print_line(
+                self._console,
+                f" {names(deal)[exchange.seat]} exchanges {len(exchange.discards)}.",
+            )
+        most = min(most, STOCK_SIZE - before)
+        thrown = self._ask_discards(deal, setting, seat, most)
+        return exchanged_by_custom(deal, {seat: thrown})
+
+    def _ask_discards(
+        self, deal: Deal, setting: Setting, seat: Seat, most: int
+    ) -> Collection[Card]:
+        """What the person throws."""
+        look = Look(self._pack, setting.trumps)
+        hand = deal.known_hand(seat)
+        usual = thrown_by_custom(hand, setting.contract, most)
+        least = setting.least if seat is setting.player else 0
+        self._show_contract(deal, setting, seat)
+        print_line(self._console, " you are dealt  ", holding(look, hand))
+        while True:
+            said = self._ask(
+                f" throw which cards (Enter: {self._codes(usual) or 'none'}; 0: none)? "
+            )
+            if said == ADVICE:
+                self._advise_exchange(deal, setting, seat)
+                continue
+            if said == QUIT:
+                raise LeftTable
+            try:
+                thrown = usual if said == "" else () if said == "0" else self._cards(said)
+            except CardError as error:
+                self._say(str(error))
+                continue
+            strange = [card for card in thrown if card not in hand]
+            if strange:
+                self._say(f"{self._codes(strange)} is not in your hand")
+            elif not least <= len(set(thrown)) <= most:
+                self._say(f"{len(set(thrown))} cards (expected {least} to {most})")
+            else:
+                return tuple(dict.fromkeys(thrown))
+
+    def _advise_exchange(self, deal: Deal, setting: Setting, seat: Seat) -> None:
+        """What the program would throw from the person's cards alone."""
+        from tridge_solver.analysis.exchange.closed import sampled_exchange
+        from tridge_solver.analysis.worlds.sampling import Sampling
+
+        sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
+        drawn = {e.seat: len(e.discards) for e in deal.exchanges or ()}
+        first = None
+        asker_first = True
+        if seat is not setting.player:
+            others = [s for s in drawn if s not in (seat, setting.player)]
+            asker_first = not others or list(drawn).index(seat) < list(drawn).index(others[0])
+            first = None if asker_first else drawn[others[0]]
+        found = sampled_exchange(
+            replace(deal, exchanges=None),
+            seat,
+            top=0,
+            sampling=sampling,
+            drawn=None if seat is setting.player else drawn.get(setting.player, 0),
+            first_drawn=first,
+        )
+        best = found.options[0]
+        self._say(f"throw {self._codes(best.discard) or 'nothing'}")
+
+    def _show_start(self, sitting: Sitting, seat: Seat) -> None:
+        """Who plays what, and the person's hand after the exchange."""
+        self._show_contract(sitting.deal, sitting.setting, seat)
+        for exchange in sitting.deal.exchanges or ():
+            who = (
+                "you exchange"
+                if exchange.seat is seat
+                else (f"{self._name(sitting, exchange.seat)} exchanges")
+            )
+            print_line(self._console, f" {who} {len(exchange.discards)}")
+        print_line(self._console)
+
+    def _show_contract(self, deal: Deal, setting: Setting, seat: Seat) -> None:
+        """The contract and the person's part in it."""
+        look = Look(self._pack, setting.trumps)
+        who = "You play" if seat is setting.player else f"{names(deal)[setting.player]} plays"
+        part = "" if seat is setting.player else f"; you are {names(deal)[seat]} and defend"
+        lead = "you lead" if deal.lead is seat else f"{names(deal)[deal.lead]} leads"
+        print_sentence(
+            self._console, (who, "bold"), " ", look.contract(setting.contract), f"{part}; {lead}."
+        )
+
+    def _person(self, sitting: Sitting, seat: Seat) -> None:
+        """One card of the person, or a claim."""
+        look = Look(self._pack, sitting.setting.trumps)
+        position = sitting.position
+        hand = position.hands[seat]
+        led = position.trick[0] if position.trick else None
+        legal = look.sorted(
+            legal_cards(hand, led, sitting.setting.trumps, sitting.deal.rules.estuche)
+        )
+        print_line(self._console, " your hand  ", holding(look, hand))
+        keys = Text("  ").join(
+            Text.assemble((f"{n}", "dim"), " ", look.card(card)) for n, card in enumerate(legal, 1)
+        )
+        print_line(self._console, " to play    ", keys)
+        claim = ", c claims" if sitting.may_claim else ""
+        while True:
+            said = self._ask(f" card ({ADVICE} advice, {UNDO} back{claim}, {QUIT} leave)? ").lower()
+            if said == QUIT:
+                raise LeftTable
+            if said == ADVICE:
+                self._advise(sitting)
+                continue
+            if said == UNDO:
+                if sitting.undo():
+                    print_line(self._console, " taken back")
+                    return
+                self._say("there is nothing to take back")
+                continue
+            if said == "c" and sitting.may_claim:
+                sitting.claim()
+                return
+            card = self._chosen(said, legal)
+            if card is None:
+                self._say(f"{said!r} is no card to play (expected 1 to {len(legal)} or its name)")
+                continue
+            self._put(sitting, card)
+            return
+
+    def _chosen(self, said: str, legal: list[Card]) -> Card | None:
+        """The card meant by its number or its name."""
+        if said.isdecimal() and 1 <= int(said) <= len(legal):
+            return legal[int(said) - 1]
+        try:
+            [card] = self._cards(said)
+        except (CardError, ValueError):
+            return None
+        return card if card in legal else None
+
+    def _advise(self, sitting: Sitting) -> None:
+        """What the program would play from the person's cards alone."""
+        from tridge_solver.analysis.advice.advice import advice_at
+        from tridge_solver.analysis.worlds.sampling import Sampling
+
+        sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
+        best = advice_at(sitting.deal, None, sampling).best
+        what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
+        self._say(f"{what}: {best.points:+.1f} chips for the Player, as far as you can know")
+
+    def _put(self, sitting: Sitting, card: Card) -> None:
+        """Put a card on the table, and tell who won the trick."""
+        seat = sitting.turn
+        look = Look(self._pack, sitting.setting.trumps)
+        who = "you" if seat is sitting.person else self._name(sitting, seat)
+        sitting.play(card)
+        print_line(self._console, f" {who:>6}  ", look.card(card))
+        if not sitting.position.trick:
+            position = sitting.position
+            winner = position.leader
+            whose = (
+                "you take it"
+                if winner is sitting.person
+                else (f"{self._name(sitting, winner)} takes it")
+            )
+            score = ":".join(str(position.won[place]) for place in sitting.setting.seats)
+            print_line(self._console, (f" {whose}   {score}", "dim"))
+            print_line(self._console)
+
+    def _finish(self, sitting: Sitting) -> None:
+        """Settlement, review, hand file."""
+        from tridge_solver.handfile import dumps
+        from tridge_solver.report.look.points import print_points
+        from tridge_solver.scoring import facts_of, funds_of, outcome_of, settle
+
+        deal = sitting.deal
+        settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
+        print_line(self._console, f" {settled.grade.value}")
+        print_points(self._console, settled.points)
+        print_line(self._console)
+        self._review(deal)
+        text = dumps([deal], pack=self._pack)
+        if self._settings.output is None:
+            print_line(self._console)
+            self._screen.write(text)
+        else:
+            with Output(self._settings) as output:
+                output.write(text)
+
+    def _review(self, deal: Deal) -> None:
+        """The post-mortem, by what the seats could know."""
+        from tridge_solver.analysis.worlds.sampling import Sampling
+        from tridge_solver.batch.questions.reviewing import ReviewQuestion
+        from tridge_solver.report.look.source import Source
+
+        question = ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=100))
+        report = question.answer(question.new_tool(), deal)
+        report.print(self._console, Source(None, 1), self._pack)
+
+    def _ask(self, prompt: str) -> str:
+        """A line from the keyboard; its end means leaving the table."""
+        self._screen.write(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise LeftTable
+        return line.strip()
+
+    def _say(self, words: str) -> None:
+        print_sentence(self._console, f" {words}")
+
+    def _cards(self, text: str) -> tuple[Card, ...]:
+        """Cards by their names."""
+        return tuple(
+            Card.parse(word, self._pack) for word in text.upper().replace(",", " ").split()
+        )
+
+    def _codes(self, cards: Collection[Card]) -> str:
+        """Cards by their names."""
+        return " ".join(self._pack.card_text(card) for card in cards)
+
+    def _name(self, sitting: Sitting, seat: Seat) -> str:
+        return names(sitting.deal)[seat]

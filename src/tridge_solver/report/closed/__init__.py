@@ -1,0 +1,1 @@
+"""Closed play: a match of two styles, a hand played at the terminal."""
