@@ -9,10 +9,10 @@ from tridge_solver.batch.questions.reviewing import Engines, ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
-from tridge_solver.report.reviewing.facts import PassedOut, ReviewReport
 from tridge_solver.report.reviewing.incomer import IncomerReviewReport
-from tridge_solver.report.solving.facts import Solution, TableSolution
+from tridge_solver.report.reviewing.report import PassedOut, ReviewReport
 from tridge_solver.report.solving.incomer import IncomerSolution, IncomerTable
+from tridge_solver.report.solving.report import SolutionReport, TableReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
@@ -31,13 +31,13 @@ class IncomerSolveQuestion(SolveQuestion):
         mebibytes = DEFAULT_HASH_MB if table_bytes is None else table_bytes / MEBIBYTE
         return IncomerDoubleDummy(mebibytes)
 
-    def answer(self, solver: DoubleDummy, deal: Deal) -> Solution | TableSolution:
+    def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
         """The value of ``deal``, and what coming in cost where the funds are named."""
         from tridge_solver.analysis.solving.incomer import with_incomer
 
         found = super().answer(solver, with_incomer(deal))
         said = {field.name: getattr(found, field.name) for field in fields(found)}
-        return IncomerTable(**said) if isinstance(found, TableSolution) else IncomerSolution(**said)
+        return IncomerTable(**said) if isinstance(found, TableReport) else IncomerSolution(**said)
 
 
 def solve_question(question: SolveQuestion) -> IncomerSolveQuestion:

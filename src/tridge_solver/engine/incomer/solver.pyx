@@ -6,10 +6,10 @@ Like the search of three seats it knows lanes, seats and targets, and nothing of
 or rules. :class:`~tridge_solver.engine.results.solver.LaneOrder` serves both.
 """
 
-from libc.stdlib cimport free, malloc
+from cpython.number cimport PyNumber_Index
 from libc.string cimport memset
 
-from tridge_solver.engine.bits cimport popcount64, uint64_t
+from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.incomer.bits cimport ctz64
 from tridge_solver.engine.incomer.exchange cimport (
     CHOICES,
@@ -19,6 +19,7 @@ from tridge_solver.engine.incomer.exchange cimport (
     survives,
 )
 from tridge_solver.engine.incomer.context cimport Result, Search, forget_all
+from tridge_solver.engine.incomer.given cimport pack, read_levels
 from tridge_solver.engine.incomer.lifetime cimport free_search, new_search
 from tridge_solver.engine.incomer.position cimport LANES, SHAPE_BITS
 from tridge_solver.engine.incomer.roots cimport (
@@ -35,6 +36,7 @@ from tridge_solver.engine.incomer.roots cimport (
 )
 from tridge_solver.engine.incomer.table cimport Cluster
 from tridge_solver.engine.incomer.targets cimport CELLS, MAX_TRICKS, SEATS, cell
+from tridge_solver.engine.results.given cimport MOST_LEVEL, Flag, lower, number, take
 from tridge_solver.engine.results.position cimport CARD_IDS
 from tridge_solver.engine.results.roots cimport Ranks
 from tridge_solver.engine.results.solver cimport LaneOrder
@@ -51,81 +53,30 @@ cdef class Objective:
         levels: ``levels[p][d][e]`` for ``p`` tricks of the Player, ``d`` of the first defender (the
             seat after him) and ``e`` of the second, the third having the rest of ``tricks``; only
             ``p + d + e <= tricks`` is read. All defenders play to make the number small.
+            From minus to plus a milliard.
         guesses: ``guesses[n]`` is the level to ask for first when a rough count gives the Player
             ``n`` tricks; it affects speed only.
         tricks: tricks of a whole deal, 9 unless the pack is small.
 
-    Immutable; may be shared by threads.
+    Raises :class:`ValueError` for anything else. Immutable; may be shared by threads.
     """
 
     cdef int level[CELLS]
     cdef int guess[MAX_TRICKS + 1]
     cdef readonly int tricks
 
-    def __init__(self, levels, guesses, int tricks=MAX_TRICKS):
-        cdef int p, d, e
+    def __cinit__(self, levels, guesses, int tricks=MAX_TRICKS):
+        cdef int p
         if not 1 <= tricks <= MAX_TRICKS:
             raise ValueError(f"{tricks} tricks (expected 1 to {MAX_TRICKS})")
-        if len(guesses) <= tricks or len(levels) <= tricks or any(
-            len(row) + p <= tricks or any(
-                len(column) + p + d <= tricks
-                for d, column in enumerate(row[:tricks + 1 - p])
-            )
-            for p, row in enumerate(levels[:tricks + 1])
-        ):
+        guesses = list(guesses)
+        if len(guesses) <= tricks:
             raise ValueError(f"too few levels or guesses for {tricks} tricks")
         memset(self.level, 0, sizeof(self.level))
         self.tricks = tricks
+        read_levels(self.level, levels, tricks)
         for p in range(tricks + 1):
-            self.guess[p] = guesses[p]
-            for d in range(tricks + 1 - p):
-                for e in range(tricks + 1 - p - d):
-                    self.level[cell(p, d, e)] = levels[p][d][e]
-
-
-cdef int pack(Packed* packed, hands, leader, trick, won) except -1:
-    """Check a position and write it down for the engine; raises :class:`ValueError`."""
-    try:
-        return pack_numbers(packed, hands, leader, trick, won)
-    except OverflowError:
-        raise ValueError("a number of the position is out of range") from None
-
-
-cdef int pack_numbers(Packed* packed, hands, int leader, trick, won) except -1:
-    """:func:`pack`, numbers too large for the machine aside."""
-    cdef int seat, n, all_won = 0
-    cdef uint64_t seen = 0, both = 0
-    cdef int sizes[SEATS]
-    if len(hands) != SEATS or len(won) != SEATS:
-        raise ValueError("a position has four hands")
-    if not 0 <= leader < SEATS or len(trick) >= SEATS:
-        raise ValueError("no such leader, or a trick of four cards")
-    packed.leader = leader
-    packed.played = <int>len(trick)
-    for seat in range(SEATS):
-        packed.hand[seat] = hands[seat]
-        packed.won[seat] = won[seat]
-        if not 0 <= packed.won[seat] <= MAX_TRICKS:
-            raise ValueError(f"tricks won must be from 0 to {MAX_TRICKS}")
-        all_won += packed.won[seat]
-        both |= seen & packed.hand[seat]
-        seen |= packed.hand[seat]
-        sizes[seat] = popcount64(packed.hand[seat])
-    for n in range(packed.played):
-        if not 0 <= trick[n] < CARD_IDS:
-            raise ValueError(f"no card {trick[n]}")
-        packed.table[n] = trick[n]
-        both |= seen & <uint64_t>1 << packed.table[n]
-        seen |= <uint64_t>1 << packed.table[n]
-        sizes[(leader + n) % SEATS] += 1
-    for seat in range(1, SEATS):
-        if sizes[seat] != sizes[0]:
-            raise ValueError("hands of different sizes")
-    if sizes[0] + all_won > MAX_TRICKS:
-        raise ValueError(f"hands of {sizes[0]} cards with {all_won} tricks won")
-    if both:
-        raise ValueError("a card is held twice")
-    return SEATS * sizes[0]
+            self.guess[p] = number(guesses[p], -MOST_LEVEL, MOST_LEVEL, "as a guess")
 
 
 cdef class Solver:
@@ -145,7 +96,7 @@ cdef class Solver:
     cdef Search* s
     cdef Root root
     cdef bint loaded
-    cdef bint busy
+    cdef Flag busy
 
     def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES, high=None, low=None):
         self.s = new_search(
@@ -172,16 +123,18 @@ cdef class Solver:
 
     def forget(self):
         """Make the transposition table empty, as in a new solver."""
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
+        take(&self.busy, "a Solver")
         forget_all(self.s)
+        lower(&self.busy)
 
     def facts(self):
         """How many facts the table holds now."""
         cdef uint64_t n, count = 0
+        take(&self.busy, "a Solver")
         for n in range(self.s.table.size):
             if self.s.table.clusters[n].tag >> SHAPE_BITS == self.s.table.generation:
                 count += self.s.table.clusters[n].count
+        lower(&self.busy)
         return count
 
     cdef int place(self, const Ranks* ranks, const Packed* packed, int expected) except -1:
@@ -204,20 +157,21 @@ cdef class Solver:
         Raises :class:`ValueError` when that is no position.
         """
         cdef Packed packed
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
-        self.loaded = False
-        cdef int expected = pack(&packed, hands, leader, trick, won)
-        self.place(&order.ranks, &packed, expected)
-        self.loaded = True
+        cdef int expected
+        take(&self.busy, "a Solver")
+        try:
+            self.loaded = False
+            expected = pack(&packed, hands, leader, trick, won)
+            self.place(&order.ranks, &packed, expected)
+            self.loaded = True
+        finally:
+            lower(&self.busy)
 
     cdef int check(self, Objective objective) except -1:
         """Refuse questions that have no position or do not fit it."""
         cdef int seat, tricks
         if not self.loaded:
             raise ValueError("no position is loaded")
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
         tricks = self.root.state.tricks
         for seat in range(SEATS):
             tricks += self.root.won[seat]
@@ -225,19 +179,22 @@ cdef class Solver:
             raise ValueError(f"the tricks of the position do not add up to {objective.tricks}")
         return 0
 
-    def can_force(self, Objective objective not None, int level):
+    def can_force(self, Objective objective not None, level):
         """Whether the Player can be sure of ``level`` or more, whatever the defenders do."""
         cdef Levels levels
         cdef Result answer
-        self.check(objective)
-        self.busy = True
-        with nogil:
-            levels_here(self.s, &self.root, objective.level, objective.guess, &levels)
-            ask(
-                self.s, &self.root, 0,
-                target_of(&levels, self.root.state.tricks, level), &answer,
-            )
-        self.busy = False
+        cdef int asked = number(level, -MOST_LEVEL, MOST_LEVEL, "as a level")
+        take(&self.busy, "a Solver")
+        try:
+            self.check(objective)
+            with nogil:
+                levels_here(self.s, &self.root, objective.level, objective.guess, &levels)
+                ask(
+                    self.s, &self.root, 0,
+                    target_of(&levels, self.root.state.tricks, asked), &answer,
+                )
+        finally:
+            lower(&self.busy)
         return answer.win != 0
 
     def value(self, Objective objective not None):
@@ -247,11 +204,13 @@ cdef class Solver:
         loaded: related objectives of one position cost little more than one.
         """
         cdef int value
-        self.check(objective)
-        self.busy = True
-        with nogil:
-            value = value_here(self.s, &self.root, objective.level, objective.guess)
-        self.busy = False
+        take(&self.busy, "a Solver")
+        try:
+            self.check(objective)
+            with nogil:
+                value = value_here(self.s, &self.root, objective.level, objective.guess)
+        finally:
+            lower(&self.busy)
         return value
 
     def card_values(self, Objective objective not None):
@@ -262,14 +221,16 @@ cdef class Solver:
         cdef int values[MAX_TRICKS]
         cdef uint64_t cards[MAX_TRICKS]
         cdef int count, n
-        self.check(objective)
-        self.busy = True
-        with nogil:
-            count = card_values_here(
-                self.s, &self.root, objective.level, objective.guess, NULL, cards, values
-            )
-        self.busy = False
-        return [(self.root.id_of[ctz64(cards[n])], values[n]) for n in range(count)]
+        take(&self.busy, "a Solver")
+        try:
+            self.check(objective)
+            with nogil:
+                count = card_values_here(
+                    self.s, &self.root, objective.level, objective.guess, NULL, cards, values
+                )
+            return [(self.root.id_of[ctz64(cards[n])], values[n]) for n in range(count)]
+        finally:
+            lower(&self.busy)
 
     def play_values(self, Objective objective not None, played):
         """:meth:`card_values` before each of the cards ``played``, and after the last of them.
@@ -282,11 +243,12 @@ cdef class Solver:
         cdef uint64_t cards[MAX_TRICKS]
         cdef int count, n, known = 0, turn = 0
         cdef uint64_t chosen
-        self.check(objective)
         result = []
-        self.busy = True
-        self.loaded = False
+        played = [PyNumber_Index(card) for card in played]
+        take(&self.busy, "a Solver")
         try:
+            self.check(objective)
+            self.loaded = False
             for card in (*played, None):
                 with nogil:
                     # A card's value is that of the position it leads to.
@@ -313,7 +275,7 @@ cdef class Solver:
                 play_card(self.s, &self.root, chosen)
                 turn += 1
         finally:
-            self.busy = False
+            lower(&self.busy)
 
     def values_of_many(self, problems):
         """The values of many positions, each for one or several objectives, in one call.
@@ -357,13 +319,16 @@ cdef class Exchanger:
     cdef Solver solver
     cdef Objective objective
 
-    def __init__(self, Solver solver not None, LaneOrder order not None, hands, stock, leader,
-                 Objective objective not None, fixed=(None, None, None, None)):
+    def __cinit__(
+        self, Solver solver not None, LaneOrder order not None, hands, stock, leader,
+        Objective objective not None, fixed=(None, None, None, None),
+    ):
         cdef int seat, n
         cdef uint64_t everything = 0
         cdef int expected = pack(&self.x.dealt, hands, leader, (), (0,) * SEATS)
         if expected != SEATS * objective.tricks:
             raise ValueError(f"the hands do not hold {objective.tricks} cards")
+        stock, fixed = list(stock), list(fixed)
         if len(stock) > SEATS or len(fixed) != SEATS:
             raise ValueError(f"a stock of more than {SEATS} cards, or no choice a seat")
         for seat in range(SEATS):
@@ -373,9 +338,9 @@ cdef class Exchanger:
         self.x.ranks = order.ranks
         self.x.stock_size = <int>len(stock)
         for n in range(self.x.stock_size):
-            if not 0 <= stock[n] < CARD_IDS or (everything >> <int>stock[n]) & 1:
-                raise ValueError(f"no card {stock[n]} can lie in the stock")
-            self.x.stock[n] = stock[n]
+            self.x.stock[n] = number(stock[n], 0, CARD_IDS - 1, "as a card")
+            if (everything >> self.x.stock[n]) & 1:
+                raise ValueError("a card is held twice")
             everything |= <uint64_t>1 << self.x.stock[n]
         if everything & ~known_cards(&self.x.ranks):
             raise ValueError("a card that has no place in the lanes")
@@ -385,16 +350,20 @@ cdef class Exchanger:
 
     cdef int set_choices(self, int seat, fixed) except -1:
         """List the choices of a seat: nothing first, then its cards."""
-        cdef uint64_t hand = self.x.dealt.hand[seat]
+        cdef uint64_t hand = self.x.dealt.hand[seat], thrown
         cdef int n = 0
         if fixed is None:
             fixed = [None, *[card for card in range(CARD_IDS) if (hand >> <int>card) & 1]]
+        fixed = list(fixed)
         if not 1 <= len(fixed) <= CHOICES:
             raise ValueError(f"{len(fixed)} choices of a seat (expected 1 to {CHOICES})")
         for card in fixed:
-            if card is not None and (not 0 <= card < CARD_IDS or not (hand >> <int>card) & 1):
-                raise ValueError(f"seat {seat} has no card {card}")
-            self.x.thrown[seat][n] = 0 if card is None else <uint64_t>1 << <int>card
+            thrown = 0
+            if card is not None:
+                thrown = <uint64_t>1 << number(card, 0, CARD_IDS - 1, "as a card")
+                if hand & thrown == 0:
+                    raise ValueError(f"seat {seat} has no card {card}")
+            self.x.thrown[seat][n] = thrown
             n += 1
         self.x.choices[seat] = n
         return 0
@@ -420,25 +389,25 @@ cdef class Exchanger:
         """The defenders' choices that refuted last, in playing order."""
         return tuple([self.card(n, choice_of(&self.x, self.x.refuting, n)) for n in range(1, SEATS)])
 
-    def survives(self, int choice, int level):
+    def survives(self, choice, level):
         """Whether the Player's choice number ``choice`` is sure of ``level``; with a bound.
 
         Returns ``(True, at least this level)`` or ``(False, at most this level)``.
         """
         cdef int bound = 0
+        cdef int mine = number(choice, 0, self.x.choices[0] - 1, "as a choice")
+        cdef int least = number(level, -MOST_LEVEL, MOST_LEVEL, "as a level")
         cdef bint won
-        if not 0 <= choice < self.x.choices[0]:
-            raise ValueError(f"no choice {choice}")
-        if self.solver.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
-        self.solver.loaded = False
-        self.solver.busy = True
-        with nogil:
-            won = survives(
-                self.solver.s, &self.x, &self.solver.root,
-                self.objective.level, self.objective.guess, choice, level, &bound,
-            )
-        self.solver.busy = False
+        take(&self.solver.busy, "a Solver")
+        try:
+            self.solver.loaded = False
+            with nogil:
+                won = survives(
+                    self.solver.s, &self.x, &self.solver.root,
+                    self.objective.level, self.objective.guess, mine, least, &bound,
+                )
+        finally:
+            lower(&self.solver.busy)
         return won != 0, bound
 
 

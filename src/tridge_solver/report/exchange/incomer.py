@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Pack
-from tridge_solver.report.exchange.open_facts import OpenExchangeReport
+from tridge_solver.report.exchange.report import OpenExchangeReport
 from tridge_solver.report.look.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-@dataclass(frozen=True)
 class IncomerExchangeReport(OpenExchangeReport):
     """An exact exchange of four seats, one card each at most."""
 

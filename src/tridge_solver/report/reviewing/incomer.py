@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from tridge_solver.report.look.incomer import incomer_fields
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.reviewing.facts import ReviewReport
-from tridge_solver.report.solving.incomer import incomer_fields
+from tridge_solver.report.reviewing.report import ReviewReport
 
 
-@dataclass(frozen=True)
 class IncomerReviewReport(ReviewReport):
     """A played deal of four seats, decision by decision."""
 

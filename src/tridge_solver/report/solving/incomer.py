@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
+from tridge_solver.report.look.incomer import incomer_fields, quarter_fields
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.solving.facts import Solution, TableSolution
+from tridge_solver.report.solving.report import SolutionReport, TableReport
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-def incomer_fields(deal: Deal) -> dict[str, Any]:
-    """Who comes in and, where the funds are named, what that cost him: a contribution, which is
-    not among the points."""
-    incomer = deal.declarer or deal.dealer
-    return {"incomer": None if incomer is None else incomer.letter} | quarter_fields(deal)
-
-
-def quarter_fields(deal: Deal) -> dict[str, Any]:
-    """What coming in cost, where the funds are named."""
-    if deal.game_fund is None:
-        return {}
-    from tridge_solver.scoring.funds import Funds
-    from tridge_solver.scoring.incomer import quarter_of
-
-    funds = Funds(deal.game_fund, deal.widow_fund or 0, deal.reserve_funds or ())
-    return {"quarter": quarter_of(funds).chips}
-
-
-@dataclass(frozen=True)
-class IncomerSolution(Solution):
+class IncomerSolution(SolutionReport):
     """The value of an in-comer's contract."""
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -46,8 +27,7 @@ class IncomerSolution(Solution):
         _print_note(console, self.deal)
 
 
-@dataclass(frozen=True)
-class IncomerTable(TableSolution):
+class IncomerTable(TableReport):
     """An in-comer in every trump suit."""
 
     def json(self, source: Source) -> dict[str, Any]:
