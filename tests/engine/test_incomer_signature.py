@@ -49,7 +49,6 @@ def tasks() -> dict[str, Objective]:
         "lexicographic": objectives.lexicographic(play, TRIDGE),
         "most tricks": objectives.most_tricks(),
         "All Tricks": objectives.lexicographic(Contract(Kind.ALL_TRICKS, SUITS[0]), TRIDGE),
-        "fewest tricks": objectives.fewest_tricks(),
     }
 
 

@@ -6,12 +6,12 @@ import io
 import json
 
 import pytest
-from tridge_solver.report.showing.deal_json import deal_json
 
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.seats import Seat
 
