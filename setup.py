@@ -23,6 +23,7 @@ MODULES = {
     "sampling.sampler": ("config.h", "guard.h", "wide.h"),
     "closed.believer": ("config.h", "guard.h", "wide.h"),
     "closed.play": ("config.h", "guard.h", "wide.h"),
+    "incomer.solver": ("config.h", "guard.h", "wide.h"),
 }
 """The compiled modules, by their path in the engine, with the C headers they need; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it

@@ -98,7 +98,7 @@ class Deal:
         pot, pot_holds_puesta, debts: chips before the deal (Tresillo).
         undertaken: whether the Player led to the sixth trick for all nine, as given.
         surrender: ``"accepted"``, or the seat that continues.
-        result: tricks of Player, first and second defender as given.
+        result: tricks of Player, first and second defender as given; an in-comer has a third.
         auction, play: the records.
         game_tag: the value of the ``Game`` tag, ``None`` where rules and hands say which (see
             :attr:`game`).
@@ -134,7 +134,7 @@ class Deal:
     debts: tuple[Debt, ...] | None = None
     undertaken: bool | None = None
     surrender: Seat | str | None = None
-    result: tuple[int, int, int] | None = None
+    result: tuple[int, ...] | None = None
     auction: Auction | None = None
     play: PlayRecord | None = None
     game_tag: str | None = None
@@ -219,6 +219,8 @@ class Deal:
             raise DealError("who defends is not known (expected a Declarer)")
         _, *others = self.from_player(self.declarer)
         first = self.first_defender
+        if len(others) > 2:  # three have no dialogue: they exchange in playing order
+            return tuple(others)
         if first is None:
             exchanged = [e.seat for e in self.exchanges or () if e.seat is not self.declarer]
             first = exchanged[0] if exchanged else others[0]
@@ -330,9 +332,14 @@ class Deal:
         return replace(self, declarer=declarer, contract=contract)
 
     @property
+    def was_thrown_in(self) -> bool:
+        """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
+        return self.contract is not None and self.contract.kind is Kind.NO_PLAY
+
+    @property
     def is_passed_out(self) -> bool:
-        """Whether the contract is ``Pass``."""
-        return self.contract is not None and self.contract.kind is Kind.PASS
+        """Whether nobody played: the contract is ``Pass``, or an in-comer's ``No Play``."""
+        return self.contract is not None and (self.contract.kind is Kind.PASS or self.was_thrown_in)
 
 
 _init = Deal.__init__

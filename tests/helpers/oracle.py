@@ -3,7 +3,8 @@
 It shares no code with the package it judges, prunes nothing and knows no short cuts.
 
 Cards are strings, suit then rank: "SA", "D7".  The seats are 0, 1 and 2 in playing order, so the
-turn passes 0 -> 1 -> 2 -> 0.  One of them is the Player, the other two are the defenders.
+turn passes 0 -> 1 -> 2 -> 0.  One of them is the Player, the other two are the defenders.  Against
+an in-comer there is a seat 3 as well, and three defenders.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ LOSS, DRAW, WIN = 0, 1, 2
 ONE_OFF, EXACT = 1, 2
 
 # What a finished play is worth to the Player: level(p, d1, d2), an int or a tuple of ints.
-# p are the Player's tricks, d1 those of the defender next after him, d2 those of the other one.
-Objective = Callable[[int, int, int], Any]
+# p are the Player's tricks, d1 those of the defender next after him, d2 those of the other one;
+# an in-comer's has d3 too.
+Objective = Callable[..., Any]
 Hand = Sequence[str] | frozenset[str]
-Won = tuple[int, int, int]
+Won = tuple[int, ...]
 
 
 # ---------------------------------------------------------------------------------- the cards
@@ -101,24 +103,34 @@ def normal_grade_then_tricks(royal_puesta: bool) -> Objective:
     return lambda p, d1, d2: (_grade(p, d1, d2, royal_puesta), p)
 
 
+def incomer_grade() -> Objective:
+    """Level: WIN with more tricks than each of three defenders, DRAW with as many as the best."""
+    return lambda p, *d: WIN if p > max(d) else DRAW if p == max(d) else LOSS
+
+
+def incomer_grade_then_tricks() -> Objective:
+    """Level: (grade, p) of an in-comer."""
+    return lambda p, *d: (incomer_grade()(p, *d), p)
+
+
 def most_tricks() -> Objective:
     """Level: p.  The Player wants as many tricks as he can get."""
-    return lambda p, d1, d2: p
+    return lambda p, *d: p
 
 
 def fewest_tricks() -> Objective:
     """Level: -p (never positive).  The Player wants as few tricks as he can get."""
-    return lambda p, d1, d2: -p
+    return lambda p, *d: -p
 
 
 def no_tricks() -> Objective:
     """Level: (WIN or LOSS, -p).  WIN is p = 0; failing that, the fewer tricks the better."""
-    return lambda p, d1, d2: (WIN if p == 0 else LOSS, -p)
+    return lambda p, *d: (WIN if p == 0 else LOSS, -p)
 
 
 def all_tricks() -> Objective:
     """Level: (WIN or LOSS, p).  WIN is p = 9; failing that, the more tricks the better."""
-    return lambda p, d1, d2: (WIN if p == TRICKS else LOSS, p)
+    return lambda p, *d: (WIN if p == TRICKS else LOSS, p)
 
 
 def fixed(n: int) -> Objective:
@@ -157,6 +169,7 @@ def walk(
     by itself, both defenders minimise it.
     """
     _check(hands, player, to_lead, trick, won, trumps)
+    seats = len(hands)
 
     # A card never changes hands: the bits of those still held, with their owners, are the hands.
     bit = {card: 1 << number for number, card in enumerate(PACK)}
@@ -179,8 +192,8 @@ def walk(
 
     def end_values(won: Won) -> tuple[Any, ...]:
         if won not in ends:
-            p, d1, d2 = (won[(player + step) % 3] for step in range(3))
-            ends[won] = tuple(level(p, d1, d2) for level in objectives)
+            result = [won[(player + step) % seats] for step in range(seats)]
+            ends[won] = tuple(level(*result) for level in objectives)
         return ends[won]
 
     def after(
@@ -189,11 +202,10 @@ def walk(
         """The values once the seat to move has played this card."""
         left -= bit[card]
         table += (card,)
-        if len(table) < 3:
+        if len(table) < seats:
             return values_of(left, leader, table, won)
-        leader = (leader + winner_of(table)) % 3
-        zero, one, two = won
-        won = (zero + (leader == 0), one + (leader == 1), two + (leader == 2))
+        leader = (leader + winner_of(table)) % seats
+        won = tuple(count + (seat == leader) for seat, count in enumerate(won))
         return values_of(left, leader, (), won)
 
     def values_of(left: int, leader: int, table: tuple[str, ...], won: Won) -> tuple[Any, ...]:
@@ -202,7 +214,7 @@ def walk(
             return end_values(won)
         state = (left, leader, table, won)
         if state not in memo:
-            seat = (leader + len(table)) % 3
+            seat = (leader + len(table)) % seats
             cards = options_of(left & owned[seat], table[0] if table else None)
             results = [after(card, left, leader, table, won) for card in cards]
             memo[state] = best_of(seat, results)
@@ -216,10 +228,10 @@ def walk(
 
     left = sum(owned)
     table = tuple(trick)
-    won_before = (won[0], won[1], won[2])
+    won_before = tuple(won)
     if not left:
         return Walked(end_values(won_before), {})
-    seat = (to_lead + len(table)) % 3
+    seat = (to_lead + len(table)) % seats
     cards = {
         card: after(card, left, to_lead, table, won_before)
         for card in options_of(owned[seat], table[0] if table else None)
@@ -236,16 +248,17 @@ def _check(
     trumps: str,
 ) -> None:
     """Refuse what cannot be a position of the game."""
-    if len(hands) != 3 or len(won) != 3 or len(trick) > 2:
-        raise ValueError("three hands, three counts of tricks, at most two cards on the table")
-    if player not in range(3) or to_lead not in range(3) or trumps not in tuple(SUITS):
+    seats = len(hands)
+    if seats not in (3, 4) or len(won) != seats or len(trick) >= seats:
+        raise ValueError("three or four hands, as many counts of tricks, fewer cards on the table")
+    if player not in range(seats) or to_lead not in range(seats) or trumps not in tuple(SUITS):
         raise ValueError("no such seat or no such suit")
     cards = [card for hand in hands for card in hand] + list(trick)
     if len(set(cards)) != len(cards) or not set(cards) <= set(PACK):
         raise ValueError("a card is unknown or occurs twice")
     held = [len(hand) for hand in hands]
     for place in range(len(trick)):
-        held[(to_lead + place) % 3] += 1
+        held[(to_lead + place) % seats] += 1
     if len(set(held)) != 1 or min(won) < 0 or held[0] + sum(won) != TRICKS:
         raise ValueError("the cards and the tricks do not add up")
 
@@ -257,7 +270,7 @@ def _check(
 class Ending:
     """The end of a deal; the fields are the arguments of `walk`."""
 
-    hands: tuple[frozenset[str], frozenset[str], frozenset[str]]
+    hands: tuple[frozenset[str], ...]
     player: int
     to_lead: int
     trick: tuple[str, ...]
@@ -285,36 +298,38 @@ def random_ending(
     trumps: str | None = None,
     mid_trick: int | None = None,
     estuche: bool | None = None,
+    seats: int = 3,
 ) -> Ending:
     """A random ending; what is None is drawn as well.
 
-    `mid_trick` is the number of cards already on the table (0-2), all of them legal under the
-    estuche privilege chosen; they count in `cards_each`.  The tricks won are split at random.
+    `mid_trick` is the number of cards already on the table, fewer than `seats`, all of them legal
+    under the estuche privilege chosen; they count in `cards_each`.  The tricks won are split at
+    random.
     """
     if trumps is None:
         trumps = rng.choice(SUITS)
     if mid_trick is None:
-        mid_trick = rng.randrange(3)
+        mid_trick = rng.randrange(seats)
     if estuche is None:
         estuche = rng.random() < 0.5
-    dealt = rng.sample(PACK, 3 * cards_each)
-    hands = [dealt[seat * cards_each : (seat + 1) * cards_each] for seat in range(3)]
-    player, to_lead = rng.randrange(3), rng.randrange(3)
-    won = [0, 0, 0]
+    dealt = rng.sample(PACK, seats * cards_each)
+    hands = [dealt[seat * cards_each : (seat + 1) * cards_each] for seat in range(seats)]
+    player, to_lead = rng.randrange(seats), rng.randrange(seats)
+    won = [0] * seats
     for _ in range(TRICKS - cards_each):
-        won[rng.randrange(3)] += 1
+        won[rng.randrange(seats)] += 1
     trick: list[str] = []
     for place in range(mid_trick):
-        hand = hands[(to_lead + place) % 3]
+        hand = hands[(to_lead + place) % seats]
         card = rng.choice(legal_cards(hand, trick[0] if trick else None, trumps, estuche))
         hand.remove(card)
         trick.append(card)
     return Ending(
-        (frozenset(hands[0]), frozenset(hands[1]), frozenset(hands[2])),
+        tuple(map(frozenset, hands)),
         player,
         to_lead,
         tuple(trick),
-        (won[0], won[1], won[2]),
+        tuple(won),
         trumps,
         estuche,
     )

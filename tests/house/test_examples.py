@@ -94,7 +94,7 @@ DEALS = {
     f"{path.stem} {deal.board}": deal
     for path in FILES
     for deal in deals_of(path)
-    if path.stem != "one-hand"
+    if path.stem not in ("one-hand", "incomer")
 }
 
 

@@ -9,10 +9,17 @@ from hypothesis import given, strategies as st
 
 import oracle
 from tridge_solver.cards import SUITS, Pack, Suit
-from tridge_solver.rules.contracts import TRICKS, Contract, ContractError, Grade, Kind
+from tridge_solver.rules.contracts import (
+    CONTRACT_KINDS,
+    TRICKS,
+    Contract,
+    ContractError,
+    Grade,
+    Kind,
+)
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
-SUITED = [kind for kind in Kind if kind not in (Kind.PASS, Kind.FIXED)]
+SUITED = [kind for kind in CONTRACT_KINDS if kind is not Kind.FIXED]
 CONTRACTS = [
     Contract(Kind.PASS),
     *(Contract(kind, suit) for kind in SUITED for suit in SUITS),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from tridge_solver.games.game import NUMBERS, Game, NoSuchQuestion
+from tridge_solver.games.incomer import INCOMER_GAME
 from tridge_solver.games.tresillo import TRESILLO_GAME
 from tridge_solver.games.tridge import TRIDGE_GAME
 from tridge_solver.misread import Misread
@@ -17,6 +18,7 @@ from tridge_solver.rules.ruleset import Ruleset
 
 __all__ = [
     "GAMES",
+    "INCOMER_GAME",
     "NUMBERS",
     "TRESILLO_GAME",
     "TRIDGE_GAME",
@@ -28,7 +30,7 @@ __all__ = [
     "rules_named",
 ]
 
-GAMES: tuple[Game, ...] = (TRIDGE_GAME, TRESILLO_GAME)
+GAMES: tuple[Game, ...] = (TRIDGE_GAME, TRESILLO_GAME, INCOMER_GAME)
 """Every game there is."""
 
 
@@ -58,7 +60,7 @@ def game_of(rules: Ruleset, seats: int, tag: str | None = None, cards: int = 0) 
     ``cards`` of the largest hand.
 
     Of games with the same rules and seats the first of :data:`GAMES` whose hands are large enough
-    is meant; where none fits, the first with these rules.
+    is meant; where none fits, the first with these rules and seats, or with these rules.
     """
     return _game_of(rules.name, seats, tag, cards)
 
@@ -71,4 +73,4 @@ def _game_of(rules: str, seats: int, tag: str | None, cards: int) -> Game:
     for game in by_rules:
         if game.seats == seats and cards <= max(game.hand_sizes):
             return game
-    return by_rules[0]
+    return next((game for game in by_rules if game.seats == seats), by_rules[0])

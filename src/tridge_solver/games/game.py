@@ -97,6 +97,10 @@ class Game(ABC):
         """Who plays together: the ``player`` first, against all the others."""
         return ((player,), tuple(seat for seat in seats if seat is not player))
 
+    def grade(self, contract: Any, tricks: Sequence[int], rules: Ruleset) -> Any:
+        """How well the Player of ``contract`` did, his tricks first, in games that grade it."""
+        raise NoSuchQuestion(f"{self.name} grades no contracts")
+
     @abstractmethod
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tridge_solver.cards import PACK, PRINTINGS, Card, Suit
 from tridge_solver.games.game import ITSELF, Game
-from tridge_solver.rules.contracts import TRICKS
+from tridge_solver.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.rules.following import legal_cards, trick_winner
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -51,6 +51,10 @@ class ThreeSeats(Game):
     ) -> tuple[Card, ...]:
         """See :func:`~tridge_solver.rules.following.legal_cards`."""
         return legal_cards(hand, trick[0] if trick else None, trumps, rules.estuche)
+
+    def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
+        """How well the Player did; his tricks first, then the defenders' in playing order."""
+        return contract.grade(tricks[0], tricks[1], tricks[2], rules)
 
     def winner(self, trick: Sequence[Card], trumps: Suit) -> int:
         """See :func:`~tridge_solver.rules.following.trick_winner`."""

@@ -60,12 +60,12 @@ def quoted(value: Any) -> str:
     return text
 
 
-def _told(error: Misread) -> Misfit:
+def misfit_of(error: Misread) -> Misfit:
     """What another module tells of a text."""
     return Misfit(error.message, error.expected)
 
 
-def _text(value: Any) -> str:
+def read_text(value: Any) -> str:
     if not isinstance(value, str):
         raise _no(value, "a text")
     if _SURROGATE.search(value):
@@ -88,42 +88,47 @@ def _whole(low: int, high: int) -> Read:
     return read
 
 
-def _seat(value: Any) -> Seat:
+def read_seat(value: Any) -> Seat:
     try:
-        return Seat.parse(_text(value))
+        return Seat.parse(read_text(value))
     except SeatError as error:
-        raise _told(error) from None
+        raise misfit_of(error) from None
 
 
-def _card(value: Any) -> Card:
+def read_card(value: Any) -> Card:
     try:
-        return Card.parse(_text(value))
+        return Card.parse(read_text(value))
     except CardError as error:
-        raise _told(error) from None
+        raise misfit_of(error) from None
 
 
 def _contract(value: Any) -> Contract:
     try:
-        return Contract.parse(_text(value))
+        return Contract.parse(read_text(value))
     except ContractError as error:
-        raise _told(error) from None
+        raise misfit_of(error) from None
 
 
-def _call(value: Any) -> str:
-    if value not in CALLS:
-        raise _no(value, f"one of {', '.join(CALLS)}")
-    return _text(value)
+def word_of(known: tuple[str, ...]) -> Read:
+    """One of some words."""
+
+    def read(value: Any) -> str:
+        if value not in known:
+            raise _no(value, f"one of {', '.join(known)}")
+        return read_text(value)
+
+    return read
 
 
 def _surrender(value: Any) -> Seat | str:
-    return "accepted" if value == "accepted" else _seat(value)
+    return "accepted" if value == "accepted" else read_seat(value)
 
 
-def _or_none(read: Read) -> Read:
+def or_none(read: Read) -> Read:
     return lambda value: None if value is None else read(value)
 
 
-def _several(read: Read, count: int | None = None) -> Read:
+def several(read: Read, count: int | None = None) -> Read:
     """An array of so many values, as a tuple."""
 
     def read_all(value: Any) -> tuple[Any, ...]:
@@ -140,7 +145,7 @@ def _several(read: Read, count: int | None = None) -> Read:
     return read_all
 
 
-def _parts(make: Callable[..., Any], **parts: Read) -> Read:
+def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
     """An object of exactly these fields, given to ``make`` in this order."""
 
     def read_parts(value: Any) -> Any:
@@ -166,7 +171,7 @@ def _by_seat(read: Read) -> Read:
         found = {}
         for letter, one in value.items():
             try:
-                seat = _seat(letter)
+                seat = read_seat(letter)
                 found[seat] = read(one)
             except Misfit as error:  # noqa: PERF203 - told with its place
                 raise error.within(f".{letter}") from None
@@ -180,44 +185,46 @@ def _by_seat(read: Read) -> Read:
 def _tags(value: Any) -> tuple[tuple[str, str], ...]:
     if not isinstance(value, dict):
         raise _no(value, "an object of texts")
-    return tuple((_text(name), _text(text)) for name, text in value.items())
+    return tuple((read_text(name), read_text(text)) for name, text in value.items())
 
 
-_cards = _several(_card)
+_cards = several(read_card)
 _chips = _whole(0, MOST_CHIPS)
-_tricks = _whole(0, TRICKS)
+read_tricks = _whole(0, TRICKS)
 
 
 FIELDS: dict[str, Field] = {
-    "dealer": Field("dealer", "Dealer", _seat),
-    "leader": Field("leader", "Leader", _seat),
+    "dealer": Field("dealer", "Dealer", read_seat),
+    "leader": Field("leader", "Leader", read_seat),
     "stock": Field("stock", "Stock", _cards),
     "stock_open": Field("stock_open", "Stock", _truth),
-    "declarer": Field("declarer", "Declarer", _seat),
+    "declarer": Field("declarer", "Declarer", read_seat),
     "contract": Field("contract", "Contract", _contract),
-    "first_defender": Field("first_defender", "FirstDefender", _seat),
+    "first_defender": Field("first_defender", "FirstDefender", read_seat),
     "exchange": Field(
-        "exchanges", "Exchange", _several(_parts(Exchange, seat=_seat, discards=_cards))
+        "exchanges", "Exchange", several(parts_of(Exchange, seat=read_seat, discards=_cards))
     ),
-    "tricks_won": Field("tricks_won", "TricksWon", _by_seat(_tricks)),
+    "tricks_won": Field("tricks_won", "TricksWon", _by_seat(read_tricks)),
     "participants": Field("participants", "Participants", _whole(3, 4)),
     "game_fund": Field("game_fund", "GameFund", _chips),
     "widow_fund": Field("widow_fund", "WidowFund", _chips),
-    "reserve_funds": Field("reserve_funds", "ReserveFunds", _several(_chips)),
+    "reserve_funds": Field("reserve_funds", "ReserveFunds", several(_chips)),
     "pot": Field("pot", "Pot", _chips),
     "pot_holds_puesta": Field("pot_holds_puesta", "Pot", _truth),
-    "debts": Field("debts", "Debts", _several(_parts(Debt, seat=_seat, chips=_chips))),
+    "debts": Field("debts", "Debts", several(parts_of(Debt, seat=read_seat, chips=_chips))),
     "undertaken": Field("undertaken", "Undertaken", _truth),
     "surrender": Field("surrender", "Surrender", _surrender),
-    "result": Field("result", "Result", _several(_tricks, 3)),
-    "auction": Field("auction", "Auction", _parts(Auction, first=_seat, calls=_several(_call))),
+    "result": Field("result", "Result", several(read_tricks, 3)),
+    "auction": Field(
+        "auction", "Auction", parts_of(Auction, first=read_seat, calls=several(word_of(CALLS)))
+    ),
     "play": Field(
         "play",
         "Play",
-        _parts(PlayRecord, first=_seat, tricks=_several(_several(_or_none(_card), 3))),
+        parts_of(PlayRecord, first=read_seat, tricks=several(several(or_none(read_card), 3))),
     ),
     "tags": Field("tags", "", _tags),
-    "comments": Field("comments", "", _several(_text)),
+    "comments": Field("comments", "", several(read_text)),
 }
 """Every field of a deal of three seats but the rules and the hands, on which others depend."""
 
@@ -241,11 +248,11 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
         cards = max((len(hand) for hand in held if isinstance(hand, list)), default=0)
         return game_of(rules, len(held), None, cards), None, rules
     try:
-        game = game_named(_text(value["game"]))
+        game = game_named(read_text(value["game"]))
     except Misfit as error:
         raise error.within("game") from None
     except GameError as error:
-        raise _told(error).within("game") from None
+        raise misfit_of(error).within("game") from None
     rules = read_rules(value, default if default.name == game.rules.name else game.rules)
     if rules.name != game.rules.name:
         raise Misfit(f"{rules.name} is not the rules of {game.name}", game.rules.name, "rules")
@@ -258,7 +265,7 @@ def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
     if not isinstance(value.get("hands"), dict):
         raise Misfit("this deal has no cards", f"{NUMBERS[game.seats]} hands by seat", "hands")
     try:
-        given = _by_seat(_or_none(_cards))(value["hands"])
+        given = _by_seat(or_none(_cards))(value["hands"])
     except Misfit as error:
         raise error.within("hands") from None
     missing = [seat for seat in SEATS if seat not in given]
@@ -280,11 +287,11 @@ def read_rules(value: Mapping[str, Any], default: Ruleset) -> Ruleset:
     try:
         if not isinstance(options, dict):
             raise _no(options, "an object of texts")
-        words = [f"{_text(option)}={_text(chosen)}" for option, chosen in options.items()]
+        words = [f"{read_text(option)}={read_text(chosen)}" for option, chosen in options.items()]
         if any(len(word.split()) != 1 for word in words):
             raise _no(options, "options without blanks")
-        return rules_named(" ".join([default.name if name is None else _text(name), *words]))
+        return rules_named(" ".join([default.name if name is None else read_text(name), *words]))
     except Misfit as error:
         raise error.within("rules") from None
     except RulesetError as error:
-        raise _told(error).within("rules") from None
+        raise misfit_of(error).within("rules") from None

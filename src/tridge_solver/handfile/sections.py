@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from re import Match
 
 from tridge_solver.cards import Card, Pack
@@ -19,8 +19,6 @@ NOT_PLAYED = "-"
 
 Row = tuple[Card | None, ...]
 
-_CALLS = {call.lower(): call for call in CALLS}
-_EXPECTED_CALLS = ", ".join(CALLS)
 _DIGITS = "0123456789"
 
 MOST_HINTS = 20
@@ -28,8 +26,14 @@ MOST_HINTS = 20
 which more are wrong is of another kind, and the look takes long."""
 
 
-def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
-    """The calls of an auction of three seats.
+@cache
+def _spelt(calls: tuple[str, ...]) -> dict[str, str]:
+    """Calls by what is written, in small letters."""
+    return {call.lower(): call for call in calls}
+
+
+def read_calls(words: Sequence[Match[str]], known: tuple[str, ...] = CALLS) -> tuple[str, ...]:
+    """The calls of an auction, those ``known`` there; if not said otherwise, of three seats.
 
     Raises :class:`BadValue` with offsets into the deal's text.
     """
@@ -40,11 +44,11 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
         text, annotation = _without_annotation(word)
         if annotation:
             troubles.append(annotation)
-        call = _CALLS.get(text.lower())
+        call = _spelt(known).get(text.lower())
         if call:
             calls.append(call)
         elif text:
-            expected = _expected_call(text) if hints > 0 else _EXPECTED_CALLS
+            expected = _expected_call(text, known) if hints > 0 else ", ".join(known)
             hints -= 1
             troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
     if troubles:
@@ -53,10 +57,11 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def _expected_call(text: str) -> str:
+def _expected_call(text: str, known: tuple[str, ...]) -> str:
     """The calls there are, and the one that ``text`` may have been meant for."""
-    near = get_close_matches(text.lower(), _CALLS, 1)
-    return _EXPECTED_CALLS + (f"; did you mean {_CALLS[near[0]]}?" if near else "")
+    spelt = _spelt(known)
+    near = get_close_matches(text.lower(), spelt, 1)
+    return ", ".join(known) + (f"; did you mean {spelt[near[0]]}?" if near else "")
 
 
 def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:

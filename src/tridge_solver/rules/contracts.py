@@ -50,7 +50,10 @@ class Grade(Enum):
 
 
 class Kind(Enum):
-    """The kinds of contract, in ascending rank but for the preferential suit."""
+    """The kinds of contract, in ascending rank but for the preferential suit.
+
+    *No Play* is none: it is what an in-comer says who throws the cards in.
+    """
 
     PASS = "Pass"
     PLAY = "Play"
@@ -59,6 +62,7 @@ class Kind(Enum):
     FIXED = "Fixed"
     NO_TRICKS = "No Tricks"
     ALL_TRICKS = "All Tricks"
+    NO_PLAY = "No Play"
 
     __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
 
@@ -68,6 +72,7 @@ class Kind(Enum):
         return self in NORMAL_KINDS
 
 
+CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in (Kind.PASS, Kind.NO_PLAY))
 NORMAL_KINDS = (Kind.PLAY, Kind.FLIP, Kind.NO_CHANGE)
 TRESILLO_KINDS = (Kind.PASS, *NORMAL_KINDS)
 FIXED_BIDS = (1, 2, 3)
@@ -103,13 +108,15 @@ class Contract:
         folded = " ".join(words).lower()
         if folded == Kind.PASS.value.lower():
             return cls(Kind.PASS)
-        for kind in (k for k in Kind if k is not Kind.PASS):
+        for kind in CONTRACT_KINDS:
             head = kind.value.lower().split()
             if [word.lower() for word in words[: len(head)]] == head:
                 return cls._parse_rest(kind, words[len(head) :], text, pack)
         name = " ".join(words[:2]) if words[:1] and words[0].lower() in ("no", "all") else ""
         name = name or (words[0] if words else "")
-        close = get_close_matches(name.title(), [kind.value for kind in Kind], 1)
+        close = get_close_matches(
+            name.title(), [kind.value for kind in (Kind.PASS, *CONTRACT_KINDS)], 1
+        )
         hint = f"; did you mean {close[0]}?" if close else ""
         raise ContractError(
             f"{text!r} is not a contract",
@@ -167,6 +174,8 @@ class Contract:
 
     def exists_in(self, rules: Ruleset) -> bool:
         """Whether ``rules`` has this kind of contract; Tresillo has only the normal ones."""
+        if self.kind is Kind.NO_PLAY:
+            return False
         return rules.is_tridge or self.kind in TRESILLO_KINDS
 
     @property
@@ -185,7 +194,7 @@ class Contract:
     @property
     def defenders_exchange(self) -> bool:
         """Whether the defenders may exchange cards: always but in Fixed."""
-        return self.kind not in (Kind.FIXED, Kind.PASS)
+        return self.kind not in (Kind.FIXED, Kind.PASS, Kind.NO_PLAY)
 
     def grade(self, player: int, first: int, second: int, rules: Ruleset) -> Grade:
         """Grade a result: tricks of the Player and of the two defenders, in either order.

@@ -61,7 +61,7 @@ class Facts:
     first_defender: Seat
     second_defender: Seat
     fourth: Seat | None
-    tricks: tuple[int, int, int]
+    tricks: tuple[int, ...]
     honours: int = 0
     undertaken: Undertaken = Undertaken.NOTHING
     first_five: bool = False

@@ -136,6 +136,10 @@ class Ledger:
         contributions = dict.fromkeys(payers, 0)
         facts = settlement = None
         dealt, certain, doubts = self._when_dealt(deal, contributions)
+        if deal.game.has("contribution"):
+            own = deal.game.part("contribution")(deal, dealt)
+            contributions[own.seat] += own.chips
+            dealt = own.funds
         if not deal.is_passed_out:
             facts = facts_of(deal)
             settlement = settle(facts, dealt)
@@ -143,7 +147,7 @@ class Ledger:
             if deal.hand_size < TRICKS:
                 shown = f"{deal.hand_size} cards shown (the deal is an ending)"
                 doubts.append(Doubt(f"honours counted in the {shown}"))
-        elif isinstance(dealt, Funds):
+        elif isinstance(dealt, Funds) and not deal.was_thrown_in:
             after = dealt.passed_out(len(payers))
             for seat in payers:
                 contributions[seat] += GAME_STAKE

@@ -53,8 +53,8 @@ def outcome_of(deal: Deal) -> Outcome:
     if total != TRICKS and not claimed:
         given = ":".join(str(n) for n in tricks.values())
         raise DealError(
-            f"the tricks {given} add up to {total} (expected {TRICKS}, or a claim 5:0:0 in Play, "
-            "Flip or No Change)"
+            f"the tricks {given} add up to {total} (expected {TRICKS}, or a claim of the first "
+            "five in Play, Flip or No Change)"
         )
     clean = any(leads_alone(position, principal) for position in record)
     went_on = (clean and not claimed) or won == TRICKS
@@ -79,6 +79,9 @@ def facts_of(deal: Deal, outcome: Outcome | None = None) -> Facts:
     the Player's hand is not known.
     """
     outcome = outcome or outcome_of(deal)
+    if deal.game.has("facts"):
+        own: Facts = deal.game.part("facts")(deal, outcome)
+        return own
     contract, declarer = _played_contract(deal)
     first, second = deal.defenders
     tricks = outcome.tricks
@@ -131,7 +134,7 @@ def _played_contract(deal: Deal) -> tuple[Contract, Seat]:
     """Contract and first Player of a deal that was played."""
     if deal.contract is None:
         raise DealError("what was played is not known (expected a Contract)")
-    if deal.contract.kind is Kind.PASS:
+    if deal.is_passed_out:
         raise DealError("the deal was passed out: there is no play to settle")
     if deal.declarer is None:
         raise DealError("the Player is not known (expected a Declarer)")

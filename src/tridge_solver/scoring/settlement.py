@@ -73,6 +73,8 @@ def points_of_facts(deal: Deal, facts: Facts) -> dict[str, int] | None:
     funds = named_funds(deal)
     if funds is None:
         return None
+    if deal.game.has("contribution"):
+        funds = deal.game.part("contribution")(deal, funds).funds
     counts_widow = plays_for_widow(facts) or facts.undertaken is not Undertaken.NOTHING
     if facts.rules.is_tridge and counts_widow and deal.widow_fund is None:
         return None

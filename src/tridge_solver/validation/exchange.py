@@ -26,15 +26,7 @@ def contract_defects(deal: Deal) -> Iterator[Defect]:
         return
     if contract.trumps is None:
         return
-    if contract.needs_trump and deal.declarer is not None and deal.hand_size == HAND_SIZE:
-        hand = deal.hands[deal.declarer]
-        if hand is not None and not any(is_trump(card, contract.trumps) for card in hand):
-            suit = deal.pack.suit_text(contract.trumps)
-            yield Defect(
-                (Place("Contract"),),
-                f"{contract.text(deal.pack)} by {deal.declarer.letter}, who holds no trump",
-                f"a hand with a trump ({suit} or a black ace)",
-            )
+    yield from held_trump(deal, contract, deal.declarer)
     if contract.kind is Kind.FLIP and deal.stock and deal.stock[0].suit is not contract.trumps:
         top = deal.stock[0]
         yield Defect(
@@ -45,6 +37,20 @@ def contract_defects(deal: Deal) -> Iterator[Defect]:
         )
 
 
+def held_trump(deal: Deal, contract: Contract, player: Seat | None) -> Iterator[Defect]:
+    """A contract that takes a trump in the hand as dealt, and a Player who holds none."""
+    if not contract.needs_trump or player is None or deal.hand_size != HAND_SIZE:
+        return
+    hand, trumps = deal.hands[player], contract.trumps
+    if hand is None or trumps is None or any(is_trump(card, trumps) for card in hand):
+        return
+    yield Defect(
+        (Place("Contract"),),
+        f"{contract.text(deal.pack)} by {player.letter}, who holds no trump",
+        f"a hand with a trump ({deal.pack.suit_text(trumps)} or a black ace)",
+    )
+
+
 def exchange_defects(deal: Deal) -> Iterator[Defect]:
     """Everything wrong with who exchanged, in which order, what and how much."""
     if deal.exchanges is None:
@@ -53,8 +59,13 @@ def exchange_defects(deal: Deal) -> Iterator[Defect]:
     yield from _permission(deal, deal.exchanges)
     yield from _turned_card(deal, deal.exchanges)
     yield from _counts(deal, deal.exchanges)
-    yield from _cards(deal, deal.exchanges)
-    if deal.hand_size < HAND_SIZE and any(exchange.discards for exchange in deal.exchanges):
+    yield from card_defects(deal, deal.exchanges)
+    yield from left_in_endings(deal, deal.exchanges)
+
+
+def left_in_endings(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+    """Discards in an ending, which shows the cards after the exchange."""
+    if deal.hand_size < HAND_SIZE and any(exchange.discards for exchange in exchanges):
         yield Defect(
             (Place("Deal"), Place("Exchange")),
             f"an exchange with hands of {plural(deal.hand_size, 'card')}",
@@ -142,7 +153,7 @@ def _counts(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
         left = max(left - count, 0)
 
 
-def _cards(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+def card_defects(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """Cards thrown twice, or by a seat that does not hold them."""
     thrown: dict[Card, Seat] = {}
     told: set[Card] = set()

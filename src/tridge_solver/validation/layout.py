@@ -23,7 +23,7 @@ def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
             place = Place("Deal", seat)
             yield Defect((place,), f"{seat.letter} sits out and holds cards", "no hand there")
     yield from repeated_cards(deal, hands)
-    yield from _hand_counts(deal, hands, unread)
+    yield from hand_counts(deal, hands, unread)
     yield from stock_count(deal)
     yield from _missing_leader(deal, unread)
     yield from seats_without_cards(deal)
@@ -64,7 +64,7 @@ def _holders_text(where: list[Seat | None]) -> str:
     return f"is held by {'both ' if len(names) == 2 else ''}{' and '.join(names)}"
 
 
-def _hand_counts(
+def hand_counts(
     deal: Deal, hands: list[tuple[Seat, Hand]], unread: Collection[str]
 ) -> Iterator[Defect]:
     """Hands of the wrong size, and endings whose ``TricksWon`` does not go with them."""

@@ -268,7 +268,7 @@ def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iter
     yield from _disagreement(deal, result, unread, play)
 
 
-def _may_add_up(deal: Deal, result: tuple[int, int, int]) -> bool:
+def _may_add_up(deal: Deal, result: tuple[int, ...]) -> bool:
     """Whether a result of so many tricks can be."""
     if sum(result) == TRICKS:
         return True
@@ -279,7 +279,7 @@ def _may_add_up(deal: Deal, result: tuple[int, int, int]) -> bool:
 
 
 def _disagreement(
-    deal: Deal, result: tuple[int, int, int], unread: Collection[str], play: PlayCheck
+    deal: Deal, result: tuple[int, ...], unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
     """A result against the tricks that the record, or ``TricksWon``, shows."""
     if (

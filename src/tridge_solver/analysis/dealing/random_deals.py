@@ -18,12 +18,13 @@ from tridge_solver.analysis.dealing.condition_facts import Facts
 from tridge_solver.analysis.dealing.conditions import PLACES, read_condition
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 from tridge_solver.cards import PACK, PACK_SIZE, Card, Pack
-from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError, Hand
+from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
 from tridge_solver.rules.contracts import Contract
+from tridge_solver.rules.incomer import INCOMER_KINDS
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.seats import SEATS, Seat
 from tridge_solver.shuffle import shuffled
-from tridge_solver.validation.exchange import contract_defects
+from tridge_solver.validation import setup_defects
 
 TRIES = 1_000_000
 """So often a deal is dealt anew until its condition holds, unless said otherwise."""
@@ -42,6 +43,16 @@ class Seating(NamedTuple):
     player: Seat | None
     names: Mapping[str, Seat]
 
+    @property
+    def dealt(self) -> tuple[Seat, ...]:
+        """The seats in the order the pack is cut into hands: one who comes in takes his last."""
+        return tuple(sorted(self.active, key=lambda seat: (seat is self.incomer, seat)))
+
+    @property
+    def incomer(self) -> Seat | None:
+        """Who came in, where all four hold cards."""
+        return self.dealer if len(self.active) == len(SEATS) else None
+
 
 @dataclass(frozen=True)
 class Table:
@@ -53,6 +64,8 @@ class Table:
         dealer: always the same, or ``None``: the deal passes round in playing order.
         declarer: the Player, a seat or its turn (``"Lead"``, ``"Middle"``, ``"Last"``).
         contract: what he plays; deals in which the rules forbid it are passed over.
+        incomer: the dealer of four has come in: he takes the top nine cards of the stock and is the
+            Player.
 
     Raises :class:`~tridge_solver.deal.DealError` for what cannot be.
     """
@@ -62,13 +75,16 @@ class Table:
     dealer: Seat | None = None
     declarer: Seat | str | None = None
     contract: Contract | None = None
+    incomer: bool = False
 
     def __post_init__(self) -> None:
+        if self.incomer:
+            self._check_incomer()
         if len(set(self.seats)) != len(self.seats) or len(self.seats) not in (3, 4):
             raise DealError("no table of so many seats (expected three or four different seats)")
         if self.dealer is not None and self.dealer not in self.seats:
             raise DealError(f"{self.dealer.letter} does not sit at the table and cannot deal")
-        if (self.declarer is None) != (self.contract is None):
+        if not self.incomer and (self.declarer is None) != (self.contract is None):
             raise DealError("a contract has a Player (expected both a declarer and a contract)")
         if isinstance(self.declarer, Seat) and any(
             self.declarer not in self.active(number) for number in range(1, len(self.seats) + 1)
@@ -80,6 +96,18 @@ class Table:
         if self.contract is not None and not self.contract.exists_in(self.rules):
             raise DealError(f"{self.rules.name} has no {self.contract.kind.value}")
 
+    def _check_incomer(self) -> None:
+        """Refuse a table at which nobody can come in, and what an in-comer cannot play."""
+        if len(self.seats) != len(SEATS) or not self.rules.is_tridge:
+            raise DealError("only the dealer of four comes in, in Tridge (expected four seats)")
+        if self.declarer is not None:
+            raise DealError("the dealer is the in-comer (expected no other Player)")
+        if self.contract is not None and self.contract.kind not in INCOMER_KINDS:
+            raise DealError(
+                f"the in-comer has no {self.contract.kind.value} "
+                "(expected Play, All Tricks or No Tricks)"
+            )
+
     def dealer_of(self, number: int) -> Seat:
         """The dealer of deal ``number``, from 1."""
         if self.dealer is not None:
@@ -89,6 +117,8 @@ class Table:
 
     def active(self, number: int) -> tuple[Seat, ...]:
         """The seats that get cards in deal ``number``, as N E S W."""
+        if self.incomer:
+            return SEATS
         if len(self.seats) == len(SEATS):
             dealer = self.dealer_of(number)
             return tuple(seat for seat in SEATS if seat is not dealer)
@@ -103,10 +133,13 @@ class Table:
         """Who is who in deal ``number``."""
         active, direction = self.active(number), self.rules.direction
         dealer = self.dealer_of(number)
-        order = direction.round_from(direction.after(dealer, active), active)
+        order = direction.round_from(direction.after(dealer, active), active)[: len(TURNS)]
         names = {seat.letter: seat for seat in active} | dict(zip(TURNS, order, strict=True))
         player = names[self.declarer] if isinstance(self.declarer, str) else self.declarer
-        if player is not None:
+        if self.incomer:
+            names[PLACES[3]] = dealer
+            player = None if self.contract is None else dealer
+        elif player is not None:
             names |= dict(zip(PLACES[3:], direction.round_from(player, active), strict=True))
         return Seating(active, dealer, player, names)
 
@@ -152,6 +185,7 @@ class DealMaker:
         self._table = table or Table()
         self._tries = tries
         self._round = self._table.round()
+        self._four_seats: dict[int, DoubleDummy] = {}  # in the place of each thread's solver
         texts = [where] if isinstance(where, str) else where or ()
         self._conditions = [
             sorted(
@@ -173,18 +207,20 @@ class DealMaker:
         """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
         place = (number - 1) % len(self._round)
         seating, conditions = self._round[place], self._conditions[place]
+        if seating.incomer is not None and self.solves:
+            solver = self._four_seats.setdefault(id(solver), _incomer_solver())
         for attempt in range(self._tries):
             cards = shuffled(PACK, self._seed, number, attempt)
             hands = {
                 seat: tuple(cards[at : at + HAND_SIZE])
-                for seat, at in zip(seating.active, range(0, PACK_SIZE, HAND_SIZE), strict=False)
+                for seat, at in zip(seating.dealt, range(0, PACK_SIZE, HAND_SIZE), strict=False)
             }
-            stock = tuple(cards[-STOCK_SIZE:])
+            stock = tuple(cards[HAND_SIZE * len(hands) :])
             deal = partial(self._deal, number, seating, hands, stock)
             facts = Facts(hands, stock, deal, solver)
             if all(condition.holds(facts) for condition in conditions):
                 made = deal()
-                if not any(contract_defects(made)):
+                if not setup_defects(made):
                     return Found(made, attempt + 1)
         return Found(None, self._tries)
 
@@ -192,11 +228,10 @@ class DealMaker:
         self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]
     ) -> Deal:
         """The cards of a try as a deal."""
-        (out,) = (seat for seat in SEATS if seat not in hands)
         a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
         return Deal(
             hands=(a, b, c, d),
-            empty=frozenset((out,)),
+            empty=frozenset(SEATS) - hands.keys(),
             rules=self._table.rules,
             dealer=seating.dealer,
             stock=stock,
@@ -204,6 +239,13 @@ class DealMaker:
             contract=self._table.contract,
             tags=(("Board", str(number)),),
         )
+
+
+def _incomer_solver() -> DoubleDummy:
+    """A solver of four seats."""
+    from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy
+
+    return IncomerDoubleDummy()
 
 
 def random_deals(

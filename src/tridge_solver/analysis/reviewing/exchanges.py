@@ -39,12 +39,12 @@ def early_decisions(deal: Deal, start: Value, exchanges: OpenExchanges) -> tuple
         return ()
     deal = replace(deal, first_defender=deal.defenders[0])
     try:
-        return _Early(deal, contract, player, start, exchanges).decisions()
+        return Early(deal, contract, player, start, exchanges).decisions()
     except DealError:
         return ()  # a hand is not known
 
 
-class _Early:
+class Early:
     """The decisions of one deal before its first card."""
 
     def __init__(

@@ -9,9 +9,6 @@ from tridge_solver.play import IllegalPlay, Position
 from tridge_solver.seats import Seat
 from tridge_solver.validation import Defect
 
-TABLE = 3
-"""Cards of a trick."""
-
 _ANYWHERE = (-1, None)
 """The stop of a record that cannot be followed at all."""
 
@@ -20,10 +17,11 @@ def followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
     """The positions of the record up to the first card that breaks the rules."""
     stops = [_stop(deal, defect) for defect in defects]
     positions: list[Position] = []
+    table = deal.game.cards_in_trick
     try:
         for position in deal.replay():
             positions.append(position)
-            row = (len(positions) - 1) // TABLE
+            row = (len(positions) - 1) // table
             here = ((row, position.to_play), (row, None), _ANYWHERE)
             if any(stop in here for stop in stops):
                 break

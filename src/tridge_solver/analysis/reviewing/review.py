@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.advice.seat_view import player_at
 from tridge_solver.analysis.any_game import of_any_game
@@ -38,7 +38,7 @@ from tridge_solver.analysis.reviewing.decisions import (
     value_of,
 )
 from tridge_solver.analysis.reviewing.exchanges import early_decisions
-from tridge_solver.analysis.reviewing.record import TABLE, followed, is_of_play
+from tridge_solver.analysis.reviewing.record import followed, is_of_play
 from tridge_solver.analysis.reviewing.summary import SeatSummary, seat_summary
 from tridge_solver.analysis.solving.double_dummy import CardValue, DoubleDummy, Value
 from tridge_solver.analysis.solving.stakes import lost_chips, points_of_play, points_of_value
@@ -209,7 +209,16 @@ def review(
     Raises :class:`~tridge_solver.deal.DealError` when the deal lacks a Player, a contract, a
     hand or a record, or when it is wrong before the first card is played.
     """
-    solver = solver or DoubleDummy()
+    return weighed(deal, solver or DoubleDummy(), exchanges, closed)
+
+
+def weighed(
+    deal: Deal,
+    solver: DoubleDummy,
+    exchanges: Any | None = None,
+    closed: ClosedJudge | None = None,
+) -> Review:
+    """:func:`review` with the engines of the deal's game."""
     contract, player = _what_was_played(deal)
     found = setup_defects(deal)
     if found:
@@ -223,7 +232,9 @@ def review(
         decisions = closed.judged(deal, decisions)
     if exchanges is not None:
         unplayed = replace(weighing.deal_after(0), play=None)
-        early = early_decisions(unplayed, weighing.start, exchanges)
+        game = deal.game
+        weigh = game.part("early decisions") if game.has("early decisions") else early_decisions
+        early = weigh(unplayed, weighing.start, exchanges)
         if closed is not None:
             thrown = closed.exchanges(deal)
         decisions = _with_closed(early, thrown) + decisions
@@ -370,8 +381,9 @@ class _Weighing:
         deal = self.deal
         assert deal.play is not None  # there is a record to review
         rows = []
-        for row in range((number + TABLE - 1) // TABLE):
-            order = self.positions[row * TABLE].order[: number - row * TABLE]
+        table = deal.game.cards_in_trick
+        for row in range((number + table - 1) // table):
+            order = self.positions[row * table].order[: number - row * table]
             columns = deal.rules.direction.round_from(deal.play.first, deal.active)
             cards = zip(columns, deal.play.rows[row], strict=True)
             rows.append(tuple(card if seat in order else None for seat, card in cards))

@@ -6,9 +6,10 @@ perfect play on both sides, found by the engine's exact search.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from tridge_solver.analysis.solving.objectives import (
     fewest_tricks,
@@ -24,6 +25,7 @@ from tridge_solver.engine import LaneOrder, Solver
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.rules.ranking import is_trump, lane_orders
+from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
 
 MEBIBYTE = 1 << 20
@@ -83,6 +85,26 @@ class TableCell:
     min_tricks: int
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What the engine is asked, and which engine: those of three seats, or of four.
+
+    Attributes:
+        solver: makes one.
+        lexicographic, grade_only: a contract's objective by rules.
+        most_tricks, fewest_tricks: objectives of tricks alone.
+    """
+
+    solver: Callable[..., Any]
+    lexicographic: Callable[[Contract, Ruleset], Any]
+    grade_only: Callable[[Contract, Ruleset], Any]
+    most_tricks: Callable[[], Any]
+    fewest_tricks: Callable[[], Any]
+
+
+THREE_SEATS = Asked(Solver, lexicographic, grade_only, most_tricks, fewest_tricks)
+
+
 def engine_position(
     position: Position, player: Seat
 ) -> tuple[LaneOrder, list[int], int, tuple[Card, ...], list[int]]:
@@ -125,13 +147,16 @@ class DoubleDummy:
     ('WIN', 5)
     """
 
+    asks: Asked = THREE_SEATS
+
     def __init__(self, hash_mb: float = DEFAULT_HASH_MB) -> None:
-        self._solver = Solver(table_bytes=int(hash_mb * MEBIBYTE))
+        self._solver = self.asks.solver(table_bytes=int(hash_mb * MEBIBYTE))
 
     @property
     def nodes(self) -> int:
         """Positions at a trick boundary looked at so far."""
-        return self._solver.nodes
+        nodes: int = self._solver.nodes
+        return nodes
 
     def _load(self, position: Position, player: Seat) -> None:
         """Hand ``position`` to the engine, the Player as its seat 0."""
@@ -140,13 +165,13 @@ class DoubleDummy:
     def value(self, position: Position, player: Seat, contract: Contract) -> Value:
         """Grade and tricks of ``position`` for ``player`` in ``contract``."""
         self._load(position, player)
-        level = self._solver.value(lexicographic(contract, position.rules))
+        level = self._solver.value(self.asks.lexicographic(contract, position.rules))
         return read_value(level, contract)
 
     def grade(self, position: Position, player: Seat, contract: Contract) -> Grade:
         """The grade alone, at about half the cost of :meth:`value`."""
         self._load(position, player)
-        level = self._solver.value(grade_only(contract, position.rules))
+        level: int = self._solver.value(self.asks.grade_only(contract, position.rules))
         return contract.grades[len(contract.grades) - 1 - level]
 
     def card_values(
@@ -157,7 +182,7 @@ class DoubleDummy:
         Best for that seat first, then in written order; empty when all cards are played.
         """
         self._load(position, player)
-        levels = self._solver.card_values(lexicographic(contract, position.rules))
+        levels = self._solver.card_values(self.asks.lexicographic(contract, position.rules))
         return _ranked(levels, contract, position.to_play is player)
 
     def play_values(
@@ -172,7 +197,8 @@ class DoubleDummy:
         turns = [position]
         for card in played:
             turns.append(turns[-1].play(card))
-        levels = self._solver.play_values(lexicographic(contract, position.rules), played)
+        asked = self.asks.lexicographic(contract, position.rules)
+        levels = self._solver.play_values(asked, played)
         return [
             _ranked(values, contract, turn.to_play is player)
             for turn, values in zip(turns, levels, strict=True)
@@ -209,6 +235,10 @@ class DoubleDummy:
             position.play(forced[0])
         return tuple(tricks)
 
+    def players(self, deal: Deal) -> tuple[Seat, ...]:
+        """Who may be the Player in :meth:`table`."""
+        return deal.playing_order
+
     def table(self, deal: Deal) -> tuple[TableCell, ...]:
         """Every seat as Player with every trump suit, in *Play*, before any card is played.
 
@@ -217,11 +247,13 @@ class DoubleDummy:
         """
         entries: list[tuple[Seat, Contract]] = []
         problems = []
-        for player in deal.playing_order:
+        asks = self.asks
+        for player in self.players(deal):
             for trumps in SUITS:
                 contract = Contract.play(trumps)
                 position = replace(deal, declarer=player, contract=contract, play=None).start()
-                objectives = (most_tricks(), lexicographic(contract, deal.rules), fewest_tricks())
+                asked = asks.lexicographic(contract, deal.rules)
+                objectives = (asks.most_tricks(), asked, asks.fewest_tricks())
                 entries.append((player, contract))
                 problems.append((*engine_position(position, player), objectives))
         return tuple(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tridge_solver.analysis.solving.double_dummy import LineTrick, Value
 from tridge_solver.deal import Deal
+from tridge_solver.games import TRIDGE_GAME, Game
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.rules.ruleset import Ruleset
@@ -31,9 +32,9 @@ def points_of_value(
     """
     if deal.contract is None:
         return None
-    _, centre, rear = deal.from_player(player)
-    share = defenders_share(deal.contract, value.grade, value.player_tricks, deal.rules)
-    tricks = dict(zip((player, centre, rear), (value.player_tricks, *share), strict=True))
+    share = defenders_share(deal.contract, value.grade, value.player_tricks, deal.rules, deal.game)
+    order = deal.from_player(player)
+    tricks = dict(zip(order, (value.player_tricks, *share), strict=True))
     return points_of_line(
         deal,
         tricks,
@@ -71,9 +72,9 @@ def lost_chips(side: Iterable[Seat], earlier: Mapping[str, int], later: Mapping[
 
 
 def defenders_share(
-    contract: Contract, grade: Grade, player_tricks: int, rules: Ruleset
-) -> tuple[int, int]:
-    """Tricks of the two defenders that, with the Player's, come to ``grade``.
+    contract: Contract, grade: Grade, player_tricks: int, rules: Ruleset, game: Game = TRIDGE_GAME
+) -> tuple[int, ...]:
+    """Tricks of the defenders that, with the Player's, come to ``grade``.
 
     As uneven as may be, so that a lost game has one winner.
 
@@ -82,8 +83,17 @@ def defenders_share(
     >>> defenders_share(play, Grade.LOSS, 3, TRIDGE), defenders_share(play, Grade.DRAW, 4, TRIDGE)
     ((6, 0), (4, 1))
     """
-    rest = TRICKS - player_tricks
-    for first in range(rest, -1, -1):
-        if contract.grade(player_tricks, first, rest - first, rules) is grade:
-            return first, rest - first
+    for share in _shares(TRICKS - player_tricks, game.seats - 1):
+        if game.grade(contract, (player_tricks, *share), rules) is grade:
+            return share
     raise ValueError(f"{contract} with {player_tricks} tricks is never {grade.value}")
+
+
+def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """All ways to share out ``tricks``, the first seat's largest share first."""
+    if seats == 1:
+        yield (tricks,)
+        return
+    for first in range(tricks, -1, -1):
+        for rest in _shares(tricks - first, seats - 1):
+            yield (first, *rest)

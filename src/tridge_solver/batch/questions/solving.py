@@ -102,9 +102,8 @@ def _line(
     final = dict(position.won)
     for trick in tricks:
         final[trick.winner] += 1
-    _, centre, rear = deal.from_player(player)
-    first, second = final[centre], final[rear]
-    grade = contract.grade(final[player], first, second, deal.rules)
+    result = [final[seat] for seat in deal.from_player(player)]
+    grade = deal.game.grade(contract, result, deal.rules)
     return Line(after, tricks, final, grade)
 
 

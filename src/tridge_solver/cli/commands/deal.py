@@ -121,6 +121,11 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
     help="The Player: a seat, or lead, middle or last.",
 )
 @click.option("--contract", metavar="CONTRACT", help="What he plays, e.g. 'Play D'.")
+@click.option(
+    "--incomer",
+    is_flag=True,
+    help="The dealer of four has come in: four hands, and four cards of stock.",
+)
 def deal(
     settings: Settings,
     count: int,
@@ -130,6 +135,7 @@ def deal(
     dealer: Seat | str,
     declarer: Seat | str | None,
     contract: str | None,
+    incomer: bool,
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
     from tridge_solver.analysis.dealing.condition_text import ConditionError
@@ -137,6 +143,11 @@ def deal(
     from tridge_solver.handfile import dump
     from tridge_solver.report.showing.facts import deal_json
 
+    if incomer and len(seats) < len(SEATS):
+        given = click.get_current_context().get_parameter_source("seats")
+        if given is not click.core.ParameterSource.DEFAULT:
+            raise click.UsageError("an in-comer sits at a table of four (expected --seats NESW)")
+        seats = SEATS
     try:
         table = Table(
             seats,
@@ -144,6 +155,7 @@ def deal(
             dealer if isinstance(dealer, Seat) else None,
             declarer.title() if isinstance(declarer, str) and declarer in TURNS else declarer,
             None if contract is None else in_either_pack(Contract.parse, contract, settings.pack),
+            incomer,
         )
     except (DealError, ContractError) as error:
         raise click.UsageError(str(error)) from None

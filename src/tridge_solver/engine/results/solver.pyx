@@ -58,8 +58,6 @@ cdef class LaneOrder:
     Raises :class:`ValueError` for anything else. Immutable; may be shared by threads.
     """
 
-    cdef Ranks ranks
-
     def __cinit__(self, lanes, int privileged=0):
         cdef int lane, n
         lanes = [[PyNumber_Index(card) for card in lane_cards] for lane_cards in lanes]

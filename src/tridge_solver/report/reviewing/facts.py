@@ -81,7 +81,7 @@ class PassedOutFacts:
         return {
             **envelope(SCHEMA, source, self.deal),
             "declarer": None,
-            "contract": "Pass",
+            "contract": None if self.deal.contract is None else self.deal.contract.text(),
             "start": None,
             "end": None,
             "decisions": [],

@@ -83,14 +83,15 @@ def _note(found: Review) -> str:
 def passed_out_page(deal: Deal, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal that nobody played."""
     title, place = heading(deal, source)
-    words = Markup("Passed out: nothing was played.")
+    how = "thrown in" if deal.was_thrown_in else "passed out"
+    words = Markup(f"{how.capitalize()}: nothing was played.")
     hands = {seat: deal.hands[seat] for seat in deal.active}
     return PageDeal(
         title=title,
         place=place,
-        digest=Markup("passed out"),
+        digest=Markup(how),
         table=table_view(deal, hands, Look(pack), None),
-        contract=Markup("<b>Pass</b>"),
+        contract=Markup(f"<b>{deal.contract}</b>"),
         words=[words],
     )
 

@@ -45,7 +45,6 @@ from tridge_solver.report.reviewing.words import (
 )
 from tridge_solver.seats import Seat
 
-_TABLE = 3
 _NUMBER = 8
 
 
@@ -79,7 +78,8 @@ def print_passed_out(console: Console, deal: Deal, source: Source) -> None:
     """Print that there is nothing to review."""
     print_heading(console, deal, source)
     print_line(console)
-    print_line(console, "Passed out: nothing was played.")
+    words = "Thrown in" if deal.was_thrown_in else "Passed out"
+    print_line(console, f"{words}: nothing was played.")
 
 
 def _print_exchanges(console: Console, found: Review, look: Look) -> None:
@@ -105,8 +105,9 @@ def _tricks(found: Review, look: Look) -> list[Trick]:
     """The tricks of the record with marks behind the errors and sentences below them."""
     cards = [decision for decision in found.decisions if decision.kind == "card"]
     tricks = []
-    for first in range(0, len(cards), _TABLE):
-        own = cards[first : first + _TABLE]
+    table = found.deal.game.cards_in_trick
+    for first in range(0, len(cards), table):
+        own = cards[first : first + table]
         after = found.positions[own[-1].number]
         value = own[-1].after
         errors = [decision for decision in own if decision.is_error]

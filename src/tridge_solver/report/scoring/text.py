@@ -115,7 +115,12 @@ class TextReport:
         """Player, contract, tricks and grade."""
         facts = row.facts
         if facts is None or row.settlement is None:
-            return [Text(), Text("passed out", "dim"), Text(), Text()]
+            return [
+                Text(),
+                Text("thrown in" if row.deal.was_thrown_in else "passed out", "dim"),
+                Text(),
+                Text(),
+            ]
         player = facts.player.letter
         tricks = ":".join(map(str, facts.tricks)) + _NINE[facts.undertaken]
         if facts.continued_by is not None:

@@ -86,13 +86,11 @@ def _print_play(console: Console, deal: Deal, look: Look) -> None:
     if last.is_over and deal.contract is not None and deal.declarer is not None:
         won = [last.won[seat] for seat in deal.from_player(deal.declarer)]
         print_line(console)
-        _print_fact(
-            console, "ends in", grade(deal.contract.grade(won[0], won[1], won[2], deal.rules))
-        )
+        _print_fact(console, "ends in", grade(deal.game.grade(deal.contract, won, deal.rules)))
 
 
 def _players(deal: Deal) -> Text:
-    """Who the three numbers of a result belong to."""
+    """Who the numbers of a result belong to."""
     if deal.declarer is None:
         return Text()
     seats = (deal.declarer, *deal.defenders)

@@ -1,0 +1,81 @@
+"""Making and freeing a search of four seats with its tables."""
+
+from libc.stdlib cimport calloc, free
+
+from tridge_solver.engine.bits cimport uint32_t, uint64_t
+from tridge_solver.engine.results.context cimport MOST_WEIGHT, TRUMP_SUBSETS, WEIGHTS
+from tridge_solver.engine.incomer.context cimport Floors, Search
+from tridge_solver.engine.incomer.questions cimport MOST_QUESTIONS, QUESTION_BUCKETS, Question
+from tridge_solver.engine.incomer.table cimport Cluster
+from tridge_solver.engine.incomer.targets cimport (
+    BOXES,
+    HASH_SIZE,
+    JOINS,
+    MOST_SETS,
+    Memo,
+    Set,
+    forget_sets,
+    prepare_cells,
+)
+from tridge_solver.engine.results.table cimport table_bits
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
+    """A search with an empty table and the two weight sets; :func:`free_search` frees it.
+
+    The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
+    """
+    cdef int n, bits
+    cdef Search* s
+    if table_bytes < 0:
+        raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    if len(high) != WEIGHTS or len(low) != WEIGHTS:
+        raise ValueError(f"a weight set has {WEIGHTS} numbers")
+    for weight in (*high, *low):
+        if abs(weight) > MOST_WEIGHT:
+            raise ValueError(f"a weight of {weight} (expected {MOST_WEIGHT} at most)")
+    s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        raise MemoryError
+    bits = table_bits(table_bytes, sizeof(Cluster))
+    s.table.size = <uint64_t>1 << bits
+    s.table.shift = 64 - bits
+    s.table.generation = 1
+    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
+    s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
+    s.sets.item = <Set*>calloc(MOST_SETS, sizeof(Set))
+    s.sets.bucket = <uint32_t*>calloc(HASH_SIZE, sizeof(uint32_t))
+    s.sets.join = <Memo*>calloc(JOINS, sizeof(Memo))
+    s.sets.box = <Memo*>calloc(BOXES, sizeof(Memo))
+    s.questions.item = <Question*>calloc(MOST_QUESTIONS, sizeof(Question))
+    s.questions.bucket = <uint32_t*>calloc(QUESTION_BUCKETS, sizeof(uint32_t))
+    if not (
+        s.table.clusters and s.trump_memo and s.sets.item and s.sets.bucket and s.sets.join
+        and s.sets.box and s.questions.item and s.questions.bucket
+    ):
+        free_search(s)
+        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
+    prepare_cells(&s.cells)
+    forget_sets(&s.sets, &s.cells)
+    try:
+        for n in range(WEIGHTS):
+            s.high_weights[n] = high[n]
+            s.low_weights[n] = low[n]
+    except BaseException:
+        free_search(s)
+        raise
+    return s
+
+
+cdef inline void free_search(Search* s) noexcept:
+    """Give the memory back; nothing for NULL."""
+    if s != NULL:
+        free(s.table.clusters)
+        free(s.trump_memo)
+        free(s.sets.item)
+        free(s.sets.bucket)
+        free(s.sets.join)
+        free(s.sets.box)
+        free(s.questions.item)
+        free(s.questions.bucket)
+        free(s)

@@ -1,0 +1,62 @@
+"""The in-comer: a deal of Tridge in which the dealer plays too, alone against three."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tridge_solver.cards import PACK, PRINTINGS
+from tridge_solver.games.three_seats import ThreeSeats
+from tridge_solver.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.rules.incomer import INCOMER_STOCK, incomer_grade
+from tridge_solver.rules.ruleset import TRIDGE, Ruleset
+from tridge_solver.seats import SEATS
+
+PARTS = {
+    "dialect": "handfile.incomer:INCOMER",
+    "json dialect": "handfile.incomer_json:INCOMER",
+    "checks": "validation.incomer:CHECKS",
+    "diagram": "report.showing.text:print_deal",
+    "page": "report.showing.page:deal_page",
+    "drawing": "report.showing.page:deal_table",
+    "score": "report.scoring.forms:THREE_SEATS",
+    "facts": "scoring.incomer:facts_of_incomer",
+    "contribution": "scoring.incomer:contribution_of",
+    "early decisions": "analysis.reviewing.incomer:early_decisions",
+    "review": "batch.questions.incomer:review_question",
+    "solve": "batch.questions.incomer:solve_question",
+    "exchange": "batch.questions.incomer_exchange:exchange_question",
+    "solve()": "analysis.solving.incomer:solve",
+    "card_values()": "analysis.solving.incomer:card_values",
+    "line()": "analysis.solving.incomer:line",
+    "review()": "analysis.reviewing.incomer:review",
+    "table()": "analysis.solving.incomer:table",
+}
+"""Where everything is found that only the in-comer's deals have."""
+
+
+@dataclass(frozen=True)
+class InComer(ThreeSeats):
+    """Follow suit if able, else any card, as with three seats; every trick has four cards."""
+
+    __hash__ = ThreeSeats.__hash__
+
+    def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
+        """See :func:`~tridge_solver.rules.incomer.incomer_grade`."""
+        return incomer_grade(contract, tricks)
+
+
+INCOMER_GAME = InComer(
+    name="In-comer",
+    rules=TRIDGE,
+    seats=len(SEATS),
+    cards_in_trick=len(SEATS),
+    hand_sizes=(TRICKS,) * len(SEATS),
+    stock=INCOMER_STOCK,
+    pack=PACK,
+    printings=PRINTINGS,
+    counts_points=False,
+    parts=PARTS,
+    refusals={},
+)
+"""The dealer of four, alone against the others."""
