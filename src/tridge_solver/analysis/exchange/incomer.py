@@ -90,7 +90,7 @@ class IncomerExchanges:
             deal=deal,
             player=player,
             seat=seat,
-            contract_text=contract.kind.value,
+            contract=contract,
             trumps=tuple(dict.fromkeys(suit for suit, _, _ in found)),
             grade=grade,
             player_tricks=tricks,
