@@ -24,6 +24,10 @@ MODULES = {
     "closed.believer": ("config.h", "guard.h", "wide.h"),
     "closed.play": ("config.h", "guard.h", "wide.h"),
     "incomer.solver": ("config.h", "guard.h", "wide.h"),
+    "results.solver": ("config.h",),
+    "exchange.exchanger": ("config.h", "wide.h"),
+    "sampling.sampler": ("config.h", "wide.h"),
+    "tres.solver": ("config.h", "wide.h", "tres/switches.h"),
 }
 """The compiled modules, by their path in the engine, with the C headers they need; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it

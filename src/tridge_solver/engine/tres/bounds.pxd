@@ -1,0 +1,251 @@
+"""Bounds: margins a seat can force, told without search.
+
+*Keys and holders*: what is left can be worth no more than its keys allow, with two cards of the
+leader and one of the other in every trick.
+
+*Top trumps*: a seat that leads the strongest trump left wins that trick and may lay a key of its
+own beside it, for its third card is free. So every lead of its own, as long as it has top trumps,
+brings a key home that nobody can catch; and a top trump that must be given to the other's lead
+wins that trick as well. All else may be left to the other seat: whatever cards it is given, it
+wins the trick. The table of :c:struct:`Promises` plays this small game, of numbers of cards only,
+to its end.
+"""
+
+from tridge_solver.engine.tres.bits cimport USE_WINNERS, int8_t, lowest, popcount, uint64_t
+from tridge_solver.engine.tres.context cimport MOST_WINNERS, Promises, Result, Search
+from tridge_solver.engine.tres.position cimport (
+    FIELD,
+    KEY_MASK,
+    KEY_PLACE,
+    MOST_KEYS,
+    MOST_TRICKS,
+    PLAIN_MASK,
+    SUITS,
+    SUIT_MASK,
+    State,
+    all_keys,
+    every_suit,
+)
+
+
+cdef enum:
+    NO_PROMISE = -128            # counts that do not go together
+
+
+cdef inline int most_worth(const Promises* p, int keys) noexcept nogil:
+    """The points of a trick with so many keys, of the best suits."""
+    return p.three if keys == 3 else 1 << keys
+
+
+cdef inline int cards_of(int tricks, bint leads) noexcept nogil:
+    """The cards of a hand before a trick."""
+    return (3 * tricks + leads) >> 1
+
+
+cdef inline int promise_leading(
+    const Promises* p, int tricks, int tops, int keys, int others, int rest, int their_rest
+) noexcept nogil:
+    """The least margin of a seat on lead; see :func:`prepare_promises`."""
+    cdef int worst = 127, best, value, mine, theirs
+    if tops:
+        for theirs in range(2):
+            if others < theirs or their_rest < 1 - theirs:
+                continue
+            best = NO_PROMISE
+            if keys:
+                best = (2 << theirs) + p.least[tricks - 1][0][tops - 1][keys - 1][others - theirs]
+            if rest:
+                value = (1 << theirs) + p.least[tricks - 1][0][tops - 1][keys][others - theirs]
+                best = value if value > best else best
+            if keys == 0 and rest == 0:
+                if tops > 1:
+                    best = (1 << theirs) + p.least[tricks - 1][0][tops - 2][0][others - theirs]
+            worst = best if best < worst else worst
+        return worst
+    for mine in range(3):
+        if keys < mine or rest < 2 - mine:
+            continue
+        for theirs in range(2):
+            if others < theirs or their_rest < 1 - theirs:
+                continue
+            value = p.least[tricks - 1][0][0][keys - mine][others - theirs]
+            value -= most_worth(p, mine + theirs)
+            worst = value if value < worst else worst
+    return worst
+
+
+cdef inline int promise_following(
+    const Promises* p, int tricks, int tops, int keys, int others, int rest, int their_rest
+) noexcept nogil:
+    """The least margin of a seat that does not lead."""
+    cdef int worst = 127, value, theirs
+    for theirs in range(3):
+        if others < theirs or their_rest < 2 - theirs:
+            continue
+        if rest:
+            value = p.least[tricks - 1][1][tops][keys][others - theirs] - most_worth(p, theirs)
+            worst = value if value < worst else worst
+        if keys:
+            value = p.least[tricks - 1][1][tops][keys - 1][others - theirs]
+            value -= most_worth(p, 1 + theirs)
+            worst = value if value < worst else worst
+        if tops:
+            value = p.least[tricks - 1][1][tops - 1][keys][others - theirs]
+            value += 1 << theirs
+            worst = value if value < worst else worst
+    return worst
+
+
+cdef inline void prepare_promises(Promises* p, int three) noexcept nogil:
+    """Fill the table, from the last trick to the first; ``three`` keys are worth at most that."""
+    cdef int tricks, leads, tops, keys, others, rest, their_rest, value
+    p.three = three
+    for leads in range(2):
+        p.least[0][leads][0][0][0] = 0
+    for tricks in range(1, MOST_TRICKS + 1):
+        for leads in range(2):
+            for tops in range(MOST_WINNERS + 1):
+                for keys in range(MOST_KEYS + 1):
+                    for others in range(MOST_KEYS + 1 - keys):
+                        rest = cards_of(tricks, leads) - tops - keys
+                        their_rest = cards_of(tricks, not leads) - others
+                        value = NO_PROMISE
+                        if rest >= 0 and their_rest >= 0:
+                            if leads:
+                                value = promise_leading(
+                                    p, tricks, tops, keys, others, rest, their_rest
+                                )
+                            else:
+                                value = promise_following(
+                                    p, tricks, tops, keys, others, rest, their_rest
+                                )
+                        p.least[tricks][leads][tops][keys][others] = <int8_t>value
+
+
+cdef inline const Promises* promises_here(const Search* s, const State* st) noexcept nogil:
+    """The promises that hold here: whether three keys of one suit or of three are left at all."""
+    cdef uint64_t keys = st.all & all_keys(), last = every_suit(<uint64_t>1 << KEY_PLACE)
+    cdef uint64_t two = keys >> 1, three = keys >> 2
+    cdef bint sixteen = (
+        popcount((keys | two | three) & last) > 2 or keys & two & three & last != 0
+    )
+    return &s.promises[sixteen]
+
+
+cdef struct Winners:
+    # Cards a seat can win a trick with by leading them, one a lead.
+    int free                     # that need no rank
+    uint64_t ranked              # and those higher than a card of the other seat in their class
+
+
+cdef inline void add_winners(Winners* w, uint64_t cards, uint64_t foe) noexcept nogil:
+    """Add ``cards`` of a suit, all higher than those of ``foe`` in it."""
+    cdef uint64_t plain = cards & every_suit(PLAIN_MASK)
+    if foe == 0:
+        w.free += popcount(cards)
+    elif foe & every_suit(PLAIN_MASK):
+        w.ranked |= cards
+    else:
+        w.free += popcount(plain)
+        w.ranked |= cards ^ plain
+
+
+cdef inline int find_winners(const State* st, int seat, Winners* w) noexcept nogil:
+    """The leads a seat can be sure to win, and how many.
+
+    Trumps above all of the other's stay what they are. So do cards of a plain suit where the other
+    has no trumps; they are counted for the leads left only, so that none need be thrown away. Where
+    he has trumps they win as long as he must follow: between two leads he plays three cards.
+    """
+    cdef uint64_t own = st.hand[seat], foe = st.hand[1 - seat], mine, his, cards
+    cdef bint leads = st.leader == seat
+    cdef int left = (st.tricks + leads) >> 1
+    cdef int suit, total, trumps, at, needed
+    w.free = 0
+    w.ranked = 0
+    his = foe & SUIT_MASK
+    cards = own & SUIT_MASK & (lowest(his) - 1)
+    add_winners(w, cards & PLAIN_MASK, his)
+    total = trumps = popcount(cards & PLAIN_MASK)
+    if total >= left:
+        return total
+    add_winners(w, cards & KEY_MASK, his)
+    total = popcount(cards)
+    needed = 0 if his == 0 else 1 if leads else 3
+    for suit in range(1, SUITS):
+        his = foe & <uint64_t>SUIT_MASK << FIELD * suit
+        mine = own & <uint64_t>SUIT_MASK << FIELD * suit & (lowest(his) - 1)
+        if needed == 0:
+            add_winners(w, mine, his)
+            total += popcount(mine)
+            continue
+        at = needed
+        cards = 0
+        while mine and popcount(his) >= at:
+            cards |= lowest(mine)
+            mine &= mine - 1
+            total += 1
+            needed += 2
+            at += 3
+        add_winners(w, cards, his)
+    if total > left:
+        total = left if left > trumps else trumps
+    return total
+
+
+cdef inline uint64_t strongest(uint64_t cards, int n) noexcept nogil:
+    """``n`` of ``cards``, the first in the word."""
+    cdef uint64_t rest = cards
+    while n > 0:
+        rest &= rest - 1
+        n -= 1
+    return cards ^ rest
+
+
+cdef inline int sure_promise(const Search* s, const State* st, int seat) noexcept nogil:
+    """The margin of ``seat`` from this trick on if it wins none, whatever is played."""
+    return promises_here(s, st).least[st.tricks][st.leader == seat][0][
+        popcount(st.hand[seat] & all_keys())
+    ][popcount(st.hand[1 - seat] & all_keys())]
+
+
+cdef inline int best_promise(
+    const Search* s, const State* st, int seat, int wanted, uint64_t* relevant
+) noexcept nogil:
+    """A margin ``seat`` can force from a trick boundary, by as few ranks as reach ``wanted``."""
+    cdef int keys = popcount(st.hand[seat] & all_keys())
+    cdef int others = popcount(st.hand[1 - seat] & all_keys())
+    cdef int total, n, value, least = sure_promise(s, st, seat)
+    cdef bint leads = st.leader == seat
+    cdef const Promises* p = promises_here(s, st)
+    cdef Winners winners
+    relevant[0] = 0
+    if least >= wanted or not USE_WINNERS:
+        return least
+    total = find_winners(st, seat, &winners)
+    if total > MOST_WINNERS:
+        total = MOST_WINNERS
+    for n in range(1, total + 1):
+        value = p.least[st.tricks][leads][n][keys][others]
+        if value > least:
+            least = value
+            relevant[0] = strongest(winners.ranked, n - winners.free)
+            if least >= wanted:
+                return least
+    return least
+
+
+cdef inline bint decided(Search* s, const State* st, int least, Result* out) noexcept nogil:
+    """Whether bounds answer if seat 0 gets ``least``, and the answer."""
+    cdef int value
+    value = best_promise(s, st, 0, least, &out.relevant)
+    if value >= least:
+        out.win = True
+        out.margin = value
+        return True
+    value = best_promise(s, st, 1, 1 - least, &out.relevant)
+    if value >= 1 - least:
+        out.win = False
+        out.margin = -value
+        return True
+    return False

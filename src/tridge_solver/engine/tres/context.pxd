@@ -1,0 +1,36 @@
+"""What one search carries from position to position."""
+
+from tridge_solver.engine.tres.bits cimport int8_t, uint64_t
+from tridge_solver.engine.tres.position cimport MOST_KEYS, MOST_TRICKS, SEATS
+from tridge_solver.engine.tres.table cimport Table
+
+
+cdef enum:
+    WEIGHTS = 111                # numbers that order moves
+    MOST_WEIGHT = 100000         # a score of dozens of them fits a move
+    MOST_WINNERS = 9             # more leads than a seat has left
+
+
+cdef struct Promises:
+    # The least margin a seat can force, by tricks left, whether it leads, its top trumps, its keys
+    # and the other's.
+    int three                    # the most a trick of three keys can be worth
+    int8_t least[MOST_TRICKS + 1][SEATS][MOST_WINNERS + 1][MOST_KEYS + 1][MOST_KEYS + 1]
+
+
+cdef struct Search:
+    Table table
+    Promises promises[2]         # without and with three keys worth 16 left
+    uint64_t nodes               # positions at a trick boundary looked at
+    uint64_t limit               # of nodes: no search beyond it
+    uint64_t pause               # of nodes: where on_pause is called, which sets the next
+    bint stopped                 # given up: what the search returns now means nothing
+    void (*on_pause)(Search*) noexcept nogil
+    void* solver                 # the Python object on_pause speaks to
+    int weights[WEIGHTS]         # move ordering
+
+
+cdef struct Result:
+    bint win                     # whether seat 0 can force the margin asked for
+    int margin                   # the margin proved: at least that if it can, else at most
+    uint64_t relevant            # the weakest card of each class whose rank the proof used

@@ -1,0 +1,51 @@
+"""Making and freeing a search with its transposition table."""
+
+from libc.stdlib cimport calloc, free
+
+from tridge_solver.engine.tres.bits cimport uint64_t
+from tridge_solver.engine.tres.bounds cimport prepare_promises
+from tridge_solver.engine.tres.context cimport MOST_WEIGHT, WEIGHTS, Search
+from tridge_solver.engine.tres.table cimport Cluster, table_bits
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
+    """A search with an empty table and its weights; :func:`free_search` frees it.
+
+    The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
+    """
+    cdef int n, bits
+    cdef Search* s
+    if table_bytes < 0:
+        raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    if len(weights) != WEIGHTS:
+        raise ValueError(f"{len(weights)} weights (expected {WEIGHTS})")
+    for weight in weights:
+        if abs(weight) > MOST_WEIGHT:
+            raise ValueError(f"a weight of {weight} (expected {MOST_WEIGHT} at most)")
+    s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        raise MemoryError
+    bits = table_bits(table_bytes)
+    s.table.size = <uint64_t>1 << bits
+    s.table.shift = 64 - bits
+    s.table.generation = 1
+    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
+    if s.table.clusters == NULL:
+        free_search(s)
+        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
+    prepare_promises(&s.promises[0], 8)
+    prepare_promises(&s.promises[1], 16)
+    try:
+        for n in range(WEIGHTS):
+            s.weights[n] = weights[n]
+    except BaseException:
+        free_search(s)
+        raise
+    return s
+
+
+cdef inline void free_search(Search* s) noexcept:
+    """Give the memory back; nothing for NULL."""
+    if s != NULL:
+        free(s.table.clusters)
+        free(s)

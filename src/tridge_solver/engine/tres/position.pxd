@@ -1,0 +1,184 @@
+"""Positions of the search: two hands in words of 64 bits, a field of sixteen bits a suit.
+
+A field holds two *classes*, each from its strongest card at the lowest bit: the plain ranks
+(A K Q J T 9 8 7 6 5) at bits 0 to 9 and the keys (4 3 2) at bits 11 to 13. The empty bits 10 and
+14 are *separators*: they belong to nobody and part neighbours of different classes, for a plain
+rank is never equal to a key. Field 0 holds the trumps. The number of a card is the number of its
+bit, which is all this engine knows of suits and ranks.
+
+Seat 0 is the one whose margin is asked about, seat 1 the other. The lead alternates from trick to
+trick; a trick is lead, reply and the leader's third card.
+
+The *shape* of a position counts the cards of each hand in each class, twelve bits a suit: plain
+ranks of seat 0 and 1, four bits each, then keys of seat 0 and 1, two bits each. It says how many
+tricks are left, and all but who leads of what two positions must share to be compared.
+"""
+
+from tridge_solver.engine.tres.bits cimport USE_EQUALS, ctz, lowest, msb, popcount, uint64_t
+
+
+cdef enum:
+    SEATS = 2
+    SUITS = 4
+    FIELD = 16                   # bits of a suit
+    FIELD_MASK = 0xFFFF
+    KEY_PLACE = 11               # the first key of a field
+    PLAIN_MASK = 0x03FF          # the plain ranks of one suit
+    KEY_MASK = 0x3800            # and its keys
+    SUIT_MASK = 0x3BFF           # both
+    CARD_BITS = 64               # numbers of cards are below it
+    MOST_TRICKS = 17
+    MOST_KEYS = 12
+    LEADER_BIT = 15              # of a shape, where the counts leave it free
+
+
+cdef inline uint64_t every_suit(uint64_t field) noexcept nogil:
+    """The same field in every suit."""
+    return field * <uint64_t>0x0001000100010001
+
+
+cdef inline uint64_t all_keys() noexcept nogil:
+    """The twelve key cards."""
+    return every_suit(KEY_MASK)
+
+
+cdef inline uint64_t separators() noexcept nogil:
+    """The bits between the classes."""
+    return every_suit(0x4400)
+
+
+cdef struct State:
+    uint64_t hand[SEATS]         # those on the table still belong to their hands
+    uint64_t all                 # both hands
+    uint64_t owner               # cards of seat 0 by relative place in their class
+    uint64_t shape               # its counts only
+    int leader
+    int tricks                   # tricks left
+
+
+cdef inline uint64_t class_of(int card) noexcept nogil:
+    """The cards of the class the card with this number belongs to."""
+    cdef uint64_t field = KEY_MASK if card & (FIELD - 1) >= KEY_PLACE else PLAIN_MASK
+    return field << (card & ~(FIELD - 1))
+
+
+cdef inline uint64_t suit_of(uint64_t card) noexcept nogil:
+    """The cards of the suit of ``card``."""
+    return <uint64_t>SUIT_MASK << (ctz(card) & ~(FIELD - 1))
+
+
+cdef inline uint64_t unit(int seat, int card) noexcept nogil:
+    """What a card adds to the shape in the hand of ``seat``."""
+    cdef int count = 8 + 2 * seat if card & (FIELD - 1) >= KEY_PLACE else 4 * seat
+    return <uint64_t>1 << ((card & ~(FIELD - 1)) + count)
+
+
+cdef inline uint64_t shape_of(const uint64_t* hand) noexcept nogil:
+    """The shape of two hands."""
+    cdef uint64_t shape = 0, cards
+    cdef int seat
+    for seat in range(SEATS):
+        cards = hand[seat]
+        while cards:
+            shape += unit(seat, ctz(cards))
+            cards &= cards - 1
+    return shape
+
+
+cdef inline uint64_t followers(uint64_t hand, uint64_t all) noexcept nogil:
+    """The places of ``all`` that come next after a card of ``hand``, gaps left out."""
+    cdef uint64_t x = hand << 1, gaps
+    all |= separators()
+    gaps = ~all
+    return (x | (gaps + (x & gaps))) & all
+
+
+cdef inline uint64_t run_heads(uint64_t moves, uint64_t all) noexcept nogil:
+    """One card, the strongest, of every run of neighbours among ``moves``."""
+    return moves & ~followers(moves, all) if USE_EQUALS else moves
+
+
+cdef inline uint64_t run_end(uint64_t card, uint64_t hand, uint64_t all) noexcept nogil:
+    """The weakest card of the run of neighbours in ``hand`` that ``card`` belongs to."""
+    cdef uint64_t inside, stop
+    if not USE_EQUALS:
+        return card
+    inside = hand & followers(hand, all)
+    stop = lowest((all | separators()) & ~inside & ~(card | (card - 1)))
+    return <uint64_t>1 << msb(hand & (stop - 1))
+
+
+cdef inline uint64_t follow(uint64_t hand, uint64_t led) noexcept nogil:
+    """The cards of ``hand`` that may be played to ``led`` where its suit must be followed."""
+    cdef uint64_t moves = hand & suit_of(led)
+    return moves if moves else hand
+
+
+cdef inline bint beats(uint64_t reply, uint64_t led) noexcept nogil:
+    """Whether the reply is winning: higher in the suit led, or a trump on another suit."""
+    if reply & suit_of(led):
+        return reply < led
+    return reply & SUIT_MASK != 0
+
+
+cdef inline uint64_t winning_card(uint64_t cards, uint64_t led) noexcept nogil:
+    """Which of ``cards`` wins: the strongest trump, else the strongest of the suit led."""
+    cdef uint64_t trumps = cards & SUIT_MASK
+    return lowest(trumps if trumps else cards & suit_of(led))
+
+
+cdef inline int worth(uint64_t cards) noexcept nogil:
+    """The points of a trick of ``cards``, by the keys among them.
+
+    Three keys of two suits are 8; of one suit, which are its 4, 3 and 2, or of three, 16.
+    """
+    cdef uint64_t keys = cards & all_keys()
+    cdef int count = popcount(keys)
+    if count < 3:
+        return 1 << count
+    return 8 if popcount((keys | keys >> 1 | keys >> 2) & every_suit(1 << KEY_PLACE)) == 2 else 16
+
+
+cdef inline uint64_t relative_owner(uint64_t hand, uint64_t all) noexcept nogil:
+    """``hand`` by relative places: in each class the cards of ``all`` moved together."""
+    cdef uint64_t result = 0, place
+    cdef int suit
+    for suit in range(SUITS):
+        result |= squeeze(hand, all & <uint64_t>PLAIN_MASK << FIELD * suit, FIELD * suit)
+        result |= squeeze(hand, all & <uint64_t>KEY_MASK << FIELD * suit, FIELD * suit + KEY_PLACE)
+    return result
+
+
+cdef inline uint64_t squeeze(uint64_t hand, uint64_t all, int base) noexcept nogil:
+    """The cards of ``hand`` among those of one class, from ``base`` on without gaps."""
+    cdef uint64_t result = 0, place = <uint64_t>1 << base
+    while all:
+        if hand & lowest(all):
+            result |= place
+        place <<= 1
+        all &= all - 1
+    return result
+
+
+cdef inline uint64_t remove_places(uint64_t owner, uint64_t all, uint64_t gone) noexcept nogil:
+    """Take the cards ``gone`` out of a word of relative places of ``all``."""
+    cdef uint64_t bit, inside, rest, below
+    cdef int card
+    while gone:
+        card = msb(gone)
+        bit = <uint64_t>1 << card
+        gone ^= bit
+        inside = class_of(card)
+        below = (lowest(inside) << popcount(all & inside & (bit - 1))) - 1
+        rest = owner & inside
+        owner ^= rest
+        owner |= (rest & below) | ((rest >> 1) & ~below)
+    return owner
+
+
+cdef inline uint64_t card_at(uint64_t inside, int place) noexcept nogil:
+    """The card of a class, given as those of it that are left, at a relative place."""
+    while place:
+        inside &= inside - 1
+        place -= 1
+    return lowest(inside)

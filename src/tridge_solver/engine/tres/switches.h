@@ -1,0 +1,35 @@
+/* Switches for measuring one technique at a time.
+ *
+ * Every switch is on in the normal build; `-DTRES_USE_…=0` in TRIDGE_CFLAGS turns one off. They
+ * are compile-time constants: a technique that is off costs nothing, one that is on is never
+ * asked about.
+ */
+#ifndef TRES_SWITCHES_H
+#define TRES_SWITCHES_H
+
+#ifndef TRES_USE_TABLE
+#define TRES_USE_TABLE 1        /* the transposition table */
+#endif
+#ifndef TRES_USE_PARTITION
+#define TRES_USE_PARTITION 1    /* facts that hold whatever the irrelevant ranks */
+#endif
+#ifndef TRES_USE_CANONICAL
+#define TRES_USE_CANONICAL 1    /* plain suits filed in an order of their own */
+#endif
+#ifndef TRES_USE_ORDERING
+#define TRES_USE_ORDERING 1     /* tuned move ordering */
+#endif
+#ifndef TRES_USE_SKIP
+#define TRES_USE_SKIP 1         /* a failed card's proof dismisses its companions */
+#endif
+#ifndef TRES_USE_EQUALS
+#define TRES_USE_EQUALS 1       /* neighbouring cards of a hand are one move */
+#endif
+#ifndef TRES_USE_WINNERS
+#define TRES_USE_WINNERS 1      /* keys brought home under top trumps */
+#endif
+#ifndef TRES_USE_CHILDREN
+#define TRES_USE_CHILDREN 1     /* third cards whose position is known already come first */
+#endif
+
+#endif

@@ -1,0 +1,170 @@
+"""The transposition table: facts about the cards left, kept from question to question.
+
+A *fact* says: whatever the ranks of the cards that did not matter, seat 0 can force this margin
+from here on, or seat 1 can keep it to this margin. Facts know nothing of points already won.
+
+Facts are kept in *clusters*, one for each shape and leader. Plain suits differ in nothing, so the
+shape is filed with its plain suits in an order of their own: the longest first, by their counts
+and then by their owners. Another shape that falls on the same cluster overwrites it; inside a
+cluster the oldest fact makes room.
+
+* a fact = owners of the cards left by relative place, the mask of the places whose rank mattered,
+  and the margin with the side that forces it;
+* a hit = the owners agree on the mask, and what is proved answers what is asked.
+"""
+
+from libc.string cimport memset
+
+from tridge_solver.engine.tres.bits cimport USE_CANONICAL, int16_t, uint16_t, uint32_t, uint64_t
+from tridge_solver.engine.tres.position cimport FIELD, FIELD_MASK, LEADER_BIT, SUITS
+
+
+cdef enum:
+    FACTS = 6
+    MOST_TABLE_BITS = 40
+
+
+cdef struct Cluster:
+    uint64_t tag                 # shape and leader
+    uint32_t generation          # 0 marks a cluster never written
+    uint16_t count
+    uint16_t next
+    uint64_t owner[FACTS]
+    uint64_t mask[FACTS]
+    int16_t proved[FACTS]        # the margin, doubled, and 1 if seat 0 forces it
+
+
+cdef struct Table:
+    Cluster* clusters
+    int shift                    # 64 less the binary logarithm of the number of clusters
+    uint64_t size                # clusters
+    uint32_t generation
+
+
+cdef struct Filed:
+    uint64_t tag
+    uint64_t owner
+    int suit[SUITS]              # where each field of them comes from
+    Cluster* cluster
+
+
+cdef inline int table_bits(Py_ssize_t table_bytes) noexcept nogil:
+    """The binary logarithm of the number of clusters that fit, at least 1."""
+    cdef int bits = 1
+    while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < MOST_TABLE_BITS:
+        bits += 1
+    return bits
+
+
+cdef inline uint64_t sort_key(uint64_t shape, uint64_t owner, int suit) noexcept nogil:
+    """What puts a plain suit in its order: its counts, then who holds what; its number last."""
+    cdef int at = FIELD * suit
+    return ((shape >> at & FIELD_MASK) << 32) | ((owner >> at & FIELD_MASK) << 8) | suit
+
+
+cdef inline void file_position(
+    const Table* table, uint64_t shape, uint64_t owner, int leader, Filed* filed
+) noexcept nogil:
+    """Find the cluster of a position, and how its suits lie there."""
+    cdef uint64_t a, b, c, swap
+    filed.suit[0] = 0
+    if USE_CANONICAL:
+        a = sort_key(shape, owner, 1)
+        b = sort_key(shape, owner, 2)
+        c = sort_key(shape, owner, 3)
+        if a < b:
+            swap = a
+            a = b
+            b = swap
+        if b < c:
+            swap = b
+            b = c
+            c = swap
+        if a < b:
+            swap = a
+            a = b
+            b = swap
+        filed.suit[1] = a & 3
+        filed.suit[2] = b & 3
+        filed.suit[3] = c & 3
+        shape &= FIELD_MASK
+        shape |= (a >> 32) << FIELD | (b >> 32) << 2 * FIELD | (c >> 32) << 3 * FIELD
+        owner &= FIELD_MASK
+        owner |= (a >> 8 & FIELD_MASK) << FIELD
+        owner |= (b >> 8 & FIELD_MASK) << 2 * FIELD
+        owner |= (c >> 8 & FIELD_MASK) << 3 * FIELD
+    else:
+        filed.suit[1] = 1
+        filed.suit[2] = 2
+        filed.suit[3] = 3
+    filed.owner = owner
+    filed.tag = shape | <uint64_t>leader << LEADER_BIT
+    filed.cluster = &table.clusters[(filed.tag * <uint64_t>0x9E3779B97F4A7C15) >> table.shift]
+
+
+cdef inline uint64_t filed_mask(const Filed* filed, uint64_t mask) noexcept nogil:
+    """A mask of relative places as the position is filed."""
+    cdef uint64_t result = mask & FIELD_MASK
+    cdef int n
+    if not USE_CANONICAL:
+        return mask
+    for n in range(1, SUITS):
+        result |= (mask >> FIELD * filed.suit[n] & FIELD_MASK) << FIELD * n
+    return result
+
+
+cdef inline uint64_t unfiled_mask(const Filed* filed, uint64_t mask) noexcept nogil:
+    """And back."""
+    cdef uint64_t result = mask & FIELD_MASK
+    cdef int n
+    if not USE_CANONICAL:
+        return mask
+    for n in range(1, SUITS):
+        result |= (mask >> FIELD * n & FIELD_MASK) << FIELD * filed.suit[n]
+    return result
+
+
+cdef inline int probe(const Table* table, const Filed* filed, int least) noexcept nogil:
+    """The fact that tells whether seat 0 gets ``least``, or -1."""
+    cdef const Cluster* cluster = filed.cluster
+    cdef uint32_t n
+    cdef int proved
+    if cluster.tag != filed.tag or cluster.generation != table.generation:
+        return -1
+    for n in range(cluster.count):
+        if (cluster.owner[n] ^ filed.owner) & cluster.mask[n]:
+            continue
+        proved = cluster.proved[n]
+        if (proved >> 1 >= least) if proved & 1 else (proved >> 1 < least):
+            return <int>n
+    return -1
+
+
+cdef inline void store(
+    const Table* table, const Filed* filed, uint64_t mask, bint win, int margin
+) noexcept nogil:
+    """Write a fact; the oldest of a full cluster goes."""
+    cdef Cluster* cluster = filed.cluster
+    cdef int n
+    if cluster.tag != filed.tag or cluster.generation != table.generation:
+        cluster.tag = filed.tag
+        cluster.generation = table.generation
+        cluster.count = 0
+        cluster.next = 0
+    if cluster.count < FACTS:
+        n = cluster.count
+        cluster.count += 1
+    else:
+        n = cluster.next
+        cluster.next = n + 1 if n + 1 < FACTS else 0
+    cluster.owner[n] = filed.owner
+    cluster.mask[n] = mask
+    cluster.proved[n] = 2 * margin + win
+
+
+cdef inline void forget_all(Table* table) noexcept nogil:
+    """Make every fact unknown again; most often by counting a generation only."""
+    table.generation += 1
+    if table.generation == 0:
+        memset(table.clusters, 0, table.size * sizeof(Cluster))
+        table.generation = 1

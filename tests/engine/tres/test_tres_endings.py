@@ -1,0 +1,50 @@
+"""Random endings of Très: every answer of the engine against plain minimax."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tres_cases import load, margin, number
+from tres_oracle import Ending, random_ending
+from tridge_solver.engine.tres.solver import Solver
+
+
+def compare(solver: Solver, ending: Ending) -> None:
+    """The position, and every legal card of it."""
+    load(solver, ending)
+    assert margin(solver) == ending.margin, ending
+    equal = dict(solver.cards())
+    expected = {number(card): value for card, value in ending.card_margins.items()}
+    assert sorted(equal) == sorted(expected), ending
+    for card, value in expected.items():
+        assert margin(solver, card) == value, (ending, card)
+        assert expected[equal[card]] == value, (ending, card)
+
+
+@pytest.mark.parametrize("on_table", [0, 1, 2])
+@pytest.mark.parametrize(("tricks", "count"), [(1, 60), (2, 150), (3, 60), (4, 4)])
+def test_every_card_of_an_ending_has_its_margin(tricks: int, count: int, on_table: int) -> None:
+    rng = random.Random(f"endings {tricks} {on_table}")
+    solver = Solver(table_bytes=1 << 20)
+    for _ in range(count):
+        compare(solver, random_ending(rng, tricks, on_table))
+
+
+@pytest.mark.parametrize("on_table", [1, 2])
+def test_an_ending_of_five_tricks_has_its_margin(on_table: int) -> None:
+    ending = random_ending(random.Random(f"five {on_table}"), 5, on_table)
+    solver = Solver(table_bytes=1 << 20)
+    load(solver, ending)
+    assert margin(solver) == ending.margin
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("on_table", [0, 1, 2])
+@pytest.mark.parametrize(("tricks", "count"), [(1, 3000), (2, 6000), (3, 4000), (4, 200), (5, 5)])
+def test_thousands_of_endings(tricks: int, count: int, on_table: int) -> None:
+    rng = random.Random(f"thousands {tricks} {on_table}")
+    solver = Solver(table_bytes=1 << 20)
+    for _ in range(count):
+        compare(solver, random_ending(rng, tricks, on_table))

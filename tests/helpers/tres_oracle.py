@@ -1,0 +1,120 @@
+"""Très by plain minimax: the rules once more, every card tried, nothing shared with the package.
+
+Cards are pairs of a suit letter and a rank, ``"S7"`` or ``"HT"``; hearts are trumps.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+RANKS = "AKQJT98765432"
+PACK = [suit + rank for suit in "SHDC" for rank in RANKS if suit + rank != "H5"]
+
+
+def is_key(card: str) -> bool:
+    """Twos, threes and fours."""
+    return card[1] in "234"
+
+
+def outranks(card: str, other: str) -> bool:
+    """Whether ``card`` is the higher of two of one suit."""
+    return card[0] == other[0] and RANKS.index(card[1]) < RANKS.index(other[1])
+
+
+def takes(card: str, best: str) -> bool:
+    """Whether ``card`` beats the card that is best so far."""
+    return outranks(card, best) or (card[0] == "H" != best[0])
+
+
+def points(trick: Sequence[str]) -> int:
+    """What a trick is worth."""
+    keys = [card for card in trick if is_key(card)]
+    if len(keys) < 3:
+        return [1, 2, 4][len(keys)]
+    suits = sorted(card[0] for card in keys)
+    return 8 if len(set(suits)) == 2 else 16
+
+
+def winner(trick: Sequence[str]) -> int:
+    """Which of the three cards wins."""
+    best = 0
+    for n in (1, 2):
+        if takes(trick[n], trick[best]):
+            best = n
+    return best
+
+
+def choices(hand: frozenset[str], trick: Sequence[str]) -> list[str]:
+    """The legal cards."""
+    if not trick or (len(trick) == 2 and not takes(trick[1], trick[0])):
+        return sorted(hand)
+    return sorted(card for card in hand if card[0] == trick[0][0]) or sorted(hand)
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Two hands, who leads (0 or 1) and the cards on the table."""
+
+    hands: tuple[frozenset[str], frozenset[str]]
+    leader: int
+    trick: tuple[str, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """Who plays next."""
+        return 1 - self.leader if len(self.trick) == 1 else self.leader
+
+    @property
+    def choices(self) -> list[str]:
+        """The legal cards."""
+        return choices(self.hands[self.seat], self.trick)
+
+    def play(self, card: str) -> tuple[Ending, int]:
+        """The position after a card, and what seat 0 has gained by it."""
+        left = self.hands[self.seat] - {card}
+        hands = (left, self.hands[1]) if self.seat == 0 else (self.hands[0], left)
+        trick = (*self.trick, card)
+        if len(trick) < 3:
+            return Ending(hands, self.leader, trick), 0
+        wins = 1 - self.leader if winner(trick) == 1 else self.leader
+        return Ending(hands, 1 - self.leader), points(trick) * (1 - 2 * wins)
+
+    @property
+    def margin(self) -> int:
+        """What seat 0 gets more than seat 1 from here on, trick on the table included."""
+        return _margin(self)
+
+    @property
+    def card_margins(self) -> dict[str, int]:
+        """The same after each legal card."""
+        return {card: gain + _margin(after) for card in self.choices for after, gain in [self.play(card)]}
+
+
+def _margin(start: Ending) -> int:
+    """Plain minimax; positions that come up twice are remembered, nothing else."""
+
+    @cache
+    def value(ending: Ending) -> int:
+        if not any(ending.hands):
+            return 0
+        values = [gain + value(after) for after, gain in map(ending.play, ending.choices)]
+        return max(values) if ending.seat == 0 else min(values)
+
+    return value(start)
+
+
+def random_ending(rng: random.Random, tricks: int, on_table: int = 0) -> Ending:
+    """A random ending; so many cards of its first trick have been played, by chance."""
+    cards = rng.sample(PACK, 3 * tricks)
+    size = (3 * tricks + 1) // 2
+    leader = rng.randrange(2)
+    hands = [frozenset(cards[:size]), frozenset(cards[size:])]
+    if leader == 1:
+        hands.reverse()
+    ending = Ending((hands[0], hands[1]), leader)
+    for _ in range(on_table):
+        ending, _gain = ending.play(rng.choice(ending.choices))
+    return ending
