@@ -24,9 +24,6 @@ MODULES = {
     "closed.believer": ("config.h", "guard.h", "wide.h"),
     "closed.play": ("config.h", "guard.h", "wide.h"),
     "incomer.solver": ("config.h", "guard.h", "wide.h"),
-    "results.solver": ("config.h",),
-    "exchange.exchanger": ("config.h", "wide.h"),
-    "sampling.sampler": ("config.h", "wide.h"),
     "tres.solver": ("config.h", "wide.h", "tres/switches.h"),
 }
 """The compiled modules, by their path in the engine, with the C headers they need; a new one is a

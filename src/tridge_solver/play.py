@@ -116,8 +116,13 @@ class Position:
             raise IllegalPlay(f"{card} cannot be played: the play is over", ())
         legal = self.legal_cards()
         if card not in legal:
-            held = "does not follow suit" if card in self.hands[seat] else "is not in the hand"
-            raise IllegalPlay(f"{card} {held} of {seat.letter}", legal)
+            hand = self.hands[seat]
+            held = "does not follow suit" if card in hand else "is not in the hand"
+            message = f"{card} {held} of {seat.letter}"
+            rule = self.game.broken_rule(hand, self.trick, self.trumps, self.rules)
+            if rule is not None and card in hand:
+                message = f"{card} may not be played by {seat.letter}: {rule}"
+            raise IllegalPlay(message, legal)
         hands = {**self.hands, seat: self.hands[seat] - {card}}
         trick = (*self.trick, card)
         game = self.game

@@ -107,6 +107,13 @@ class Game(ABC):
     ) -> tuple[Card, ...]:
         """The cards of ``hand`` that may be played to a trick with ``trick`` on the table."""
 
+    def broken_rule(
+        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
+    ) -> str | None:
+        """The rule that a card of ``hand`` breaks which is none of :meth:`legal_cards`, in words;
+        ``None`` for that of following suit, which every error can tell."""
+        return None
+
     @abstractmethod
     def winner(self, trick: Sequence[Card], trumps: Any) -> int:
         """Which of the cards of a whole trick, in the order played, wins: 0 for the lead."""

@@ -20,6 +20,9 @@ from tridge_solver.validation.defect import plural
 MOST_HOLDINGS = 1 << CARDS_PER_SUIT
 """So many texts of holdings are kept for a suit: all there are, if each has one."""
 
+TEN = "10"
+"""What may be written for ``T`` in the full pack."""
+
 Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
 
 
@@ -61,6 +64,8 @@ def _readings(pack: Pack) -> _Readings:
         ranks.append(own)
         letters = (pack.suit_text(suit), pack.suit_text(suit).lower(), suit.symbol)
         cards.update({a + b: own[b] for a, b in product(letters, own)})
+        if "T" in own:
+            cards.update({letter + TEN: own["T"] for letter in letters})
     return _Readings(cards, tuple(ranks), tuple(_Holdings(own, pack) for own in ranks))
 
 
@@ -147,7 +152,7 @@ def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Sea
 
 def _hand(word: str, pack: Pack) -> Hand | None:
     """The cards of a hand in written order, repeated ones too; ``None`` if it is no hand."""
-    holdings = word.split(".")
+    holdings = (word.replace(TEN, "T") if pack is Pack.FULL else word).split(".")
     if len(holdings) != len(SUITS):
         return None
     a, b, c, d = holdings
@@ -172,6 +177,8 @@ def _hand_troubles(word: str, at: int, pack: Pack) -> list[Trouble]:
         return [Trouble(at, f"{shown!r} is not a hand: {len(holdings)} holdings", expected)]
     ranks = pack.rank_letters
     expected = "one of " + " ".join(ranks)
+    if pack is Pack.FULL:
+        word = word.replace(TEN, "TT")  # as long as it was
     no_ranks = re.finditer(f"[^.{ranks}{ranks.lower()}]+", word)
     return [
         Trouble(at + wrong.start(), f"{wrong[0]!r} is not a rank", expected) for wrong in no_ranks

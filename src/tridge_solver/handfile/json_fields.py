@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tridge_solver.cards import Card, CardError
+from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.deal import CALLS, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of, rules_named
 from tridge_solver.handfile.card_values import Hands
@@ -96,8 +96,17 @@ def read_seat(value: Any) -> Seat:
 
 
 def read_card(value: Any) -> Card:
+    return _card(value, Pack.ENGLISH)
+
+
+def read_full_card(value: Any) -> Card:
+    """A card of the full pack."""
+    return _card(value, Pack.FULL)
+
+
+def _card(value: Any, pack: Pack) -> Card:
     try:
-        return Card.parse(read_text(value))
+        return Card.parse(read_text(value), pack)
     except CardError as error:
         raise misfit_of(error) from None
 
@@ -264,8 +273,9 @@ def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
     expected = f"{NUMBERS[game.seats]} of N E S W, null if not known"
     if not isinstance(value.get("hands"), dict):
         raise Misfit("this deal has no cards", f"{NUMBERS[game.seats]} hands by seat", "hands")
+    of_pack = several(read_full_card) if Pack.FULL in game.printings else _cards
     try:
-        given = _by_seat(or_none(_cards))(value["hands"])
+        given = _by_seat(or_none(of_pack))(value["hands"])
     except Misfit as error:
         raise error.within("hands") from None
     missing = [seat for seat in SEATS if seat not in given]

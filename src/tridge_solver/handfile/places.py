@@ -7,6 +7,7 @@ from re import Match
 
 from tridge_solver.cards import SUITS, Card, Pack
 from tridge_solver.handfile.card_values import (
+    TEN,
     exchange_parts,
     find_card,
     find_rank,
@@ -54,7 +55,10 @@ def _in_deal(value: str, seat: Seat | None, card: Card | None, pack: Pack) -> in
     at = hand_places(value)[(seat - first) % len(SEATS)]
     found = at
     suit = 0
-    for place, letter in enumerate(value[at:].split(maxsplit=1)[0] if card is not None else ""):
+    word = value[at:].split(maxsplit=1)[0] if card is not None else ""
+    if pack is Pack.FULL:
+        word = word.replace(TEN, "T_")  # as long as it was
+    for place, letter in enumerate(word):
         if letter == ".":
             suit += 1
         elif suit < len(SUITS) and find_rank(suit, letter, pack) == card:

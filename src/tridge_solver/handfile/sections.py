@@ -41,7 +41,7 @@ def read_calls(words: Sequence[Match[str]], known: tuple[str, ...] = CALLS) -> t
     troubles = []
     hints = MOST_HINTS
     for word in words:
-        text, annotation = _without_annotation(word)
+        text, annotation = without_annotation(word)
         if annotation:
             troubles.append(annotation)
         call = _spelt(known).get(text.lower())
@@ -85,7 +85,7 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tupl
     before the first that cannot be read.
     """
     troubles = _end_troubles(words)
-    troubles += [trouble for word in words if (trouble := _without_annotation(word)[1])]
+    troubles += [trouble for word in words if (trouble := without_annotation(word)[1])]
     lines = rows_of(words)
     rows: list[Row] = []
     good = 0
@@ -94,7 +94,7 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tupl
         row: list[Card | None] = []
         wrongs = [wrong] if wrong else []
         for word in line[:columns]:
-            text, _ = _without_annotation(word)
+            text, _ = without_annotation(word)
             card = find_card(text, pack)
             if card is None and text != NOT_PLAYED:
                 wrongs.append(card_trouble(word.start(), text, pack))
@@ -132,7 +132,7 @@ def _width_trouble(
     return None
 
 
-def _without_annotation(word: Match[str]) -> tuple[str, Trouble | None]:
+def without_annotation(word: Match[str]) -> tuple[str, Trouble | None]:
     """A word without PBN's notes and marks, and the trouble of having them."""
     text = word[0]
     length = _kept_length(text)

@@ -17,6 +17,7 @@ DEAL_TAGS = (
     "FirstDefender",
     "Leader",
     "TricksWon",
+    "PointsWon",
     "Exchange",
     "Participants",
     "GameFund",
@@ -26,9 +27,10 @@ DEAL_TAGS = (
     "Debts",
     "Undertaken",
     "Surrender",
+    "Melds",
     "Result",
 )
-"""Tags that say something about a deal of three seats, in the order they are written."""
+"""Tags that say something about a deal of some game."""
 
 GAME_TAG = "Game"
 """The tag that names the game, where rules and hands do not say it; written before the rules."""

@@ -222,14 +222,16 @@ class PlayCheck:
             )
             holding.is_sure = False
             return
-        holding.cards.remove(card)
         if holding.is_sure and card not in legal and table:
-            yield Defect(
-                (place,),
-                f"trick {trick}: {seat.letter} revokes with {name} "
-                f"when {deal.pack.card_text(table[0])} was led",
-                _one_of(deal, legal),
-            )
+            led = deal.pack.card_text(table[0])
+            message = f"{seat.letter} revokes with {name} when {led} was led"
+            hand = frozenset(holding.cards)
+            rule = deal.game.broken_rule(hand, table, trumps, deal.rules)
+            if rule is not None:
+                on_table = " ".join(map(deal.pack.card_text, table))
+                message = f"{seat.letter} plays {name} to {on_table}, but {rule}"
+            yield Defect((place,), f"trick {trick}: {message}", _one_of(deal, legal))
+        holding.cards.remove(card)
 
 
 def _one_of(deal: Deal, cards: Collection[Card]) -> str:
