@@ -184,7 +184,7 @@ class Deal:
 
     @property
     def lead(self) -> Seat:
-        """The seat that leads first: ``leader``, else the first active seat after the dealer.
+        """The seat that leads first: ``leader``, else whom the game names after the dealer.
 
         Raises :class:`DealError` when neither is given.
         """
@@ -192,7 +192,9 @@ class Deal:
             return self.leader
         if self.dealer is None:
             raise DealError("who leads is not known (expected a Dealer or Leader)")
-        return self.rules.direction.after(self.dealer, self.active)
+        return self.game.first_leader(
+            self.dealer, self.active, self.rules.direction, self.tricks_to_play
+        )
 
     @property
     def playing_order(self) -> tuple[Seat, ...]:

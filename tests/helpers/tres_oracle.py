@@ -90,7 +90,11 @@ class Ending:
     @property
     def card_margins(self) -> dict[str, int]:
         """The same after each legal card."""
-        return {card: gain + _margin(after) for card in self.choices for after, gain in [self.play(card)]}
+        return {
+            card: gain + _margin(after)
+            for card in self.choices
+            for after, gain in [self.play(card)]
+        }
 
 
 def _margin(start: Ending) -> int:

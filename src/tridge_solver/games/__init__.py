@@ -11,6 +11,7 @@ from functools import cache
 
 from tridge_solver.games.game import NUMBERS, Game, NoSuchQuestion
 from tridge_solver.games.incomer import INCOMER_GAME
+from tridge_solver.games.tres import TRES_GAME
 from tridge_solver.games.tresillo import TRESILLO_GAME
 from tridge_solver.games.tridge import TRIDGE_GAME
 from tridge_solver.misread import Misread
@@ -21,6 +22,7 @@ __all__ = [
     "INCOMER_GAME",
     "NUMBERS",
     "TRESILLO_GAME",
+    "TRES_GAME",
     "TRIDGE_GAME",
     "Game",
     "GameError",
@@ -30,7 +32,7 @@ __all__ = [
     "rules_named",
 ]
 
-GAMES: tuple[Game, ...] = (TRIDGE_GAME, TRESILLO_GAME, INCOMER_GAME)
+GAMES: tuple[Game, ...] = (TRIDGE_GAME, TRESILLO_GAME, INCOMER_GAME, TRES_GAME)
 """Every game there is."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import Seat
+from tridge_solver.seats import Direction, Seat
 
 ITSELF = ""
 """Stands in :attr:`Game.parts` where a game is content with what the games of three seats do."""
@@ -70,6 +70,13 @@ class Game(ABC):
     def tricks_with(self, hand_size: int) -> int:
         """Tricks that are played with hands of so many cards, the largest of them."""
         return -(-hand_size * self.seats // self.cards_in_trick)
+
+    def first_leader(
+        self, dealer: Seat, seats: tuple[Seat, ...], direction: Direction, tricks: int
+    ) -> Seat:
+        """Who leads first of ``seats``, with so many tricks left, where nothing else is said: the
+        first after the dealer."""
+        return direction.after(dealer, seats)
 
     def turns(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
         """Who plays to a trick, one seat a card; ``seats`` are those that play, in playing order.

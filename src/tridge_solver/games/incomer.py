@@ -20,6 +20,7 @@ PARTS = {
     "page": "report.showing.page:deal_page",
     "drawing": "report.showing.page:deal_table",
     "score": "report.scoring.forms:THREE_SEATS",
+    "deal": "analysis.dealing.random_deals:incomer_deals_wished",
     "facts": "scoring.incomer:facts_of_incomer",
     "contribution": "scoring.incomer:contribution_of",
     "early decisions": "analysis.reviewing.incomer:early_decisions",

@@ -19,7 +19,7 @@ PARTS = {
     "page": "report.showing.page:deal_page",
     "drawing": "report.showing.page:deal_table",
     "score": "report.scoring.forms:THREE_SEATS",
-    "deal": "analysis.dealing.random_deals:DealMaker",
+    "deal": "analysis.dealing.random_deals:deals_wished",
     **dict.fromkeys(("solve", "exchange", "bid", "advise", "review"), ITSELF),
     **dict.fromkeys(
         (

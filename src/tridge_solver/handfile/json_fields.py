@@ -79,7 +79,7 @@ def _truth(value: Any) -> bool:
     return value
 
 
-def _whole(low: int, high: int) -> Read:
+def whole(low: int, high: int) -> Read:
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise _no(value, f"a whole number from {low} to {high:,}")
@@ -171,7 +171,7 @@ def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
     return read_parts
 
 
-def _by_seat(read: Read) -> Read:
+def by_seat(read: Read) -> Read:
     """An object of values by seat."""
 
     def read_seats(value: Any) -> dict[Seat, Any]:
@@ -198,8 +198,8 @@ def _tags(value: Any) -> tuple[tuple[str, str], ...]:
 
 
 _cards = several(read_card)
-_chips = _whole(0, MOST_CHIPS)
-read_tricks = _whole(0, TRICKS)
+_chips = whole(0, MOST_CHIPS)
+read_tricks = whole(0, TRICKS)
 
 
 FIELDS: dict[str, Field] = {
@@ -213,8 +213,8 @@ FIELDS: dict[str, Field] = {
     "exchange": Field(
         "exchanges", "Exchange", several(parts_of(Exchange, seat=read_seat, discards=_cards))
     ),
-    "tricks_won": Field("tricks_won", "TricksWon", _by_seat(read_tricks)),
-    "participants": Field("participants", "Participants", _whole(3, 4)),
+    "tricks_won": Field("tricks_won", "TricksWon", by_seat(read_tricks)),
+    "participants": Field("participants", "Participants", whole(3, 4)),
     "game_fund": Field("game_fund", "GameFund", _chips),
     "widow_fund": Field("widow_fund", "WidowFund", _chips),
     "reserve_funds": Field("reserve_funds", "ReserveFunds", several(_chips)),
@@ -275,7 +275,7 @@ def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
         raise Misfit("this deal has no cards", f"{NUMBERS[game.seats]} hands by seat", "hands")
     of_pack = several(read_full_card) if Pack.FULL in game.printings else _cards
     try:
-        given = _by_seat(or_none(of_pack))(value["hands"])
+        given = by_seat(or_none(of_pack))(value["hands"])
     except Misfit as error:
         raise error.within("hands") from None
     missing = [seat for seat in SEATS if seat not in given]

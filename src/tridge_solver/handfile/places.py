@@ -95,5 +95,6 @@ _IN_VALUE: dict[str, Callable[[str, Seat | None, Card | None, Pack], int | None]
     "Stock": _in_stock,
     "Exchange": _in_exchange,
     "TricksWon": _in_counts,
+    "PointsWon": _in_counts,
 }
 """How the parts of a value are found, by tag."""

@@ -141,21 +141,26 @@ def _counts_by_seat(text: str, example: str, digits: int) -> list[tuple[int, Sea
     return counts
 
 
+def read_counts(text: str, example: str, digits: int) -> dict[Seat, int]:
+    """Numbers of at most so many digits by seat, each seat once."""
+    counts: dict[Seat, int] = {}
+    troubles = []
+    for at, seat, count in _counts_by_seat(text, example, digits):
+        if seat in counts:
+            troubles.append(Trouble(at, f"{seat.letter} stands twice", "each seat once"))
+        counts[seat] = count
+    if troubles:
+        raise BadValue(troubles)
+    return counts
+
+
 def parse_tricks_won_tag(text: str, pack: Pack = Pack.ENGLISH) -> dict[Seat, int]:
     """Tricks by seat, e.g. ``N:2 E:1 W:1``; seats left out have won none.
 
     >>> [(seat.letter, won) for seat, won in parse_tricks_won_tag("N:2 W:1").items()]
     [('N', 2), ('W', 1)]
     """
-    won: dict[Seat, int] = {}
-    troubles = []
-    for at, seat, tricks in _counts_by_seat(text, "a seat and its tricks, e.g. N:2", 1):
-        if seat in won:
-            troubles.append(Trouble(at, f"{seat.letter} stands twice", "each seat once"))
-        won[seat] = tricks
-    if troubles:
-        raise BadValue(troubles)
-    return won
+    return read_counts(text, "a seat and its tricks, e.g. N:2", 1)
 
 
 def parse_debts_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Debt, ...]:

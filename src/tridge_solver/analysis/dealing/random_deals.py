@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
 from tridge_solver.analysis.dealing.condition_facts import Facts
 from tridge_solver.analysis.dealing.conditions import PLACES, read_condition
+from tridge_solver.analysis.dealing.wish import TRIES, Wish
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.cards import PACK, PACK_SIZE, Card, Pack
+from tridge_solver.cards import PACK, PACK_SIZE, Card, Pack, in_either_pack
 from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.incomer import INCOMER_KINDS
@@ -25,9 +26,6 @@ from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.seats import SEATS, Seat
 from tridge_solver.shuffle import shuffled
 from tridge_solver.validation import setup_defects
-
-TRIES = 1_000_000
-"""So often a deal is dealt anew until its condition holds, unless said otherwise."""
 
 THREE_SEATS = (Seat.NORTH, Seat.EAST, Seat.WEST)
 TURNS = PLACES[:3]
@@ -203,10 +201,11 @@ class DealMaker:
         """Whether a condition takes the solver."""
         return any(condition.solves for condition in self._conditions[0])
 
-    def find(self, number: int, solver: DoubleDummy) -> Found:
+    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
         """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
         place = (number - 1) % len(self._round)
         seating, conditions = self._round[place], self._conditions[place]
+        solver = solver or DoubleDummy()
         if seating.incomer is not None and self.solves:
             solver = self._four_seats.setdefault(id(solver), _incomer_solver())
         for attempt in range(self._tries):
@@ -246,6 +245,34 @@ def _incomer_solver() -> DoubleDummy:
     from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy
 
     return IncomerDoubleDummy()
+
+
+def deals_wished(wish: Wish) -> DealMaker:
+    """What makes the deals of Tridge, Tresillo and the in-comer that are wished for.
+
+    Raises :class:`~tridge_solver.deal.DealError` and
+    :class:`~tridge_solver.rules.contracts.ContractError` for what cannot be.
+    """
+    usual = SEATS if wish.incomer else THREE_SEATS
+    if wish.incomer and len(wish.seats or SEATS) < len(SEATS):
+        raise DealError("an in-comer sits at a table of four (expected --seats NESW)")
+    contract = None
+    if wish.contract is not None:
+        contract = in_either_pack(Contract.parse, wish.contract, wish.pack)
+    table = Table(
+        wish.seats or usual,
+        wish.rules or TRIDGE,
+        wish.dealer,
+        wish.declarer,
+        contract,
+        wish.incomer,
+    )
+    return DealMaker(wish.seed, table, wish.where, tries=wish.tries, pack=wish.pack)
+
+
+def incomer_deals_wished(wish: Wish) -> DealMaker:
+    """The same for the in-comer asked for by the name of his game."""
+    return deals_wished(replace(wish, incomer=True))
 
 
 def random_deals(

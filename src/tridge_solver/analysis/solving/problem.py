@@ -33,5 +33,9 @@ def problem_of(deal: Deal, *, from_start: bool = False) -> Problem:
     if deal.declarer is None:
         raise DealError(f"the contract {deal.contract} has no Player (expected a Declarer)")
     player = deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
-    position = deal.start() if from_start or deal.play is None else deal.positions()[-1]
-    return Problem(position, player, deal.contract)
+    return Problem(position_of(deal, from_start=from_start), player, deal.contract)
+
+
+def position_of(deal: Deal, *, from_start: bool = False) -> Position:
+    """The position the record of ``deal`` ends in, or its first with ``from_start``."""
+    return deal.start() if from_start or deal.play is None else deal.positions()[-1]

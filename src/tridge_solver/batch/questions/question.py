@@ -50,11 +50,28 @@ class Question(Protocol[Tool]):
 
 
 class Tools(dict[str, tuple[Question[Any], Any]]):
-    """What one thread answers with: by game, the question as it is put there, and the tool."""
+    """What one thread answers with: by game, the question as it is put there, and the tool.
+
+    ``progress`` is told how far long searches are, by tools that tell it: positions looked at, and
+    the bounds of the answer so far.
+    """
 
     def __init__(self, table_bytes: int | None) -> None:
         super().__init__()
         self.table_bytes = table_bytes
+        self.progress: Callable[[int, tuple[int, int]], None] | None = None
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C has ended a search, whose answer is what was proved by then."""
+        return any(getattr(tool, "interrupted", False) for _, tool in self.values())
+
+    def interrupt(self) -> bool:
+        """End a search that can be ended with an answer; whether there is such a one."""
+        able = [tool for _, tool in self.values() if hasattr(tool, "interrupt")]
+        for tool in able:
+            tool.interrupt()
+        return bool(able)
 
 
 class Asked:
@@ -95,6 +112,8 @@ class Asked:
             found = tools[TRIDGE_GAME.name]
         else:
             found = question, question.new_tool(tools.table_bytes)
+            if tools.progress is not None and hasattr(found[1], "watch"):
+                found[1].watch(tools.progress)
         tools[game.name] = found
         return found
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
 
+DEFAULT_NODES = 20_000_000
+"""Positions looked at for one deal of a game too large to be solved as a rule."""
+
+
 @dataclass(frozen=True)
 class SolveQuestion:
     """What is a deal worth, all cards open?
@@ -29,6 +33,8 @@ class SolveQuestion:
         cards: the value of every legal card too.
         line: an optimal line of play too, after the cards ``after``.
         stats: what the answer cost.
+        nodes: positions looked at for one deal where whole deals are too large to be solved
+            (Très); 0: any number.
 
     >>> import tridge_solver as tridge
     >>> from tridge_solver.report.look.source import Source
@@ -45,6 +51,7 @@ class SolveQuestion:
     line: bool = False
     after: tuple[Card, ...] = ()
     stats: bool = False
+    nodes: int = DEFAULT_NODES
 
     broken_records = False
     asks = "solve"

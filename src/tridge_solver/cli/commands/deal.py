@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from tridge_solver.cards import in_either_pack
 from tridge_solver.cli.common import SEAT, Format, ParamType, Settings, command
 from tridge_solver.cli.group import OK, SOME_FAILED, tell
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import TRIDGE_GAME, Game, GameError, game_named
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.contracts import Contract, ContractError
-from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.rules.contracts import ContractError
 from tridge_solver.seats import SEATS, Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.dealing.random_deals import DealMaker, Found
+    from tridge_solver.analysis.dealing.random_deals import Found
+    from tridge_solver.analysis.dealing.wish import Maker
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
 ROTATING = "rotating"
@@ -33,17 +33,32 @@ class SeatsType(ParamType):
     name = "seats"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``: three or four different seats in any order."""
+        """Read ``value``: two to four different seats in any order; the game says how many."""
         if isinstance(value, tuple):
             return value
         seats = tuple(seat for seat in SEATS if seat.letter in value.upper())
-        if len(seats) != len(value) or len(seats) < 3:
+        if len(seats) != len(value) or len(seats) < 2:
             self.fail(
                 f"{value!r} is no table (expected three seats, e.g. NEW, or all four: NESW)",
                 param,
                 ctx,
             )
         return seats
+
+
+class GameType(ParamType):
+    """A game by its name."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``."""
+        if isinstance(value, Game):
+            return value
+        try:
+            return game_named(value)
+        except GameError as error:
+            self.fail(str(error), param, ctx)
 
 
 class SeatOr(ParamType):
@@ -88,6 +103,12 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
     help="How many deals (default: 1).",
 )
 @click.option(
+    "--game",
+    type=GameType(),
+    metavar="GAME",
+    help="Deals of this game, e.g. Tres (default: by --rules).",
+)
+@click.option(
     "--where",
     multiple=True,
     metavar="CONDITION",
@@ -104,7 +125,6 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
     "--seats",
     type=SeatsType(),
     metavar="SEATS",
-    default="NEW",
     help="Who sits at the table (default: NEW). Of NESW the dealer sits out, and pays.",
 )
 @click.option(
@@ -129,9 +149,10 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
 def deal(
     settings: Settings,
     count: int,
+    game: Game | None,
     where: tuple[str, ...],
     tries: int,
-    seats: tuple[Seat, ...],
+    seats: tuple[Seat, ...] | None,
     dealer: Seat | str,
     declarer: Seat | str | None,
     contract: str | None,
@@ -139,28 +160,27 @@ def deal(
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
     from tridge_solver.analysis.dealing.condition_text import ConditionError
-    from tridge_solver.analysis.dealing.random_deals import DealMaker, Table
+    from tridge_solver.analysis.dealing.wish import Wish
     from tridge_solver.handfile import dump
     from tridge_solver.report.showing.facts import deal_json
 
-    if incomer and len(seats) < len(SEATS):
-        given = click.get_current_context().get_parameter_source("seats")
-        if given is not click.core.ParameterSource.DEFAULT:
-            raise click.UsageError("an in-comer sits at a table of four (expected --seats NESW)")
-        seats = SEATS
+    wish = Wish(
+        seed=settings.seed,
+        rules=settings.rules or (None if game is None else game.rules),
+        seats=seats,
+        dealer=dealer if isinstance(dealer, Seat) else None,
+        declarer=declarer.title() if isinstance(declarer, str) else declarer,
+        contract=contract,
+        where=where,
+        tries=tries,
+        pack=settings.pack,
+        incomer=incomer,
+    )
     try:
-        table = Table(
-            seats,
-            settings.rules or TRIDGE,
-            dealer if isinstance(dealer, Seat) else None,
-            declarer.title() if isinstance(declarer, str) and declarer in TURNS else declarer,
-            None if contract is None else in_either_pack(Contract.parse, contract, settings.pack),
-            incomer,
-        )
-    except (DealError, ContractError) as error:
-        raise click.UsageError(str(error)) from None
-    try:
-        maker = DealMaker(settings.seed, table, where, tries=tries, pack=settings.pack)
+        asked = TRIDGE_GAME if game is None else game
+        if game is not None and settings.rules and settings.rules.name != game.rules.name:
+            raise DealError(f"{settings.rules.name} is not the rules of {game.name}")
+        maker = asked.part("deal")(wish)
         search = Search(maker, count, settings)
         with Run(settings) as run:
             if settings.format is Format.TEXT:
@@ -172,6 +192,8 @@ def deal(
                 run.output.discard()
     except ConditionError as error:
         raise click.BadParameter(str(error), param_hint="--where") from None
+    except (DealError, ContractError) as error:
+        raise click.UsageError(str(error)) from None
     if search.failed:
         tell(search.failure(tries))
         return SOME_FAILED
@@ -183,7 +205,7 @@ def deal(
 class Search:
     """The search for deals, and how it went: tries made, deals found, whether it failed."""
 
-    def __init__(self, maker: DealMaker, count: int, settings: Settings) -> None:
+    def __init__(self, maker: Maker, count: int, settings: Settings) -> None:
         self._maker = maker
         self._count = count
         self._settings = settings

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
-from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.batch.questions.solving import DEFAULT_NODES, SolveQuestion
 from tridge_solver.cards import Card, CardError, Pack, in_either_pack
 from tridge_solver.cli.common import Settings, command, files_argument
 from tridge_solver.cli.options.given import Given, deal_options
@@ -38,6 +40,14 @@ FILES are hand files; - or none is standard input.""",
     help="With --line: play this card first (several: repeat, or 'D7 D2').",
 )
 @click.option("--table", is_flag=True, help="Every Player in every suit, whatever the contract.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=0),
+    default=DEFAULT_NODES,
+    show_default=True,
+    metavar="N",
+    help="Très: look at so many positions a deal and tell what they prove; 0: no bound.",
+)
 @click.option("--from-start", is_flag=True, help="Ignore the record of play.")
 @html_option
 @svg_option
@@ -50,12 +60,14 @@ def solve(
     line: bool,
     after: tuple[str, ...],
     table: bool,
+    nodes: int,
     from_start: bool,
     html: str | None,
     svg: str | None,
 ) -> int:
     """Solve every deal and print what was asked."""
     question = question_of(settings, table=table, cards=cards, line=line, after=after)
+    question = replace(question, nodes=nodes)
     beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Solved"))
     with beside, Run(settings, beside.add) as run:
         run.ask(given.deals(files, settings, without_record=from_start or table), question)
@@ -77,9 +89,19 @@ def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
     """The cards of ``--after``, each option one card or several with blanks between."""
     try:
         return tuple(
-            in_either_pack(Card.parse, word, pack)
-            for text in texts
-            for word in text.replace(",", " ").split()
+            _chosen_card(word, pack) for text in texts for word in text.replace(",", " ").split()
         )
     except CardError as error:
         raise click.BadParameter(str(error), param_hint="--after") from None
+
+
+def _chosen_card(word: str, pack: Pack) -> Card:
+    """A card in the pack the user speaks, or one of the full pack."""
+    try:
+        return in_either_pack(Card.parse, word, pack)
+    except CardError:
+        try:
+            return Card.parse(word, Pack.FULL)
+        except CardError:
+            pass
+        raise

@@ -16,6 +16,10 @@ AHEAD = 4
 millions of deals pass through in constant memory."""
 
 
+GRACE = 2.0
+"""Seconds that a search has to give the answer it has by the time of Ctrl-C."""
+
+
 def ordered_map(
     work: Callable[[Tool, Job], Result],
     jobs: Iterable[Job],
@@ -27,7 +31,8 @@ def ordered_map(
     Every thread makes itself one tool (an engine with its table) and keeps it. One more thread
     reads ``jobs``, so that a slow input holds up no result. With ``threads == 1`` everything
     happens in the caller's thread. On Ctrl-C what is finished is still yielded, in order up to
-    the first that is not; then ``KeyboardInterrupt`` goes on.
+    the first that is not; then ``KeyboardInterrupt`` goes on. A tool that can ``interrupt()`` its
+    search with an answer is given the time to.
     """
     if threads > 1:
         yield from _Pool(work, make_tool, threads).run(jobs)
@@ -37,6 +42,13 @@ def ordered_map(
         if tool is None:
             tool = make_tool()
         yield job, work(tool, job)
+        if getattr(tool, "interrupted", False):
+            raise KeyboardInterrupt
+
+
+def _interrupt_of(tool: object) -> Callable[[], bool] | None:
+    """What ends the searches of a tool, if it has such; it tells whether there is one to end."""
+    return getattr(tool, "interrupt", None)
 
 
 class _Ticket(Generic[Job, Result]):
@@ -71,6 +83,7 @@ class _Pool(Generic[Tool, Job, Result]):
         self._in_order: SimpleQueue[_Ticket[Job, Result] | None] = SimpleQueue()
         self._reading_error: BaseException | None = None
         self._stopped = False
+        self._tools: list[Tool] = []
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
         """Start the threads and yield what they find."""
@@ -85,7 +98,11 @@ class _Pool(Generic[Tool, Job, Result]):
             if self._reading_error is not None:
                 raise self._reading_error
         except KeyboardInterrupt:
+            self._stopped = True
             next_one = next_one or self._next_or_none()
+            able = [interrupt() for tool in self._tools if (interrupt := _interrupt_of(tool))]
+            if any(able) and next_one is not None:
+                next_one.done.wait(GRACE)
             while next_one is not None and next_one.done.is_set():
                 yield next_one.answer()
                 next_one = self._next_or_none()
@@ -131,6 +148,9 @@ class _Pool(Generic[Tool, Job, Result]):
             try:
                 if tool is None:
                     tool = self._make_tool()
+                    self._tools.append(tool)
+                if self._stopped:
+                    return
                 ticket.result = self._work(tool, ticket.job)
             except BaseException as error:
                 ticket.error = error

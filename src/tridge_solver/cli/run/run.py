@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from threading import Lock
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
@@ -17,6 +18,7 @@ from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.pool import ordered_map
+from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.handfile import Problem
@@ -75,6 +77,8 @@ class Run:
         self.bad_deals = 0
         self.files_unread = 0
         self.reports = 0
+        self._progress: LateProgress | None = None
+        self._progress_lock = Lock()
 
     @property
     def status(self) -> int:
@@ -90,7 +94,9 @@ class Run:
 
         def new_tool() -> Tools:
             with settings.short_of_memory():
-                return asked.new_tool(settings.table_bytes)
+                tools = asked.new_tool(settings.table_bytes)
+            tools.progress = self._searching
+            return tools
 
         try:
             self.each_deal(items, asked.answer, new_tool, broken_records=question.broken_records)
@@ -123,8 +129,24 @@ class Run:
             with uninterrupted():
                 self._record(item, answer)
 
+    def _searching(self, positions: int, bounds: tuple[int, int]) -> None:
+        """Tell how far a search is."""
+        with self._progress_lock:
+            if self._progress is None:
+                self._progress = LateProgress(self.settings, "positions")
+            least, most = bounds
+            self._progress(f"between {least:+d} and {most:+d}", positions, 0)
+
+    def _end_progress(self) -> None:
+        """Take away what was told."""
+        with self._progress_lock:
+            if self._progress is not None:
+                self._progress.__exit__(None, None, None)
+                self._progress = None
+
     def _record(self, item: Item | Unreadable, answer: Report | Problem | None) -> None:
         """Tell or print what came of one item of the input."""
+        self._end_progress()
         if isinstance(item, Unreadable):
             self.unreadable(item)
         elif isinstance(answer, Problem):
@@ -184,6 +206,7 @@ class Run:
         trace: TracebackType | None,
     ) -> Literal[False]:
         """Close the JSON array, also after Ctrl-C, and the output."""
+        self._end_progress()
         with uninterrupted():
             try:
                 if kind in (None, KeyboardInterrupt) and self.settings.format is Format.JSON:

@@ -51,13 +51,8 @@ from tridge_solver.engine.tres.table cimport (
 )
 
 
-cdef extern from *:
-    """
-    #ifndef CT
-    #define CT 4
-    #endif
-    """
-    const int CHILD_TRICKS "CT"
+cdef enum:
+    CHILD_TRICKS = 4             # with no more tricks left a look ahead costs more than it saves
 
 
 cdef inline uint64_t relevant_places(uint64_t all, uint64_t relevant) noexcept nogil:

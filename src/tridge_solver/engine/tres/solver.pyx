@@ -199,11 +199,19 @@ cdef class Solver:
         if st.tricks == 0:
             return 0, 0
         if self.root.played:
-            return sure_promise(self.s, st, 0), -sure_promise(self.s, st, 1)
+            return self.widest()
         return (
             best_promise(self.s, st, 0, 127, &relevant),
             -best_promise(self.s, st, 1, 127, &relevant),
         )
+
+    def widest(self):
+        """The same whatever is played, so after any card too."""
+        cdef const State* st = &self.root.state
+        self.check()
+        if st.tricks == 0:
+            return 0, 0
+        return sure_promise(self.s, st, 0), -sure_promise(self.s, st, 1)
 
     def ask(self, int least, *, card=None, nodes=None):
         """Whether seat 0 can be sure of a margin of ``least`` from the beginning of this trick on.

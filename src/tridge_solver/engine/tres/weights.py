@@ -40,12 +40,25 @@ LEAD_FEATURES = (
 _OUTCOMES = ("loses", "wins, can be beaten", "wins for good")
 
 REPLY_FEATURES = (
-    *(f"{outcome}: {what}" for outcome in _OUTCOMES
-      for what in ("neither a key", "a key", "to a key", "a key to a key")),
-    *(f"{what}, {outcome}" for what in (
-        "× own cards below", "× own length", "× their length", "× their cards above",
-        "a trump", "a ruff", "top", "last card of its suit",
-    ) for outcome in _OUTCOMES),
+    *(
+        f"{outcome}: {what}"
+        for outcome in _OUTCOMES
+        for what in ("neither a key", "a key", "to a key", "a key to a key")
+    ),
+    *(
+        f"{what}, {outcome}"
+        for what in (
+            "× own cards below",
+            "× own length",
+            "× their length",
+            "× their cards above",
+            "a trump",
+            "a ruff",
+            "top",
+            "last card of its suit",
+        )
+        for outcome in _OUTCOMES
+    ),
     "wins, and the third card must be a key",
     "a key that loses while the leader has more keys",
     "another card that loses while the leader has keys",
@@ -58,9 +71,17 @@ _ENDS = ("the lead wins", "takes the trick back", "the reply wins")
 THIRD_FEATURES = (
     *(f"× worth of the trick, {end}" for end in _ENDS),
     *(f"{what}, {end}" for end in _ENDS for what in ("no key", "a key")),
-    *(f"{what}, {end}" for what in (
-        "× own cards below", "× own length", "× their length", "× their cards above", "a trump",
-    ) for end in _ENDS),
+    *(
+        f"{what}, {end}"
+        for what in (
+            "× own cards below",
+            "× own length",
+            "× their length",
+            "× their cards above",
+            "a trump",
+        )
+        for end in _ENDS
+    ),
     "a trump × own length",
     *(f"top, {end}" for end in _ENDS),
     "top × their length",

@@ -29,15 +29,15 @@ class Unsettled:
 
 
 class ScoreReport(Protocol):
-    """A form the ledger is written in, deal by deal."""
+    """A form the ledger is written in, deal by deal: rows and ledger are those of its game."""
 
-    def settled(self, source: Source, row: Row) -> None:
+    def settled(self, source: Source, row: Any) -> None:
         """Write a deal."""
 
     def unsettled(self, gap: Unsettled) -> None:
         """Note a deal that could not be settled."""
 
-    def end(self, ledger: Ledger) -> None:
+    def end(self, ledger: Any) -> None:
         """Write what comes after the last deal."""
 
 

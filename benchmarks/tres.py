@@ -1,0 +1,133 @@
+"""How many positions the engine of Très looks at, by tricks left; and a climb for its weights.
+
+    python benchmarks/tres.py                      # the table of docs/performance.md
+    python benchmarks/tres.py --sizes 8:100,12:6   # tricks left and how many endings of each
+    python benchmarks/tres.py --tune w.json --seconds 900 --sizes 7:30,8:25,9:10
+
+Endings are dealt by seed, the same everywhere. Nodes are exact; times are processor times.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from pathlib import Path
+
+from tridge_solver.engine.tres import Solver
+from tridge_solver.engine.tres.weights import WEIGHTS
+
+PLACES = (*range(10), 11, 12, 13)
+PACK = [16 * suit + place for suit in range(4) for place in PLACES if (suit, place) != (0, 9)]
+STEPS = (2, 4, 8, 10, 16, 25, 32, 64)
+TABLE_BYTES = 1 << 26
+
+Ending = tuple[list[int], int]
+
+
+def ending(chance: random.Random, tricks: int) -> Ending:
+    """Two random hands and who leads."""
+    cards = chance.sample(PACK, 3 * tricks)
+    size = (3 * tricks + 1) // 2
+    words = [sum(1 << card for card in part) for part in (cards[:size], cards[size:])]
+    leader = chance.randrange(2)
+    return (words if leader == 0 else words[::-1]), leader
+
+
+def margin(solver: Solver) -> int:
+    """The margin of the position loaded, from answer to neighbouring answer."""
+    least, most = solver.outlook()
+    guess = (least + most + 1) // 2
+    while least < most:
+        answer = solver.ask(min(max(guess, least + 1), most))
+        assert answer is not None
+        if answer[0]:
+            least = max(least, answer[1])
+            guess = least + 1
+        else:
+            guess = most = min(most, answer[1])
+    return least
+
+
+def measure(sizes: list[tuple[int, int]]) -> None:
+    """Print a line for every number of tricks."""
+    solver = Solver(table_bytes=TABLE_BYTES)
+    print("| tricks left | endings | nodes mean | median | most | ms mean |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    for tricks, count in sizes:
+        chance = random.Random(tricks)
+        nodes = []
+        began = time.process_time()
+        for _ in range(count):
+            solver.forget()
+            solver.load(*ending(chance, tricks))
+            before = solver.nodes
+            margin(solver)
+            nodes.append(solver.nodes - before)
+        spent = (time.process_time() - began) / count
+        nodes.sort()
+        print(
+            f"| {tricks} | {count} | {sum(nodes) // count:,} | {nodes[count // 2]:,} "
+            f"| {nodes[-1]:,} | {1000 * spent:,.1f} |",
+            flush=True,
+        )
+
+
+def tune(sizes: list[tuple[int, int]], file: Path, seconds: float, seed: int) -> None:
+    """Climb: change one or two weights, keep what makes the sum of nodes to the 0.6 smaller."""
+    chance = random.Random(seed)
+    deals = [
+        ending(random.Random(f"{seed} {t} {n}"), t) for t, count in sizes for n in range(count)
+    ]
+    known: dict[int, int] = {}
+
+    def cost(weights: list[int]) -> float:
+        solver = Solver(table_bytes=TABLE_BYTES, weights=weights)
+        total = 0.0
+        for number, (hands, leader) in enumerate(deals):
+            solver.forget()
+            solver.load(hands, leader)
+            before = solver.nodes
+            if number in known:
+                solver.ask(known[number])
+                solver.ask(known[number] + 1)
+            else:
+                known[number] = margin(solver)
+            total += float(solver.nodes - before + 200) ** 0.6
+        return total
+
+    weights = list(json.loads(file.read_text()) if file.exists() else WEIGHTS.flat)
+    cost(weights)
+    best = first = cost(weights)
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        tried = list(weights)
+        for place in chance.sample(range(len(tried)), chance.choice((1, 1, 2))):
+            tried[place] += chance.choice(STEPS) * chance.choice((-1, 1))
+        found = cost(tried)
+        if found < best * 0.9995:
+            weights, best = tried, found
+            file.write_text(json.dumps(weights))
+            print(f"{best / first:.4f}", flush=True)
+
+
+def main() -> None:
+    """Read the options and do as they say."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--sizes", default="8:100,9:60,10:30,11:15,12:6,13:3")
+    options.add_argument("--tune", type=Path)
+    options.add_argument("--seconds", type=float, default=600)
+    options.add_argument("--seed", type=int, default=1)
+    chosen = options.parse_args()
+    sizes = [
+        (int(t), int(n)) for t, _, n in (word.partition(":") for word in chosen.sizes.split(","))
+    ]
+    if chosen.tune is None:
+        measure(sizes)
+    else:
+        tune(sizes, chosen.tune, chosen.seconds, chosen.seed)
+
+
+if __name__ == "__main__":
+    main()

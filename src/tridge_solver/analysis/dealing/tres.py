@@ -1,0 +1,84 @@
+"""Random deals of Très by seed and number, the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tridge_solver.analysis.dealing.random_deals import Found
+from tridge_solver.analysis.dealing.wish import Wish
+from tridge_solver.cards import Pack
+from tridge_solver.deal import Deal, DealError, Hand
+from tridge_solver.games.tres import TRES_GAME, TRES_PACK, TresFacts
+from tridge_solver.seats import SEATS, Seat
+from tridge_solver.shuffle import shuffled
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+
+USUAL_SEATS = (Seat.EAST, Seat.WEST)
+
+
+class TresMaker:
+    """Makes the deals of a seed, each by its number.
+
+    Args:
+        seed: any whole number.
+        seats: the two that play.
+        dealer: always the same, or ``None``: they deal in turn.
+
+    Raises :class:`~tridge_solver.deal.DealError` for what cannot be.
+
+    >>> found = TresMaker(seed=1).find(1, None)
+    >>> found.deal.game.name, found.deal.lead.letter, len(found.deal.hands[Seat.WEST])
+    ('Tres', 'W', 26)
+    """
+
+    solves = False
+    """No condition takes the solver: there are none."""
+
+    def __init__(
+        self,
+        seed: int = 1,
+        seats: Sequence[Seat] | None = None,
+        dealer: Seat | None = None,
+    ) -> None:
+        self._seed = seed
+        self._seats = tuple(sorted(seats or USUAL_SEATS))
+        self._dealer = dealer
+        if len(self._seats) != TRES_GAME.seats:
+            raise DealError("Très is played by two (expected --seats of two letters, e.g. EW)")
+        if dealer is not None and dealer not in self._seats:
+            raise DealError(f"{dealer.letter} does not sit at the table and cannot deal")
+
+    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+        """Deal ``number``, from 1."""
+        a, b = self._seats
+        dealer = self._dealer if self._dealer is not None else (a, b)[(number - 1) % 2]
+        first = b if dealer is a else a
+        cards = shuffled(TRES_PACK, self._seed, number, 0)
+        size = max(TRES_GAME.hand_sizes)
+        held = {first: cards[:size], dealer: cards[size:]}
+        hands: list[Hand | None] = [None] * len(SEATS)
+        for seat, hand in held.items():
+            hands[seat] = tuple(Pack.FULL.written(hand))
+        north, east, south, west = hands
+        deal = Deal(
+            hands=(north, east, south, west),
+            empty=frozenset(SEATS) - {a, b},
+            rules=TRES_GAME.rules,
+            pack=Pack.FULL,
+            dealer=dealer,
+            game_tag=TRES_GAME.name,
+            own=TresFacts(),
+            tags=(("Board", str(number)),),
+        )
+        return Found(deal, 1)
+
+
+def deals_wished(wish: Wish) -> TresMaker:
+    """What makes the deals that are wished for; raises
+    :class:`~tridge_solver.deal.DealError` for what Très does not have.
+    """
+    wish.refuse("Très", "declarer", "contract", "where", "incomer")
+    return TresMaker(wish.seed, wish.seats, wish.dealer)

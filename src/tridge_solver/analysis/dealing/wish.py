@@ -1,0 +1,66 @@
+"""What is asked of random deals, of whichever game; each game has what makes deals of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from tridge_solver.cards import Pack
+from tridge_solver.deal import DealError
+from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.dealing.random_deals import Found
+    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+
+TRIES = 1_000_000
+"""So often a deal is dealt anew until its condition holds, unless said otherwise."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What random deals are wanted; whatever is ``None`` is as is usual in the game.
+
+    Attributes:
+        seed: any whole number.
+        rules: the rules they are played by.
+        seats: who sits at the table.
+        dealer: always the same; ``None``: they deal in turn.
+        declarer: a seat, or its turn: ``Lead``, ``Middle`` or ``Last``.
+        contract: as hand files write it.
+        where: conditions, all of which must hold.
+        tries: so often a deal is tried.
+        pack: the pack in which contract and conditions are written.
+        incomer: the dealer of four comes in.
+    """
+
+    seed: int = 1
+    rules: Ruleset | None = None
+    seats: tuple[Seat, ...] | None = None
+    dealer: Seat | None = None
+    declarer: Seat | str | None = None
+    contract: str | None = None
+    where: tuple[str, ...] = ()
+    tries: int = TRIES
+    pack: Pack = Pack.ENGLISH
+    incomer: bool = False
+
+    def refuse(self, game: str, *names: str) -> None:
+        """Raise :class:`DealError` if any of the wishes ``names`` has been made of ``game``."""
+        for name in names:
+            if getattr(self, name) not in (None, (), False):
+                raise DealError(f"deals of {game} are dealt without --{name}")
+
+
+class Maker(Protocol):
+    """Makes deals by their number."""
+
+    @property
+    def solves(self) -> bool:
+        """Whether a condition has deals solved."""
+        ...
+
+    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+        """The deal of this number, and how often it was tried."""
+        ...

@@ -1,0 +1,193 @@
+"""Très: two seats, three cards to a trick, and points for the twos, threes and fours in it.
+
+The leader plays, the other seat replies, the leader plays his third card. The lead alternates
+whoever wins. Hearts are always trumps; the five of hearts is not in the pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tridge_solver.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
+from tridge_solver.games.game import Game
+from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.rules.tres import TRES
+from tridge_solver.seats import Direction, Seat
+
+TRUMPS = Suit.HEARTS
+MISSING = Card.of(TRUMPS, "5", Pack.FULL)
+TRES_PACK = tuple(card for card in FULL_PACK if card is not MISSING)
+KEY_RANKS = "234"
+CARDS_IN_TRICK = 3
+TRES_TRICKS = len(TRES_PACK) // CARDS_IN_TRICK
+
+POINTS = (1, 2, 4)
+"""Points of a trick by the keys in it, up to two."""
+
+LIKE_KEYS = 16
+UNLIKE_KEYS = 8
+"""Points of three keys: of one suit or of three suits, and of two."""
+
+REFUSALS = {
+    **dict.fromkeys(
+        ("exchange", "exchange()", "open_exchange()"), "Très has no exchange: all cards are dealt"
+    ),
+    **dict.fromkeys(
+        ("bid", "bid()", "open_bid()"), "Très has no bids: hearts are trumps in every deal"
+    ),
+    **dict.fromkeys(("table", "table()"), "Très has no table: there is no contract to choose from"),
+    **dict.fromkeys(
+        ("advise", "advise()"), "Très has no advice: each seat knows all cards, so ask solve"
+    ),
+}
+"""Why it does not answer these questions."""
+
+
+@dataclass(frozen=True)
+class TresFacts:
+    """What only deals of Très say.
+
+    Attributes:
+        points_won: points of each seat before the first card of the record, as given.
+        result: points of the non-dealer and the dealer, as given.
+    """
+
+    points_won: Mapping[Seat, int] | None = None
+    result: tuple[int, int] | None = None
+
+    @property
+    def trumps(self) -> Suit:
+        """Hearts, always."""
+        return TRUMPS
+
+
+def is_key(card: Card) -> bool:
+    """Whether a card is one of the twelve keys: a two, three or four."""
+    return card.rank in KEY_RANKS
+
+
+def points_of(trick: Iterable[Card]) -> int:
+    """What the cards of a trick are worth.
+
+    >>> [points_of(Card.parse(code) for code in codes.split())
+    ...  for codes in ("SA SK SQ", "S2 SK SQ", "S2 S3 SQ", "S2 S3 H4", "S2 S3 S4", "S2 H2 D4")]
+    [1, 2, 4, 8, 16, 16]
+    """
+    suits = [card.suit for card in trick if is_key(card)]
+    if len(suits) < len(POINTS):
+        return POINTS[len(suits)]
+    return UNLIKE_KEYS if len(set(suits)) == 2 else LIKE_KEYS
+
+
+def beats(card: Card, best: Card) -> bool:
+    """Whether ``card`` beats the best card before it: higher of its suit, or a trump on another.
+
+    >>> ten, seven, two = (Card.parse(code, Pack.FULL) for code in ("ST", "S7", "H2"))
+    >>> beats(ten, seven), beats(two, ten), beats(ten, two)
+    (True, True, False)
+    """
+    if card.suit is best.suit:
+        return FULL_RANKS.index(card.rank) < FULL_RANKS.index(best.rank)
+    return card.suit is TRUMPS
+
+
+@dataclass(frozen=True)
+class Tres(Game):
+    """The rules of play of Très."""
+
+    __hash__ = Game.__hash__
+
+    def tricks_with(self, hand_size: int) -> int:
+        """Tricks with hands of so many cards, the largest of them: the leader's."""
+        return 2 * hand_size // CARDS_IN_TRICK
+
+    def first_leader(
+        self, dealer: Seat, seats: tuple[Seat, ...], direction: Direction, tricks: int
+    ) -> Seat:
+        """The non-dealer where an odd number of tricks is left, else the dealer."""
+        other = direction.after(dealer, seats)
+        return other if tricks % 2 else dealer
+
+    def turns(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
+        """The leader, the other seat, and the leader again."""
+        return (leader, next((seat for seat in seats if seat is not leader), leader), leader)
+
+    def next_leader(self, seats: tuple[Seat, ...], leader: Seat, winner: Seat) -> Seat:
+        """The other seat, whoever won."""
+        return next((seat for seat in seats if seat is not leader), leader)
+
+    def columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
+        """A row is written in the order played: one seat plays twice."""
+        return tuple(range(len(order)))
+
+    def legal_cards(
+        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
+    ) -> tuple[Card, ...]:
+        """The reply follows suit if it can; the third card must if the reply is winning.
+
+        >>> from tridge_solver.cards import parse_hand
+        >>> hand = frozenset(parse_hand("2.K..", Pack.FULL))
+        >>> seven, ten, five = (Card.parse(code, Pack.FULL) for code in ("S7", "ST", "S5"))
+        >>> [c.code for c in TRES_GAME.legal_cards(hand, (seven, ten), TRUMPS, TRES)]
+        ['S2']
+        >>> [c.code for c in TRES_GAME.legal_cards(hand, (seven, five), TRUMPS, TRES)]
+        ['S2', 'HK']
+        """
+        written = tuple(Pack.FULL.written(hand))
+        if not trick or (len(trick) == 2 and not beats(trick[1], trick[0])):
+            return written
+        return tuple(card for card in written if card.suit is trick[0].suit) or written
+
+    def broken_rule(
+        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
+    ) -> str | None:
+        """Why a third card must follow suit."""
+        return "the reply wins, so the third card follows suit" if len(trick) == 2 else None
+
+    def winner(self, trick: Sequence[Card], trumps: Suit) -> int:
+        """The highest trump, else the highest card of the suit led.
+
+        >>> led, reply, third = (Card.parse(code, Pack.FULL) for code in ("C7", "H2", "CA"))
+        >>> TRES_GAME.winner((led, reply, third), TRUMPS)
+        1
+        """
+        best = 0
+        for n in range(1, len(trick)):
+            if beats(trick[n], trick[best]):
+                best = n
+        return best
+
+    def worth(self, trick: Sequence[Card], trumps: Suit, *, is_last: bool) -> int:
+        """See :func:`points_of`."""
+        return points_of(trick)
+
+
+TRES_GAME = Tres(
+    name="Tres",
+    rules=TRES,
+    seats=2,
+    cards_in_trick=CARDS_IN_TRICK,
+    hand_sizes=(26, 25),
+    stock=0,
+    pack=TRES_PACK,
+    printings=(Pack.FULL,),
+    counts_points=True,
+    parts={
+        "dialect": "handfile.tres:TRES_DIALECT",
+        "json dialect": "handfile.tres_json:TRES_JSON",
+        "checks": "validation.tres:CHECKS",
+        "score": "report.scoring.tres:FORMS",
+        "diagram": "report.showing.tres:print_deal",
+        "page": "report.showing.tres_page:deal_page",
+        "drawing": "report.showing.tres_page:deal_table",
+        "deal": "analysis.dealing.tres:deals_wished",
+        "solve": "batch.questions.tres:solve_question",
+        "review": "batch.questions.tres:review_question",
+        "solve()": "analysis.solving.tres:solve",
+        "card_values()": "analysis.solving.tres:card_values",
+        "line()": "analysis.solving.tres:line",
+        "review()": "analysis.reviewing.tres:review",
+    },
+    refusals=REFUSALS,
+)

@@ -1,0 +1,64 @@
+"""The dialect of Très in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tridge_solver.deal import Deal, PlayRecord
+from tridge_solver.games.tres import CARDS_IN_TRICK, TRES_TRICKS, TresFacts
+from tridge_solver.handfile.dialect import Field, JsonDialect
+from tridge_solver.handfile.json_fields import (
+    FIELDS as THREE_SEATS_FIELDS,
+    by_seat,
+    or_none,
+    parts_of,
+    read_full_card,
+    read_seat,
+    several,
+    whole,
+)
+from tridge_solver.handfile.json_writer import codes, letter
+from tridge_solver.handfile.tres import DIGITS, build
+
+_points = whole(0, 10**DIGITS - 1)
+_rows = several(several(or_none(read_full_card), CARDS_IN_TRICK))
+
+FIELDS: dict[str, Field] = {
+    **{name: THREE_SEATS_FIELDS[name] for name in ("dealer", "leader")},
+    "tricks_won": Field("tricks_won", "TricksWon", by_seat(whole(0, TRES_TRICKS))),
+    "points_won": Field("points_won", "PointsWon", by_seat(_points)),
+    "result": Field("result", "Result", several(_points, 2)),
+    "play": Field("play", "Play", parts_of(PlayRecord, first=read_seat, tricks=_rows)),
+    **{name: THREE_SEATS_FIELDS[name] for name in ("tags", "comments")},
+}
+"""Every field of a deal of Très but the rules and the hands, on which others depend."""
+
+
+def _values(deal: Deal) -> dict[str, Any]:
+    """The fields of a deal."""
+    own = deal.own or TresFacts()
+    return {
+        "dealer": letter(deal.dealer),
+        "leader": letter(deal.leader),
+        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
+        "tricks_won": None
+        if deal.tricks_won is None
+        else {seat.letter: tricks for seat, tricks in deal.tricks_won.items()},
+        "points_won": None
+        if own.points_won is None
+        else {seat.letter: points for seat, points in own.points_won.items()},
+        "play": None
+        if deal.play is None
+        else {
+            "first": deal.play.first.letter,
+            "tricks": [
+                [None if card is None else card.code for card in row] for row in deal.play.rows
+            ],
+        },
+        "result": None if own.result is None else list(own.result),
+        "tags": dict(deal.tags),
+        "comments": list(deal.comments),
+    }
+
+
+TRES_JSON = JsonDialect(FIELDS, _values, build)

@@ -1,0 +1,71 @@
+"""``tridge show`` of Très for a reader: the hands, the play, the points."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.cards import Pack
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.games.tres import TRUMPS, TresFacts
+from tridge_solver.play import Position
+from tridge_solver.report.look.diagram import print_diagram, print_heading
+from tridge_solver.report.look.signs import Look, names, print_line, print_sentence, stated
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.tres_play import print_rows
+from tridge_solver.scoring.tres import non_dealer, tricks_between
+
+_LABEL = 11
+
+
+def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+    """Print all that the deal says."""
+    look = Look(Pack.FULL, TRUMPS)
+    print_heading(console, deal, source)
+    place = ", ".join(filter(None, (stated(deal.tag(tag)) for tag in ("Site", "Date"))))
+    if place:
+        print_line(console, (place, "dim"))
+    print_line(console)
+    hands = {seat: deal.hands[seat] for seat in deal.active}
+    print_diagram(console, deal, hands, look, None)
+    print_line(console)
+    for label, text in facts_of(deal):
+        print_sentence(console, (f" {label}".ljust(_LABEL), "dim"), text, indent=_LABEL)
+    positions = record_of(deal)
+    tricks = tricks_between(positions)
+    if tricks:
+        print_line(console)
+        done = deal.game.tricks - positions[0].tricks_left
+        print_rows(console, tricks, positions[0], look, names(deal), done)
+    if positions and positions[-1].trick:
+        print_line(console)
+        table = look.cards(positions[-1].trick)
+        print_sentence(console, (" on table".ljust(_LABEL), "dim"), table, indent=_LABEL)
+
+
+def facts_of(deal: Deal) -> list[tuple[str, Text]]:
+    """Labelled lines: dealer, points, tricks, result."""
+    called = names(deal)
+    facts: list[tuple[str, Text]] = []
+    own = deal.own if isinstance(deal.own, TresFacts) else TresFacts()
+    if deal.dealer is not None:
+        facts.append(("dealer", Text(called[deal.dealer])))
+    for label, counts in (("points", own.points_won), ("tricks", deal.tricks_won)):
+        if counts:
+            words = (f"{called[seat]} {number}" for seat, number in counts.items())
+            facts.append((label, Text(", ".join(words) + " before these cards")))
+    if own.result is not None and deal.dealer in deal.active:
+        first, second = own.result
+        who = f"{called[non_dealer(deal)]} {first}, {called[deal.dealer]} {second}"
+        facts.append(("result", Text(who)))
+    return facts
+
+
+def record_of(deal: Deal) -> list[Position]:
+    """The positions of the record, none where there is none or it cannot be followed."""
+    if deal.play is None:
+        return []
+    try:
+        return deal.positions()
+    except DealError:
+        return []

@@ -1,0 +1,103 @@
+"""``show`` and ``solve`` of Très as pages: the hands, the tricks, what the cards are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+from tridge_solver.cards import Pack
+from tridge_solver.deal import Deal
+from tridge_solver.games.tres import TRUMPS
+from tridge_solver.play import Position
+from tridge_solver.report.look.diagram import heading
+from tridge_solver.report.look.markup import html
+from tridge_solver.report.look.page import Grid, PageDeal
+from tridge_solver.report.look.signs import Look, names
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.table_view import TableView, table_view
+from tridge_solver.report.showing.facts import DealView
+from tridge_solver.report.showing.tres import facts_of, record_of
+from tridge_solver.scoring.tres import TresTrick, tricks_between
+
+if TYPE_CHECKING:
+    from tridge_solver.report.solving.tres import TresSolution
+
+LOOK = Look(Pack.FULL, TRUMPS)
+TRUMPS_SENTENCE = Markup("Hearts are trumps")
+
+
+def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
+    """What the page shows of a deal as it stands in its file."""
+    deal = view.deal
+    title, place = heading(deal, source)
+    positions = record_of(deal)
+    tricks = tricks_between(positions)
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(f"{len(tricks)} tricks") if tricks else Markup(""),
+        table=deal_table(deal, pack),
+        contract=TRUMPS_SENTENCE,
+        facts=[(label, html(text)) for label, text in facts_of(deal)],
+        grids=[play_grid(deal, positions[0], tricks, "Play")] if tricks else (),
+    )
+
+
+def deal_table(deal: Deal, pack: Pack) -> TableView:
+    """The hands of a deal as its file gives them."""
+    return table_view(deal, {seat: deal.hands[seat] for seat in deal.active}, LOOK, None)
+
+
+def position_table(deal: Deal, position: Position) -> TableView:
+    """The hands of a position."""
+    return table_view(deal, position.hands, LOOK, None)
+
+
+def solution_page(solution: TresSolution, source: Source) -> PageDeal:
+    """What the page shows of a solved deal: margin, cards, line."""
+    from tridge_solver.report.solving.tres_text import margin_text, short, where_it_stands
+
+    deal, position = solution.deal, solution.position
+    title, place = heading(deal, source)
+    grids = []
+    if solution.cards:
+        rows = [[html(LOOK.card(value.card)), short(value.bounds)] for value in solution.cards]
+        who = names(deal)[solution.player]
+        grids.append(Grid("Cards", ["", f"{who} ahead by"], rows))
+    if solution.line is not None and solution.line.tricks:
+        caption = "Best play" if solution.line.exact else "The best play found, not proved"
+        grids.append(play_grid(deal, position, solution.line.tricks, caption))
+    exact = solution.bounds.exact
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(short(solution.bounds)),
+        table=position_table(deal, position),
+        contract=TRUMPS_SENTENCE,
+        verdict=escape(margin_text(deal, solution.bounds)),
+        words=[html(where_it_stands(solution, LOOK)) + "."],
+        grids=grids,
+        note="Exact, with all cards open." if exact else "Proved, with all cards open.",
+    )
+
+
+def play_grid(deal: Deal, start: Position, tricks: Sequence[TresTrick], caption: str) -> Grid:
+    """The tricks from ``start`` on, one a row, the points running."""
+    called = names(deal)
+    seats = sorted(start.seats)
+    running = {seat: start.points.get(seat, 0) for seat in seats}
+    rows: list[list[Markup | str]] = []
+    for number, trick in enumerate(tricks, deal.game.tricks - start.tricks_left + 1):
+        running[trick.winner] += trick.points
+        rows.append(
+            [
+                f"{number} {trick.leader.letter}",
+                *(html(LOOK.card(card)) for card in trick.cards),
+                called[trick.winner],
+                *(str(running[seat]) for seat in seats),
+            ]
+        )
+    heads = ["", "lead", "reply", "third", "won by", *(seat.letter for seat in seats)]
+    return Grid(caption, heads, rows)

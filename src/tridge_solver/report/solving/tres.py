@@ -1,0 +1,112 @@
+"""What ``tridge solve`` finds out about a deal of Très, and its JSON shape (``tridge.solve/1``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.cards import Card, Pack
+from tridge_solver.deal import Deal
+from tridge_solver.play import Position
+from tridge_solver.report.look.source import Source, envelope
+from tridge_solver.report.solving.facts import SCHEMA, Stats
+from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.solving.tres import Bounds, TresCard, TresLine
+    from tridge_solver.report.look.page import PageDeal
+    from tridge_solver.report.look.table_view import TableView
+
+
+@dataclass(frozen=True)
+class TresSolution:
+    """The margin of a position of Très.
+
+    Attributes:
+        player: the non-dealer, whose margin it is.
+        bounds: what is proved of it.
+        cards, line: ``None`` when they were not asked for.
+        after: the cards played before the line begins, chosen by the asker.
+        interrupted: whether Ctrl-C ended the search.
+    """
+
+    deal: Deal
+    player: Seat
+    position: Position
+    bounds: Bounds
+    cards: tuple[TresCard, ...] | None = None
+    line: TresLine | None = None
+    after: tuple[Card, ...] = ()
+    stats: Stats | None = None
+    interrupted: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        position = self.position
+        to_play = position.to_play
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "game": self.deal.game.name,
+            "to_play": None if to_play is None else to_play.letter,
+            "tricks_so_far": by_letter(position.won),
+            "points_so_far": by_letter(position.points or dict.fromkeys(position.seats, 0)),
+            "margin": self.bounds.margin,
+            "margin_of": self.player.letter,
+            "exact": self.bounds.exact,
+        }
+        if not self.bounds.exact:
+            fields["bounds"] = list(self.bounds)
+        if self.cards is not None:
+            fields["cards"] = [_card(value) for value in self.cards]
+        if self.line is not None:
+            fields["line"] = [
+                {
+                    "leader": trick.leader.letter,
+                    "cards": [card.code for card in trick.cards],
+                    "winner": trick.winner.letter,
+                    "points": trick.points,
+                }
+                for trick in self.line.tricks
+            ]
+            fields["line_points"] = by_letter(self.line.points)
+            fields["line_exact"] = self.line.exact
+            if self.after:
+                fields["after"] = [card.code for card in self.after]
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.report.solving.tres_text import print_solution
+
+        print_solution(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.showing.tres_page import solution_page
+
+        return solution_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        from tridge_solver.report.look.table_view import deal_title
+        from tridge_solver.report.showing.tres_page import position_table
+
+        return deal_title(self.deal, source), position_table(self.deal, self.position)
+
+
+def _card(value: TresCard) -> dict[str, Any]:
+    """A card in JSON, with its bounds where they are not one."""
+    fields: dict[str, Any] = {"card": value.card.code, "margin": value.bounds.margin}
+    if not value.bounds.exact:
+        fields["bounds"] = list(value.bounds)
+    return fields
+
+
+def by_letter(numbers: Mapping[Seat, int]) -> dict[str, int]:
+    """Numbers by seat letter, N E S W."""
+    return {seat.letter: numbers[seat] for seat in sorted(numbers)}

@@ -1,0 +1,25 @@
+"""The node signature of Très: what the search looks at to solve a fixed set of endings.
+
+The count is exact and the same on every platform. A change of the engine that is meant to change
+nothing must leave it as it is; one that is meant to search less rewrites it on purpose.
+"""
+
+from __future__ import annotations
+
+import random
+
+from tres_cases import load, margin
+from tres_oracle import random_ending
+from tridge_solver.engine.tres import Solver
+
+NODES = 15403
+
+
+def test_the_search_looks_at_what_it_looked_at() -> None:
+    rng = random.Random("signature")
+    solver = Solver(table_bytes=1 << 22)
+    for _ in range(20):
+        load(solver, random_ending(rng, 6))
+        solver.forget()
+        margin(solver)
+    assert solver.nodes == NODES
