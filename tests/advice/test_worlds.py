@@ -160,7 +160,7 @@ def naive_worlds(
                 thrown = chance.sample(cards, count)
             else:
                 thrown = [card for card in cards if not kept >> card & 1]
-                most = max(min(len(thrown), 8, len(stock) - 6 * (shown is by_turn[1])), 0)
+                most = min(len(thrown), 8, len(stock))
                 thrown = chance.sample(thrown, most)
                 fits = fits and most == count
             left = [card for card in cards if card not in thrown]
