@@ -25,10 +25,15 @@ MODULES = {
     "closed.play": ("config.h", "guard.h", "wide.h"),
     "incomer.solver": ("config.h", "guard.h", "wide.h"),
     "tres.solver": ("config.h", "wide.h", "tres/switches.h"),
+    "sides.points": ("config.h", "wide.h", "sides/sides.h", "sides/solver.pxi"),
+    "sides.tricks": ("config.h", "wide.h", "sides/sides.h", "sides/solver.pxi"),
 }
 """The compiled modules, by their path in the engine, with the C headers they need; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it
 does."""
+
+MACROS = {"sides.points": [("TRIDGE_POINTS", "1")]}
+"""The C macros of a module that shares its source with another."""
 
 
 class BuildEngine(build_ext):
@@ -57,6 +62,7 @@ setup(
                 [f"{ENGINE}/{name.replace('.', '/')}.pyx"],
                 include_dirs=[ENGINE],
                 depends=[f"{ENGINE}/{header}" for header in headers],
+                define_macros=MACROS.get(name, []),
             )
             for name, headers in MODULES.items()
         ],

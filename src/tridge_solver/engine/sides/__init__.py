@@ -1,0 +1,1 @@
+"""The search for four seats in two sides: card points (``points``) and tricks (``tricks``)."""

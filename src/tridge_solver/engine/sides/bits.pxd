@@ -1,0 +1,40 @@
+"""Words of bits: the C names the search of four seats uses, and what its two builds differ in."""
+
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+
+cdef extern from "sides/sides.h" nogil:
+    int ctz "tridge_ctz64"(uint64_t x)
+    int msb "tridge_msb64"(uint64_t x)
+    int popcount "tridge_popcount64"(uint64_t x)
+    ctypedef uint64_t places_t "tridge_places"
+    enum:
+        LANE_CARDS "TRIDGE_LANE_CARDS"
+        HELD "TRIDGE_HELD"
+        WORTHS "TRIDGE_WORTHS"
+        USE_TABLE "TRIDGE_USE_TABLE"
+        USE_PARTITION "TRIDGE_USE_PARTITION"
+        USE_SLACK "TRIDGE_USE_SLACK"
+        USE_ORDERING "TRIDGE_USE_ORDERING"
+        USE_SKIP "TRIDGE_USE_SKIP"
+        USE_CASHING "TRIDGE_USE_CASHING"
+
+
+cdef inline uint64_t lowest(uint64_t x) noexcept nogil:
+    """The lowest one of ``x`` as a mask, 0 for 0."""
+    return x & (0 - x)
+
+
+cdef inline uint64_t beyond(uint64_t x) noexcept nogil:
+    """All bits above the highest one of ``x``; all bits for 0."""
+    return ~<uint64_t>0 if x == 0 else ~((<uint64_t>2 << msb(x)) - 1)
+
+
+cdef inline uint64_t nth(uint64_t cards, int n) noexcept nogil:
+    """The ``n``-th lowest one of ``cards``, counted from 1; 0 for ``n`` = 0."""
+    if n == 0:
+        return 0
+    while n > 1:
+        cards &= cards - 1
+        n -= 1
+    return lowest(cards)

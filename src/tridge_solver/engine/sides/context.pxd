@@ -1,0 +1,26 @@
+"""What one search of four seats carries from position to position."""
+
+from tridge_solver.engine.sides.bits cimport int32_t, uint64_t
+from tridge_solver.engine.sides.position cimport Rules
+from tridge_solver.engine.sides.table cimport Table
+
+
+cdef enum:
+    WEIGHTS = 128                # numbers in a weight set of move ordering
+    STYLES = 3                   # weight sets: one lane ruffs, none does, all must be beaten
+    MOST_WEIGHT = 100000         # a score of dozens of them fits a move
+
+
+cdef struct Search:
+    const Rules* rules
+    Table table
+    uint64_t kind                # of the rules in the table
+    uint64_t nodes               # positions at a trick boundary looked at
+    int32_t sets[STYLES][WEIGHTS]
+    const int32_t* weights       # move ordering under these rules
+
+
+cdef struct Result:
+    bint win                     # whether the even side gets what it needs
+    int value                    # what it can be sure of (win), or be held to
+    uint64_t relevant            # the weakest card of each lane whose rank the proof used

@@ -1,0 +1,52 @@
+"""Making and freeing a search of four seats with its transposition table."""
+
+from libc.stdlib cimport calloc, free
+
+from tridge_solver.engine.sides.bits cimport uint64_t
+from tridge_solver.engine.sides.context cimport MOST_WEIGHT, STYLES, WEIGHTS, Search
+from tridge_solver.engine.sides.table cimport Cluster, table_bits
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
+    """A search with an empty table and its weight sets; :func:`free_search` frees it.
+
+    The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
+    """
+    cdef int style, n, bits
+    cdef Search* s
+    if table_bytes < 0:
+        raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    if len(weight_sets) != STYLES:
+        raise ValueError(f"{len(weight_sets)} weight sets (expected {STYLES})")
+    for weights in weight_sets:
+        if len(weights) != WEIGHTS:
+            raise ValueError(f"a weight set has {WEIGHTS} numbers")
+        for weight in weights:
+            if abs(weight) > MOST_WEIGHT:
+                raise ValueError(f"a weight of {weight} (expected {MOST_WEIGHT} at most)")
+    s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        raise MemoryError
+    bits = table_bits(table_bytes, sizeof(Cluster))
+    s.table.size = <uint64_t>1 << bits
+    s.table.shift = 64 - bits
+    s.table.generation = 1
+    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
+    if s.table.clusters == NULL:
+        free_search(s)
+        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
+    try:
+        for style in range(STYLES):
+            for n in range(WEIGHTS):
+                s.sets[style][n] = weight_sets[style][n]
+    except BaseException:
+        free_search(s)
+        raise
+    return s
+
+
+cdef inline void free_search(Search* s) noexcept:
+    """Give the memory back; nothing for NULL."""
+    if s != NULL:
+        free(s.table.clusters)
+        free(s)

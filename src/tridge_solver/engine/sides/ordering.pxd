@@ -1,0 +1,344 @@
+"""Move ordering: the more promising cards first.
+
+A move's score is a sum of features times weights; the weights stand in :mod:`weights`, one block
+for a lead and one for each situation of a follower. Scores only order moves; they can never make
+an answer wrong.
+
+In the features *foes* are the two hands of the other side and *mate* the partner; a card is *top*
+when no foe holds a higher one of its lane, and *ruffable* when a foe void in its lane has cards of
+the lane that ruffs. *Below* counts the hand's own cards beneath it.
+"""
+
+from tridge_solver.engine.sides.bits cimport USE_ORDERING, ctz, int32_t, lowest, popcount, uint64_t
+from tridge_solver.engine.sides.context cimport Search
+from tridge_solver.engine.sides.position cimport (
+    LANES,
+    SEATS,
+    Rules,
+    State,
+    Trick,
+    beats,
+    lane_mask,
+    lane_of,
+)
+
+
+cdef enum:
+    MAX_MOVES = 13
+    CARD_BITS = 6                # of a move: the bit its card is
+    CARD_MASK = 63
+    LEAST_MOVE = -0x7FFFFFFF     # below every move
+
+# The blocks of a weight set.
+cdef enum:
+    LEAD = 0
+    FOLLOW = 28
+    FOLLOW_SIZE = 20
+    SECOND = 0                   # numbers of the follower's blocks
+    THIRD_WITH_MATE = 1          # the partner wins so far
+    THIRD_AGAINST = 2            # a foe does
+    FOURTH_WITH_MATE = 3
+    FOURTH_AGAINST = 4
+
+# Features of a lead.
+cdef enum:
+    RUFF_TOP = 0                 # of the lane that ruffs: top, and foes have some left
+    RUFF_TOP_LAST = 1            # top, and foes have none
+    RUFF_MATE = 2                # the partner has the highest
+    RUFF_LOW = 3
+    TOP = 4
+    TOP_RUFFABLE = 5
+    MATE_TOP = 6                 # the partner is above the foes
+    MATE_TOP_RUFFABLE = 7
+    LOW = 8
+    LOW_RUFFABLE = 9
+    MATE_RUFFS = 10              # the partner void, with a ruff, and the card not top
+    FOES_VOID = 11               # and nobody ruffs
+    OWN_LENGTH = 12
+    FOES_LENGTH = 13
+    MATE_LENGTH = 14
+    WORTH_OURS = 15              # times the card's worth where our side should win
+    WORTH_THEIRS = 16
+    MATE_WORTH = 17              # times the partner's least worth where we should win
+    FOES_WORTH = 18              # times the foes' least worth where we should win
+    SINGLETON = 19
+    SINGLETON_RUFF = 20          # a singleton that does not ruff, in a hand that can
+    TOP_BELOW = 21
+    LOW_BELOW = 22
+    ONE_HIGHER = 23
+    NEXT_VOID = 24               # the next foe is void in the lane
+    LAST_VOID = 25               # the other foe is
+    NEXT_RUFFS = 26
+    BELOW_OF_ALL = 27            # cards of the lane beneath it in all hands
+
+# Features of a follower's card; "ours" where our side should win the trick with it.
+cdef enum:
+    OURS_SURE = 0
+    OURS_RISKED = 1
+    THEIRS_RISKED = 2
+    THEIRS_SURE = 3
+    WORTH_SURE = 4               # the same four, times the card's worth
+    BEATS_BELOW = 8              # it wins so far: own cards below
+    BEATS_RUFF = 9               # by a ruff
+    BEATS_MATE = 10              # over the partner
+    BEATS_TOP = 11               # and no foe has a higher one of its lane
+    LOSES_RUFF = 12              # it does not: it is of the lane that ruffs
+    LOSES_LENGTH = 13            # own cards of its lane
+    LOSES_BELOW = 14
+    LOSES_TOP = 15               # no foe is above it
+    LOSES_FREE = 16              # foes void in its lane
+    LOSES_SINGLE = 17
+    LOSES_GUARD = 18             # one foe card above it
+    LOSES_MATE = 19              # the partner has the highest of its lane
+
+
+cdef struct Moves:
+    int count
+    int32_t best                 # the move to take next
+    int32_t move[MAX_MOVES]      # score, then the card's bit: equal scores weakest first
+
+
+cdef inline void begin_moves(Moves* moves) noexcept nogil:
+    """No moves yet."""
+    moves.count = 0
+    moves.best = LEAST_MOVE
+
+
+cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
+    """Put a card with its score behind the others."""
+    cdef int32_t move = score * (1 << CARD_BITS) + ctz(card)
+    moves.move[moves.count] = move
+    moves.count += 1
+    moves.best = move if move > moves.best else moves.best
+
+
+cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:
+    """The card with the highest score of those not passed over; the weakest of equals."""
+    return <uint64_t>1 << (moves.best & CARD_MASK)
+
+
+cdef inline void pass_over(Moves* moves) noexcept nogil:
+    """Turn to the next best move.
+
+    No two moves are equal, so the best parts those passed over from the others: nothing need be
+    moved, and a maximum needs no jumps, which nobody could foretell here.
+    """
+    cdef int n
+    cdef int32_t move, best = LEAST_MOVE, last = moves.best
+    for n in range(moves.count):
+        move = moves.move[n]
+        move = move if move < last else LEAST_MOVE
+        best = move if move > best else best
+    moves.best = best
+
+
+cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
+    """All ``cards`` with equal scores."""
+    begin_moves(moves)
+    while cards:
+        add_move(moves, lowest(cards), 0)
+        cards &= cards - 1
+
+
+cdef inline bint can_beat(
+    const Rules* rules, uint64_t hand, uint64_t led, uint64_t best
+) noexcept nogil:
+    """Whether a hand that follows to the lane ``led`` has a card over ``best``."""
+    cdef uint64_t follow = hand & led
+    if follow:
+        return best & led != 0 and follow & (best - 1) != 0
+    follow = hand & rules.ruffs
+    if best & rules.ruffs:
+        return follow & (best - 1) != 0
+    return follow != 0
+
+
+cdef inline int least_worth(const Rules* rules, uint64_t cards) noexcept nogil:
+    """What the cheapest of ``cards`` is worth, 0 for none."""
+    cdef int worth
+    if cards == 0:
+        return 0
+    worth = rules.worth[ctz(lowest(cards))]
+    while cards:
+        if rules.worth[ctz(cards)] < worth:
+            worth = rules.worth[ctz(cards)]
+        cards &= cards - 1
+    return worth
+
+
+cdef inline void order_leads(
+    const Search* s, const State* st, uint64_t cards, Moves* moves
+) noexcept nogil:
+    """The leads ``cards``, scored."""
+    cdef const Rules* rules = s.rules
+    cdef const int32_t* w = s.weights + LEAD
+    cdef int seat = st.leader
+    cdef uint64_t next_hand = st.hand[(seat + 1) & 3]
+    cdef uint64_t mate_hand = st.hand[seat ^ 2]
+    cdef uint64_t last_hand = st.hand[(seat + 3) & 3]
+    cdef uint64_t foe_hands = next_hand | last_hand
+    cdef uint64_t mask, rest, own, foes, mates, card, above, below
+    cdef uint64_t ruffs = rules.ruffs
+    cdef uint64_t foe_best, mate_best
+    cdef int lane, base, score, worth, mate_worth, foes_worth
+    cdef bint ruffable, next_ruffs, last_ruffs, mate_above, mate_ruffs, single, top, ours
+    if not USE_ORDERING:
+        list_unordered(cards, moves)
+        return
+    begin_moves(moves)
+    for lane in range(LANES):
+        mask = lane_mask(lane)
+        rest = cards & mask
+        if rest == 0:
+            continue
+        own = st.hand[seat] & mask
+        foes = foe_hands & mask
+        mates = mate_hand & mask
+        foe_best = lowest(foes)
+        mate_best = lowest(mates)
+        single = own & (own - 1) == 0
+        next_ruffs = ruffs & ~mask != 0 and next_hand & mask == 0 and next_hand & ruffs != 0
+        last_ruffs = ruffs & ~mask != 0 and last_hand & mask == 0 and last_hand & ruffs != 0
+        mate_ruffs = ruffs & ~mask != 0 and mates == 0 and mate_hand & ruffs != 0
+        ruffable = next_ruffs or last_ruffs
+        mate_above = mates != 0 and (foes == 0 or mate_best < foe_best)
+        mate_worth = least_worth(rules, mates)
+        foes_worth = least_worth(rules, next_hand & mask) + least_worth(rules, last_hand & mask)
+        base = (
+            w[OWN_LENGTH] * popcount(own)
+            + w[FOES_LENGTH] * popcount(foes)
+            + w[MATE_LENGTH] * popcount(mates)
+        )
+        if single:
+            base += w[SINGLETON]
+            if mask & ruffs == 0 and st.hand[seat] & ruffs:
+                base += w[SINGLETON_RUFF]
+        if foes == 0 and not ruffable:
+            base += w[FOES_VOID]
+        if next_hand & mask == 0:
+            base += w[NEXT_VOID]
+        if last_hand & mask == 0:
+            base += w[LAST_VOID]
+        if next_ruffs:
+            base += w[NEXT_RUFFS]
+        while rest:
+            card = lowest(rest)
+            rest ^= card
+            above = foes & (card - 1)
+            top = above == 0
+            worth = rules.worth[ctz(card)]
+            below = ~(card | (card - 1)) & mask
+            score = base + w[BELOW_OF_ALL] * popcount(st.all & below)
+            if mask & ruffs:
+                ours = top or mate_above
+                if top:
+                    score += w[RUFF_TOP] if foes else w[RUFF_TOP_LAST]
+                else:
+                    score += w[RUFF_MATE] if mate_above else w[RUFF_LOW]
+            else:
+                ours = (top or mate_above) and not ruffable
+                if top:
+                    score += w[TOP_RUFFABLE] if ruffable else w[TOP]
+                elif mate_above:
+                    score += w[MATE_TOP_RUFFABLE] if ruffable else w[MATE_TOP]
+                else:
+                    score += w[LOW_RUFFABLE] if ruffable else w[LOW]
+                if mate_ruffs and not top:
+                    score += w[MATE_RUFFS]
+                    ours = not ruffable
+            if top:
+                score += w[TOP_BELOW] * popcount(own & below)
+            else:
+                score += w[LOW_BELOW] * popcount(own & below)
+                if above & (above - 1) == 0:
+                    score += w[ONE_HIGHER]
+            if ours:
+                score += (
+                    w[WORTH_OURS] * worth + w[MATE_WORTH] * mate_worth + w[FOES_WORTH] * foes_worth
+                )
+            else:
+                score += w[WORTH_THEIRS] * worth
+            add_move(moves, card, score)
+
+
+cdef inline int outcome(
+    const Search* s, const State* st, const Trick* trick, int seat, uint64_t card, bint wins
+) noexcept nogil:
+    """Whose trick it should be with ``card``: one of the first four features of a follower."""
+    cdef const Rules* rules = s.rules
+    cdef uint64_t holder = card if wins else trick.best, later, theirs
+    cdef bint ours = wins or trick.winner == (seat ^ 2)
+    if trick.count == SEATS - 1:
+        return OURS_SURE if ours else THEIRS_SURE
+    later = st.hand[(seat + 1) & 3]
+    if trick.count == SEATS - 2:
+        if not ours:
+            return THEIRS_SURE
+        return OURS_RISKED if can_beat(rules, later, trick.led, holder) else OURS_SURE
+    if ours:
+        return OURS_RISKED if can_beat(rules, later, trick.led, holder) else OURS_SURE
+    if not can_beat(rules, st.hand[seat ^ 2], trick.led, holder):
+        return THEIRS_SURE
+    # The partner can beat the lead; can he beat the best of the third hand too?
+    theirs = lowest(later & trick.led)
+    if theirs == 0:
+        return THEIRS_RISKED if later & rules.ruffs else OURS_RISKED
+    if theirs > holder:
+        theirs = holder
+    return OURS_RISKED if can_beat(rules, st.hand[seat ^ 2], trick.led, theirs) else THEIRS_RISKED
+
+
+cdef inline void order_replies(
+    const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards, Moves* moves
+) noexcept nogil:
+    """The ``cards`` of a hand that does not lead, scored."""
+    cdef const Rules* rules = s.rules
+    cdef const int32_t* w
+    cdef uint64_t foe_hands = st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3]
+    cdef uint64_t card, mask, own, foes, mates, above, below
+    cdef bint with_mate = trick.winner == (seat ^ 2), wins
+    cdef int score, result
+    if not USE_ORDERING:
+        list_unordered(cards, moves)
+        return
+    w = s.weights + FOLLOW
+    if trick.count == SEATS - 2:
+        w += FOLLOW_SIZE * (THIRD_WITH_MATE if with_mate else THIRD_AGAINST)
+    elif trick.count == SEATS - 1:
+        w += FOLLOW_SIZE * (FOURTH_WITH_MATE if with_mate else FOURTH_AGAINST)
+    begin_moves(moves)
+    while cards:
+        card = lowest(cards)
+        cards ^= card
+        mask = lane_of(card)
+        own = st.hand[seat] & mask
+        foes = foe_hands & mask
+        mates = st.hand[seat ^ 2] & mask
+        above = foes & (card - 1)
+        below = own & ~(card | (card - 1))
+        wins = beats(rules, card, trick.best)
+        result = outcome(s, st, trick, seat, card, wins)
+        score = w[result] + w[WORTH_SURE + result] * rules.worth[ctz(card)]
+        if wins:
+            score += w[BEATS_BELOW] * popcount(below)
+            if card & rules.ruffs & ~trick.led:
+                score += w[BEATS_RUFF]
+            if with_mate:
+                score += w[BEATS_MATE]
+            if above == 0:
+                score += w[BEATS_TOP]
+        else:
+            score += w[LOSES_BELOW] * popcount(below) + w[LOSES_LENGTH] * popcount(own)
+            if card & rules.ruffs:
+                score += w[LOSES_RUFF]
+            if foes == 0:
+                score += w[LOSES_FREE]
+            elif above == 0:
+                score += w[LOSES_TOP]
+            elif above & (above - 1) == 0:
+                score += w[LOSES_GUARD]
+            if own & (own - 1) == 0:
+                score += w[LOSES_SINGLE]
+            if mates and (foes == 0 or lowest(mates) < lowest(foes)):
+                score += w[LOSES_MATE]
+        add_move(moves, card, score)

@@ -1,0 +1,278 @@
+"""The search: does the even side get what it needs of the rest?
+
+Plain and-or search over yes/no questions about a number. The nodes are positions at a trick
+boundary (:func:`search`); :func:`play_on` plays the cards of one trick. Every answer comes with the
+number the side that succeeds can be sure of and the cards whose rank mattered, so that one proof
+serves all positions that differ only in what did not.
+"""
+
+from tridge_solver.engine.sides.bits cimport (
+    USE_PARTITION,
+    USE_SKIP,
+    USE_TABLE,
+    beyond,
+    ctz,
+    lowest,
+    msb,
+    nth,
+    popcount,
+    uint32_t,
+    uint64_t,
+)
+from tridge_solver.engine.sides.bounds cimport decided
+from tridge_solver.engine.sides.context cimport Result, Search
+from tridge_solver.engine.sides.ordering cimport (
+    Moves,
+    best_of,
+    order_leads,
+    order_replies,
+    pass_over,
+)
+from tridge_solver.engine.sides.position cimport (
+    COUNT_BITS,
+    LANES,
+    LEADER_SHIFT,
+    SEATS,
+    TRICKS_SHIFT,
+    State,
+    Trick,
+    add_card,
+    lane_mask,
+    lane_of,
+    legal_moves,
+    one_of_equals,
+    remove_places,
+    run_of,
+    separators,
+    start_trick,
+)
+from tridge_solver.engine.sides.table cimport Cluster, Fact, cluster_of, probe, store, tag_of
+
+
+cdef inline uint64_t relevant_places(
+    uint64_t all, uint64_t relevant, uint32_t* depth
+) noexcept nogil:
+    """The relative places down to the weakest relevant card of each lane; ``depth`` counts them."""
+    cdef uint64_t result = 0, cards, left
+    cdef int lane, base = 0, length
+    depth[0] = 0
+    for lane in range(LANES):
+        left = all & lane_mask(lane)
+        cards = left if not USE_PARTITION else relevant & lane_mask(lane)
+        if cards:
+            length = popcount(left & ~beyond(cards))
+            result |= ((<uint64_t>1 << length) - 1) << base
+            depth[0] |= length << (COUNT_BITS * lane)
+        base += popcount(left)
+    return result
+
+
+cdef inline uint64_t cards_at_depth(uint64_t all, uint32_t depth) noexcept nogil:
+    """The weakest relevant card of each lane."""
+    cdef uint64_t result = 0
+    cdef int lane
+    for lane in range(LANES):
+        result |= nth(all & lane_mask(lane), depth >> (COUNT_BITS * lane) & 15)
+    return result
+
+
+cdef inline uint64_t drop_companions(
+    const Search* s, const State* st, int seat, uint64_t moves, uint64_t card, int margin,
+    Result* reply,
+) noexcept nogil:
+    """``moves`` without those that fail as ``card`` did, missing by at least 1 + ``margin``.
+
+    Exchange ``card`` and another card of the hand's lane: if no rank the proof used tells them
+    apart, because neither mattered or because they are neighbours, the same play wins the same
+    tricks, and the points differ by no more than the worths of the two. Those that differ too much
+    stay. ``reply`` is widened to hold for all that go.
+    """
+    cdef uint64_t lane = lane_of(card), irrelevant, alike, other
+    cdef int worth, difference, most = 0
+    cdef bint covered
+    irrelevant = beyond(reply.relevant & lane) & lane
+    covered = card & irrelevant == 0
+    if covered:
+        alike = run_of(card, st.hand[seat], st.all)
+        # A neighbour that is no move of its own is a worthless equal of one; where the proof used
+        # the rank of one of them it must hold for the last of them.
+        reply.relevant |= <uint64_t>1 << msb(alike & reach_of_equals(s, st, seat, card))
+    else:
+        alike = irrelevant
+    if not USE_SKIP:
+        return moves
+    alike &= moves
+    worth = s.rules.worth[ctz(card)]
+    while alike:
+        other = lowest(alike)
+        alike ^= other
+        difference = s.rules.worth[ctz(other)] - worth
+        difference = difference if difference > 0 else -difference
+        if difference <= margin:
+            moves ^= other
+            most = difference if difference > most else most
+            if covered:
+                reply.relevant |= <uint64_t>1 << msb(
+                    run_of(other, st.hand[seat], st.all) & reach_of_equals(s, st, seat, other)
+                )
+    reply.value += most if not reply.win else -most
+    return moves
+
+
+cdef inline uint64_t reach_of_equals(
+    const Search* s, const State* st, int seat, uint64_t card
+) noexcept nogil:
+    """``card`` and, if it is worthless, its worthless neighbours."""
+    cdef uint64_t worthless = st.hand[seat] & s.rules.worthless
+    if card & worthless == 0:
+        return card
+    return run_of(card, worthless, st.all)
+
+
+cdef inline void finish_trick(
+    Search* s, const State* st, const Trick* trick, Result* out
+) noexcept nogil:
+    """Answer the position after a complete trick, in terms of the one before it."""
+    cdef State after
+    cdef int seat, gain = 0, taken = trick.worth + s.rules.trick
+    cdef uint64_t same = trick.cards & lane_of(trick.best) & ~trick.best
+    if trick.winner & 1 == 0:
+        gain = taken
+    after.rest = st.rest - taken
+    after.need = st.need - gain
+    if after.need <= 0 or after.need > after.rest:
+        out.win = after.need <= 0
+        out.value = 0 if out.win else after.rest
+        out.relevant = 0
+    else:
+        for seat in range(SEATS):
+            after.hand[seat] = st.hand[seat] & ~trick.cards
+        after.all = st.all & ~trick.cards
+        after.leader = trick.winner
+        after.tricks = st.tricks - 1
+        after.shape = st.shape - trick.gone
+        search(s, &after, st, out)
+    out.value += gain
+    # The winner's rank mattered if it beat a card of its lane.
+    if same:
+        out.relevant |= trick.best
+
+
+cdef inline void play_on(
+    Search* s, const State* st, const Trick* trick, Result* out
+) noexcept nogil:
+    """Answer a position with some cards of a trick on the table."""
+    cdef int seat = (st.leader + trick.count) & 3
+    cdef uint64_t hand = st.hand[seat], consulted, open_moves, card
+    cdef bint even = seat & 1 == 0, first = True
+    cdef int margin, worst = 0
+    cdef Moves moves
+    cdef Trick next_trick
+    cdef Result reply
+    cdef uint64_t relevant = 0
+    open_moves = one_of_equals(
+        s.rules, legal_moves(s.rules, hand, trick, seat, &consulted), hand, st.all
+    )
+    if open_moves & (open_moves - 1) == 0:
+        add_card(s.rules, trick, seat, open_moves, &next_trick)
+        continue_trick(s, st, &next_trick, out)
+        if even != out.win:
+            drop_companions(s, st, seat, 0, open_moves, 0, out)
+        out.relevant |= consulted
+        return
+    if trick.count == 0:
+        order_leads(s, st, open_moves, &moves)
+    else:
+        order_replies(s, st, trick, seat, open_moves, &moves)
+    while True:
+        card = best_of(&moves)
+        pass_over(&moves)
+        if card & open_moves == 0:
+            continue
+        add_card(s.rules, trick, seat, card, &next_trick)
+        continue_trick(s, st, &next_trick, &reply)
+        if reply.win == even:
+            out[0] = reply
+            out.relevant |= consulted
+            return
+        # A side fails when every card fails; its proof is all of theirs together.
+        margin = st.need - 1 - reply.value if even else reply.value - st.need
+        open_moves = drop_companions(s, st, seat, open_moves ^ card, card, margin, &reply)
+        relevant |= reply.relevant
+        if first or (reply.value > worst if even else reply.value < worst):
+            worst = reply.value
+            first = False
+        if open_moves == 0:
+            out.win = not even
+            out.value = worst
+            out.relevant = relevant | consulted
+            return
+
+
+cdef inline void continue_trick(
+    Search* s, const State* st, const Trick* trick, Result* out
+) noexcept nogil:
+    """Answer a position after a card: the next hand's turn, or the trick's end."""
+    if trick.count == SEATS:
+        finish_trick(s, st, trick, out)
+    else:
+        play_on(s, st, trick, out)
+
+
+cdef inline void last_trick(Search* s, const State* st, Result* out) noexcept nogil:
+    """The trick that plays itself."""
+    cdef Trick trick, longer
+    cdef int n, seat = st.leader
+    start_trick(&trick)
+    for n in range(SEATS):
+        add_card(s.rules, &trick, seat, st.hand[seat], &longer)
+        trick = longer
+        seat = (seat + 1) & 3
+    out.value = st.rest if trick.winner & 1 == 0 else 0
+    out.win = out.value >= st.need
+    out.relevant = trick.best if trick.cards & lane_of(trick.best) & ~trick.best else 0
+
+
+cdef inline void search(
+    Search* s, State* st, const State* parent, Result* out
+) noexcept nogil:
+    """Answer what ``st`` needs at a trick boundary; ``parent`` is the state a trick ago, or NULL.
+
+    What is needed is more than nothing and no more than all there is.
+    """
+    cdef uint64_t tag, places, cards
+    cdef uint32_t depth
+    cdef Cluster* cluster
+    cdef Fact fact
+    cdef Trick trick
+    s.nodes += 1
+    if st.tricks == 1:
+        last_trick(s, st, out)
+        return
+    # 1. The table, on relative ranks.
+    if parent != NULL:
+        st.owner1 = parent.owner1
+        st.owner2 = parent.owner2
+        cards = parent.all & ~separators()
+        remove_places(&st.owner1, &st.owner2, cards, cards & ~st.all)
+    tag = tag_of(
+        &s.table,
+        st.shape | <uint64_t>st.tricks << TRICKS_SHIFT | <uint64_t>st.leader << LEADER_SHIFT,
+        s.kind,
+    )
+    cluster = cluster_of(&s.table, tag)
+    if USE_TABLE and probe(cluster, s.rules, tag, st, &fact):
+        out.win = fact.promise
+        out.value = fact.value
+        out.relevant = cards_at_depth(st.all, fact.depth)
+        return
+    # 2. Bounds.
+    if decided(s, st, out):
+        return
+    # 3. Play the trick.
+    start_trick(&trick)
+    play_on(s, st, &trick, out)
+    # 4. Remember what was proved.
+    if USE_TABLE:
+        places = relevant_places(st.all, out.relevant, &depth)
+        store(cluster, tag, st, places, depth, out.win, out.value)

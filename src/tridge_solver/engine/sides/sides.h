@@ -1,0 +1,34 @@
+/* What the two searches of four seats differ in, and their ablation switches beyond config.h.
+ *
+ * TRIDGE_POINTS is defined for the module of card points (lanes of eight cards, words of 32
+ * places) and not for the module of tricks (lanes of thirteen, words of 52). Every switch is on
+ * in the normal build and a compile-time constant.
+ */
+#ifndef TRIDGE_SIDES_H
+#define TRIDGE_SIDES_H
+
+#include <stdint.h>
+
+#include "config.h"
+#include "wide.h"
+
+#ifdef TRIDGE_POINTS
+#define TRIDGE_WORTHS 1              /* cards have worths */
+#define TRIDGE_LANE_CARDS 8          /* the most cards of a lane */
+#define TRIDGE_HELD 4                /* words a fact keeps of who held which cards */
+typedef uint32_t tridge_places;
+#else
+#define TRIDGE_WORTHS 0
+#define TRIDGE_LANE_CARDS 13
+#define TRIDGE_HELD 1
+typedef uint64_t tridge_places;
+#endif
+
+#ifndef TRIDGE_USE_SLACK
+#define TRIDGE_USE_SLACK 1           /* facts that hold, weakened, for cards of other worth */
+#endif
+#ifndef TRIDGE_USE_CASHING
+#define TRIDGE_USE_CASHING 1         /* winners the side on lead can cash at once */
+#endif
+
+#endif

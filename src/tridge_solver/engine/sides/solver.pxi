@@ -1,0 +1,550 @@
+"""The search of four seats as Python sees it: written once, compiled for points and for tricks."""
+
+from libc.stdlib cimport free, malloc
+
+from tridge_solver.engine.sides.bits cimport (
+    LANE_CARDS,
+    WORTHS,
+    ctz,
+    popcount,
+    uint8_t,
+    uint64_t,
+)
+from tridge_solver.engine.sides.context cimport Result, Search
+from tridge_solver.engine.sides.lifetime cimport free_search, new_search
+from tridge_solver.engine.sides.position cimport (
+    CARD_IDS,
+    LANES,
+    SEATS,
+    WORD_BITS,
+    Rules,
+    lane_mask,
+)
+from tridge_solver.engine.sides.roots cimport (
+    NO_BIT,
+    Packed,
+    Places,
+    Root,
+    ask,
+    begin_question,
+    best_card_here,
+    card_values_here,
+    legal_here,
+    load_root,
+    play_card,
+    value_here,
+)
+from tridge_solver.engine.sides.table cimport (
+    GENERATION_SHIFT,
+    HOLDINGS,
+    KINDS,
+    Cluster,
+    fill_slack,
+    forget_all,
+)
+
+DEFAULT_TABLE_BYTES = 1 << 20
+
+cdef enum:
+    MOST_WORTH = 255             # of a lane, and of the last trick
+    MOST_MOVES = 13
+
+
+cdef class Worths:
+    """What the cards of a lane are worth, by place from the strongest on.
+
+    Args:
+        row: as many numbers, none negative, as a lane has places; together 255 at most.
+
+    Raises :class:`ValueError` for anything else. Making one takes about a millisecond; it is
+    immutable and may be shared by any number of orders and threads.
+    """
+
+    cdef int worth[LANE_CARDS]
+    cdef uint8_t* slack
+    cdef readonly tuple row
+
+    def __cinit__(self, row):
+        cdef int n
+        self.row = tuple(row)
+        if len(self.row) != LANE_CARDS or not all(
+            isinstance(worth, int) and worth >= 0 for worth in self.row
+        ) or sum(self.row) > MOST_WORTH:
+            raise ValueError(
+                f"worths {self.row} (expected {LANE_CARDS} numbers from 0, {MOST_WORTH} together)"
+            )
+        for n in range(LANE_CARDS):
+            self.worth[n] = self.row[n]
+        if WORTHS:
+            self.slack = <uint8_t*>malloc(HOLDINGS * HOLDINGS)
+            if self.slack == NULL:
+                raise MemoryError
+            with nogil:
+                fill_slack(self.worth, self.slack)
+
+    def __dealloc__(self):
+        free(self.slack)
+
+
+cdef class Order:
+    """How the cards rank, count and must be played: what a contract means to the search.
+
+    Args:
+        lanes: four sequences of distinct card numbers below 64, a suit each, strongest first. A
+            card's place in its lane is its worth and its rank, whichever cards are in play. Where
+            a suit ruffs the others it comes first.
+        ruffs: whether lane 0 ruffs the others.
+        worths: for each lane its :class:`Worths`; ``None`` where tricks are counted.
+        last: what the last trick is worth besides its cards (and, where tricks are counted,
+            besides 1).
+        must_beat: the numbers of the lanes in which a lead must be beaten by whoever can.
+        must_ruff: whether a hand void in the lane led must ruff, and over a ruff, unless its
+            partner wins so far.
+        overtake_partner: must-beat holds where the partner wins so far, too.
+        undertrump: a hand that cannot go over an opponent's ruff must play under it; else it may
+            play anything.
+        trump_under_partner: where the partner wins so far a hand may play anything; else no card of
+            the lane that ruffs that does not go over what lies there, unless it has nothing else.
+
+    Raises :class:`ValueError` for what is none of this. Immutable; may be shared by threads.
+    """
+
+    cdef Rules rules             # what the value counts
+    cdef Rules in_tricks         # the same play, every trick counting 1
+    cdef Places places
+    cdef readonly tuple key      # equal where the same facts hold
+    cdef tuple keep              # the worths the rules point into
+
+    def __init__(
+        self, lanes, *, bint ruffs, worths=None, int last=0, must_beat=(), bint must_ruff=False,
+        bint overtake_partner=True, bint undertrump=True, bint trump_under_partner=True,
+    ):
+        cdef int lane, n, bit
+        cdef Worths row
+        cdef Rules* rules = &self.rules
+        cards = [card for lane_cards in lanes for card in lane_cards]
+        if len(lanes) != LANES or max(map(len, lanes)) > LANE_CARDS:
+            raise ValueError(f"expected {LANES} lanes of at most {LANE_CARDS} cards")
+        if len(set(cards)) != len(cards) or not all(
+            isinstance(card, int) and 0 <= card < CARD_IDS for card in cards
+        ):
+            raise ValueError(f"cards must be distinct numbers below {CARD_IDS}")
+        if not all(isinstance(lane, int) and 0 <= lane < LANES for lane in must_beat):
+            raise ValueError(f"lanes to beat in {tuple(must_beat)} (expected numbers below {LANES})")
+        if not 0 <= last <= MOST_WORTH:
+            raise ValueError(f"a last trick worth {last} (expected 0 to {MOST_WORTH})")
+        if worths is not None and (not WORTHS or len(worths) != LANES):
+            raise ValueError("worths of cards: one row a lane, and only where points are counted")
+        self.keep = () if worths is None else tuple(worths)
+        if not all(isinstance(row_of_lane, Worths) for row_of_lane in self.keep):
+            raise ValueError("worths of a lane that are no Worths")
+        for n in range(CARD_IDS):
+            self.places.bit[n] = NO_BIT
+        for n in range(WORD_BITS):
+            self.places.card[n] = 0
+            rules.worth[n] = 0
+        rules.ruffs = lane_mask(0) if ruffs else 0
+        rules.must_beat = 0
+        for lane in must_beat:
+            rules.must_beat |= lane_mask(lane)
+        rules.must_ruff = must_ruff
+        rules.overtake_partner = overtake_partner
+        rules.undertrump = undertrump
+        rules.trump_under_partner = trump_under_partner
+        rules.worthless = 0
+        for lane in range(LANES):
+            rules.slack[lane] = NULL
+            rules.worthless |= lane_mask(lane)
+            for n, card in enumerate(lanes[lane]):
+                bit = (LANE_CARDS + 1) * lane + n
+                self.places.card[bit] = card
+                self.places.bit[<int>card] = bit
+        rules.style = 0 if ruffs else 2 if rules.must_beat else 1
+        rules.trick = 1
+        rules.last = 0
+        self.in_tricks = rules[0]
+        rules.last = last
+        if worths is not None:
+            rules.trick = 0
+            for lane in range(LANES):
+                row = self.keep[lane]
+                rules.slack[lane] = row.slack
+                for n in range(LANE_CARDS):
+                    bit = (LANE_CARDS + 1) * lane + n
+                    rules.worth[bit] = row.worth[n]
+                    if row.worth[n]:
+                        rules.worthless &= ~(<uint64_t>1 << bit)
+        self.key = (
+            rules.ruffs, rules.must_beat, bool(must_ruff), bool(overtake_partner),
+            bool(undertrump), bool(trump_under_partner), last,
+            tuple([row_of_lane.row for row_of_lane in self.keep]),
+        )
+
+
+cdef int pack(Packed* packed, Order order, hands, leader, trick) except -1:
+    """Check a position and write it down for the engine; raises :class:`ValueError`."""
+    try:
+        return pack_numbers(packed, order, hands, leader, trick)
+    except OverflowError:
+        raise ValueError("a number of the position is out of range") from None
+
+
+cdef int pack_numbers(Packed* packed, Order order, hands, int leader, trick) except -1:
+    """:func:`pack`, numbers too large for the machine aside."""
+    cdef int seat, n
+    cdef uint64_t seen = 0, both = 0, cards
+    cdef int sizes[SEATS]
+    if len(hands) != SEATS:
+        raise ValueError(f"{len(hands)} hands (expected {SEATS})")
+    if not 0 <= leader < SEATS or len(trick) >= SEATS:
+        raise ValueError("no such leader, or a trick of four cards")
+    packed.leader = leader
+    packed.played = <int>len(trick)
+    for seat in range(SEATS):
+        packed.hand[seat] = hands[seat]
+        both |= seen & packed.hand[seat]
+        seen |= packed.hand[seat]
+        sizes[seat] = popcount(packed.hand[seat])
+    for n in range(packed.played):
+        if not 0 <= trick[n] < CARD_IDS:
+            raise ValueError(f"no card {trick[n]}")
+        packed.table[n] = trick[n]
+        both |= seen & <uint64_t>1 << packed.table[n]
+        seen |= <uint64_t>1 << packed.table[n]
+        sizes[(leader + n) % SEATS] += 1
+    if not sizes[0] == sizes[1] == sizes[2] == sizes[3]:
+        raise ValueError(f"hands of {[sizes[0], sizes[1], sizes[2], sizes[3]]} cards")
+    if both:
+        raise ValueError("a card is held twice")
+    cards = seen
+    while cards:
+        if order.places.bit[ctz(cards)] == NO_BIT:
+            raise ValueError(f"card {ctz(cards)} has no place in the lanes")
+        cards &= cards - 1
+    return 0
+
+
+cdef class Solver:
+    """Answers questions about positions of four seats; owns one transposition table.
+
+    Args:
+        table_bytes: memory for the transposition table, rounded down to a power of two of its
+            clusters, at least two. A small table that fits the processor's cache is fastest;
+            default 1 MiB.
+        weights: three sets of 128 weights of move ordering, for tuning; they change speed only.
+
+    Seats are numbered 0 to 3 in playing order from any seat; every number is what seats 0 and 2,
+    the *even side*, win: points where the order has worths, else tricks. A value counts what is
+    still to be won, the trick on the table included, and nothing that was won before.
+
+    The table holds facts that are true of any deal, so it may be kept for a whole session: another
+    contract or another deal may make use of them. A solver may be used by one thread at a time
+    (:class:`RuntimeError` otherwise); give each thread its own. Searches release the interpreter
+    lock. Memory is freed with the object.
+    """
+
+    cdef Search* s
+    cdef Root root
+    cdef Packed packed
+    cdef Order order
+    cdef dict kinds              # the number of each kind of rules in the table
+    cdef bint loaded
+    cdef bint busy
+
+    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES, weights=None):
+        self.s = new_search(table_bytes, WEIGHT_SETS if weights is None else weights)
+        self.kinds = {}
+
+    def __dealloc__(self):
+        free_search(self.s)
+
+    @property
+    def table_bytes(self):
+        """Bytes of the transposition table as allocated."""
+        return self.s.table.size * sizeof(Cluster)
+
+    @property
+    def nodes(self):
+        """Positions at a trick boundary looked at since the solver was made."""
+        return self.s.nodes
+
+    def forget(self):
+        """Make the transposition table empty, as in a new solver."""
+        self.check_idle()
+        self.forget_kinds()
+
+    cdef void forget_kinds(self):
+        forget_all(&self.s.table)
+        self.kinds.clear()
+
+    def facts(self):
+        """How many facts the table holds now."""
+        cdef uint64_t n, count = 0
+        for n in range(self.s.table.size):
+            if self.s.table.clusters[n].tag >> GENERATION_SHIFT == self.s.table.generation:
+                count += self.s.table.clusters[n].count
+        return count
+
+    cdef int check_idle(self) except -1:
+        if self.busy:
+            raise RuntimeError("a Solver serves one thread at a time")
+        return 0
+
+    cdef int check(self) except -1:
+        """Refuse questions that have no position."""
+        if not self.loaded:
+            raise ValueError("no position is loaded")
+        return self.check_idle()
+
+    cdef int kind_of(self, key) except -1:
+        """The number of a kind of rules in the table; all is forgotten when there are too many."""
+        kind = self.kinds.get(key)
+        if kind is None:
+            if len(self.kinds) == KINDS:
+                self.forget_kinds()
+            kind = self.kinds[key] = len(self.kinds)
+        return kind
+
+    cdef int count_points(self, bint in_tricks=False) except -1:
+        """Have the next questions count points (or tricks), and look at the position so."""
+        cdef int kind = self.kind_of((in_tricks, self.order.key))
+        self.s.rules = &self.order.in_tricks if in_tricks else &self.order.rules
+        self.s.kind = kind
+        self.s.weights = self.s.sets[self.s.rules.style]
+        begin_question(self.s.rules, &self.root, &self.packed)
+        return 0
+
+    def load(self, Order order not None, hands, int leader, trick=()):
+        """Set the position that the questions are about.
+
+        Args:
+            order: how the cards rank, count and must be played.
+            hands: four masks of card numbers, in playing order; cards on the table are in none.
+            leader: who led, or leads, the current trick: 0 to 3.
+            trick: card numbers on the table in the order played, at most three.
+
+        Raises :class:`ValueError` when that is no position.
+        """
+        self.check_idle()
+        self.loaded = False
+        pack(&self.packed, order, hands, leader, trick)
+        self.order = order
+        load_root(&self.root, &order.places, &self.packed)
+        self.loaded = True
+
+    def rest(self):
+        """All that is left to win by either side, the trick on the table included."""
+        self.check()
+        self.count_points()
+        return self.root.state.rest
+
+    def reaches(self, int need):
+        """Whether the even side can be sure of ``need`` or more of what is left."""
+        cdef Result answer
+        self.check()
+        self.count_points()
+        self.busy = True
+        with nogil:
+            ask(self.s, &self.root, 0, need, &answer)
+        self.busy = False
+        return answer.win != 0
+
+    def value(self):
+        """What the even side gets of what is left when both sides play their best."""
+        cdef int value
+        self.check()
+        self.count_points()
+        self.busy = True
+        with nogil:
+            value = value_here(self.s, &self.root)
+        self.busy = False
+        return value
+
+    def takes_all(self, int side):
+        """Whether a side, 0 the even one or 1, can be sure of every trick left.
+
+        A question about tricks: where some are worth nothing it is not the same as all points.
+        """
+        cdef Result answer
+        self.check()
+        check_side(side)
+        self.count_points(in_tricks=True)
+        self.busy = True
+        with nogil:
+            ask(self.s, &self.root, 0, 1 if side else self.root.state.tricks, &answer)
+        self.busy = False
+        return answer.win == (side == 0) if self.root.state.tricks else True
+
+    def card_values(self):
+        """``(card, value)`` for every legal card of the seat to play, by lanes, strongest first."""
+        cdef int values[MOST_MOVES]
+        cdef uint64_t cards[MOST_MOVES]
+        cdef int count, n
+        self.check()
+        self.count_points()
+        self.busy = True
+        with nogil:
+            count = card_values_here(self.s, &self.root, NULL, cards, values)
+        self.busy = False
+        return [(self.root.places.card[ctz(cards[n])], values[n]) for n in range(count)]
+
+    def cards_that_take_all(self, int side):
+        """``(card, whether)`` for every legal card: can the side be sure of every trick after it?
+
+        In the order of :meth:`card_values`; ``side`` as for :meth:`takes_all`.
+        """
+        cdef Result answer
+        cdef uint64_t cards, card
+        cdef int need
+        self.check()
+        check_side(side)
+        self.count_points(in_tricks=True)
+        found = []
+        if self.root.state.tricks == 0:
+            return found
+        need = 1 if side else self.root.state.tricks
+        cards = legal_here(self.s.rules, &self.root)
+        self.busy = True
+        while cards:
+            card = cards & (0 - cards)
+            cards ^= card
+            with nogil:
+                ask(self.s, &self.root, card, need, &answer)
+            found.append((self.root.places.card[ctz(card)], answer.win == (side == 0)))
+        self.busy = False
+        return found
+
+    def play_values(self, played):
+        """:meth:`card_values` before each of the cards ``played``, and after the last of them.
+
+        Each list counts what is left at that turn. The cards are played from the position loaded,
+        which is not loaded any more afterwards. Raises :class:`ValueError` for a card that is not
+        legal when its turn comes.
+        """
+        cdef int values[MOST_MOVES]
+        cdef uint64_t cards[MOST_MOVES]
+        cdef int count, n, known = 0, turn = 0, before
+        cdef uint64_t chosen
+        self.check()
+        self.count_points()
+        result = []
+        self.busy = True
+        self.loaded = False
+        try:
+            for card in (*played, None):
+                with nogil:
+                    # A card's value is that of the position it leads to.
+                    count = card_values_here(
+                        self.s, &self.root, &known if turn else NULL, cards, values
+                    )
+                here = [(self.root.places.card[ctz(cards[n])], values[n]) for n in range(count)]
+                result.append(here)
+                if card is None:
+                    return result
+                chosen = 0
+                for n in range(count):
+                    if here[n][0] == card:
+                        chosen = cards[n]
+                        known = values[n]
+                if chosen == 0:
+                    raise ValueError(f"card {card} is not legal at turn {turn + 1}")
+                before = self.root.state.rest
+                play_card(self.s, &self.root, chosen)
+                if self.root.trick.count == 0 and self.root.state.leader & 1 == 0:
+                    known -= before - self.root.state.rest
+                turn += 1
+        finally:
+            self.busy = False
+
+    def line(self, prefer=()):
+        """A line of best play to the end: card numbers in the order played.
+
+        Of several best cards the first in ``prefer`` is played, of those not in it the weakest.
+        The position is not loaded any more afterwards.
+        """
+        cdef int preference[WORD_BITS]
+        cdef int n, value
+        cdef uint64_t card
+        self.check()
+        self.count_points()
+        for n in range(WORD_BITS):
+            preference[n] = CARD_IDS
+        for n, number in enumerate(prefer):
+            if not 0 <= number < CARD_IDS or self.root.places.bit[<int>number] == NO_BIT:
+                raise ValueError(f"no card {number}")
+            preference[self.root.places.bit[<int>number]] = n if n < CARD_IDS else CARD_IDS
+        played = []
+        self.busy = True
+        self.loaded = False
+        with nogil:
+            value = value_here(self.s, &self.root)
+        while self.root.state.tricks:
+            with nogil:
+                card = best_card_here(self.s, &self.root, &value, preference)
+            played.append(self.root.places.card[ctz(card)])
+        self.busy = False
+        return played
+
+    def values_of_many(self, problems):
+        """The values of many positions in one call.
+
+        Args:
+            problems: a sequence of ``(order, hands, leader, trick)`` as for :meth:`load`; those of
+                one deal help each other where they follow each other.
+
+        Returns a list of values. The interpreter lock is released for all the searching at once,
+        so that threads with a solver each run side by side. No position is loaded afterwards.
+        Raises as :meth:`load`, and :class:`ValueError` for more than 64 kinds of rules at once.
+        """
+        cdef Py_ssize_t count = len(problems), n
+        cdef Packed* packed = NULL
+        cdef const Rules** rules = NULL
+        cdef const Places** places = NULL
+        cdef int* kinds = NULL
+        cdef int* values = NULL
+        cdef Order order
+        self.check_idle()
+        self.loaded = False
+        keys = {problem[0].key for problem in problems}
+        if len(keys) > KINDS:
+            raise ValueError(f"{len(keys)} kinds of rules at once (expected {KINDS} at most)")
+        if len(self.kinds) + len(keys) > KINDS:
+            self.forget_kinds()
+        packed = <Packed*>malloc((count + 1) * sizeof(Packed))
+        rules = <const Rules**>malloc((count + 1) * sizeof(Rules*))
+        places = <const Places**>malloc((count + 1) * sizeof(Places*))
+        kinds = <int*>malloc((count + 1) * sizeof(int))
+        values = <int*>malloc((count + 1) * sizeof(int))
+        try:
+            if not (packed and rules and places and kinds and values):
+                raise MemoryError
+            for n in range(count):
+                order, hands, leader, trick = problems[n]
+                pack(&packed[n], order, hands, leader, trick)
+                rules[n] = &order.rules
+                places[n] = &order.places
+                kinds[n] = self.kind_of((False, order.key))
+            self.busy = True
+            with nogil:
+                for n in range(count):
+                    self.s.rules = rules[n]
+                    self.s.kind = kinds[n]
+                    self.s.weights = self.s.sets[rules[n].style]
+                    load_root(&self.root, places[n], &packed[n])
+                    begin_question(rules[n], &self.root, &packed[n])
+                    values[n] = value_here(self.s, &self.root)
+            self.busy = False
+            return [values[n] for n in range(count)]
+        finally:
+            free(packed)
+            free(rules)
+            free(places)
+            free(kinds)
+            free(values)
+
+
+cdef int check_side(int side) except -1:
+    """Refuse a side that is none."""
+    if side not in (0, 1):
+        raise ValueError(f"side {side} (expected 0 or 1)")
+    return 0

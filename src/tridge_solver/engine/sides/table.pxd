@@ -1,0 +1,231 @@
+"""The transposition table: facts about card states, kept from search to search.
+
+A *fact* says: whatever the ranks of the cards that did not matter, the even side can be sure of a
+number of what is left, or can be held to it. Facts know nothing of what was won before, so one
+table serves every question of a session.
+
+Facts are kept in *clusters*, one for each *shape* under each kind of rules. Another shape that
+falls on the same cluster overwrites it; inside a cluster the oldest fact makes room.
+
+* a fact = owners of the remaining cards by relative place (two words), the mask of the places
+  whose rank mattered, the number proved, which side proves it, and which cards were left in whose
+  hands;
+* a hit = the owners agree on the mask, and what is proved answers what is asked.
+
+*Slack*: a fact holds for other cards than those it was proved for. Let the j-th card of each hand
+in each lane stand for the j-th card there when it was proved: where the owners agree on the mask
+the same play wins the same tricks, now with other worths in them. So a promise shrinks by no more
+than the worth all cards together lost, and a ceiling rises by no more than what they gained. How
+much one hand's cards of a lane lose is looked up by what it held then and holds now.
+"""
+
+from libc.string cimport memset
+
+from tridge_solver.engine.sides.bits cimport (
+    HELD,
+    USE_SLACK,
+    WORTHS,
+    int16_t,
+    places_t,
+    uint8_t,
+    uint16_t,
+    uint32_t,
+    uint64_t,
+)
+from tridge_solver.engine.sides.position cimport LANES, SEATS, SHAPE_BITS, Rules, State
+
+
+cdef enum:
+    FACTS = 15
+    GENERATIONS = 15             # as many as the bits of a tag above shape and kind can count
+    KIND_BITS = 6
+    KINDS = 64                   # rules one table can tell apart
+    GENERATION_SHIFT = 60
+    MOST_TABLE_BITS = 40
+    HOLDINGS = 256               # of a hand in a lane of eight
+
+
+cdef struct Cluster:
+    uint64_t tag                 # generation, kind of rules and shape
+    uint32_t count
+    uint32_t next
+    places_t owner1[FACTS]
+    places_t owner2[FACTS]
+    places_t mask[FACTS]
+    int16_t value[FACTS]
+    uint8_t promise[FACTS]       # 1: the even side gets that much, 0: it gets no more
+    uint16_t depth[FACTS]        # how many places of each lane mattered, four bits a lane
+    uint32_t held[FACTS][HELD]   # each seat's cards, a byte a lane
+
+
+cdef struct Table:
+    Cluster* clusters
+    int shift                    # 64 less the binary logarithm of the number of clusters
+    uint64_t size                # clusters
+    uint64_t generation          # 1 … GENERATIONS; 0 marks a cluster never written
+
+
+cdef struct Fact:
+    bint promise
+    int value
+    uint32_t depth
+
+
+cdef inline int table_bits(Py_ssize_t table_bytes, size_t cluster_bytes) noexcept nogil:
+    """The binary logarithm of the number of clusters that fit, at least 1."""
+    cdef int bits = 1
+    while (<Py_ssize_t>cluster_bytes << (bits + 1)) <= table_bytes and bits < MOST_TABLE_BITS:
+        bits += 1
+    return bits
+
+
+cdef inline uint64_t tag_of(const Table* table, uint64_t shape, uint64_t kind) noexcept nogil:
+    """What a cluster of ``shape`` under rules of a ``kind`` is marked with while its facts hold."""
+    return shape | kind << SHAPE_BITS | table.generation << GENERATION_SHIFT
+
+
+cdef inline Cluster* cluster_of(Table* table, uint64_t tag) noexcept nogil:
+    """The cluster a tag falls on."""
+    return &table.clusters[(tag * <uint64_t>0x9E3779B97F4A7C15) >> table.shift]
+
+
+cdef inline uint32_t bytes_of(uint64_t hand) noexcept nogil:
+    """A hand in lanes of eight, a byte a lane: the separators left out."""
+    return <uint32_t>(
+        (hand & 0xFF)
+        | (hand >> 1 & 0xFF00)
+        | (hand >> 2 & 0xFF0000)
+        | (hand >> 3 & <uint64_t>0xFF000000)
+    )
+
+
+cdef inline int slack_between(
+    const Rules* rules, const uint32_t* before, const uint32_t* after
+) noexcept nogil:
+    """What the cards ``before`` lose in worth by becoming those ``after``, gains not counted."""
+    cdef int seat, lane, total = 0
+    cdef uint32_t a, b
+    for seat in range(SEATS):
+        if before[seat] == after[seat]:
+            continue
+        for lane in range(LANES):
+            a = before[seat] >> (8 * lane) & 0xFF
+            b = after[seat] >> (8 * lane) & 0xFF
+            if rules.slack[lane] != NULL:
+                total += rules.slack[lane][a * HOLDINGS + b]
+    return total
+
+
+cdef inline bint probe(
+    const Cluster* cluster, const Rules* rules, uint64_t tag, const State* st, Fact* found
+) noexcept nogil:
+    """Whether a fact answers what the state needs; ``found`` is what it proves here."""
+    cdef uint32_t n
+    cdef int value
+    cdef bint packed = False
+    cdef uint32_t held[SEATS]
+    if cluster.tag != tag:
+        return False
+    for n in range(cluster.count):
+        if ((cluster.owner1[n] ^ st.owner1) | (cluster.owner2[n] ^ st.owner2)) & cluster.mask[n]:
+            continue
+        value = cluster.value[n]
+        if cluster.promise[n] != (value >= st.need):
+            continue
+        if WORTHS and rules.slack[0] != NULL:
+            if not packed:
+                pack_hands(st, held)
+                packed = True
+            if not USE_SLACK:
+                if not same_hands(held, cluster.held[n]):
+                    continue
+            elif cluster.promise[n]:
+                value -= slack_between(rules, cluster.held[n], held)
+                if value < st.need:
+                    continue
+            else:
+                value += slack_between(rules, held, cluster.held[n])
+                if value >= st.need:
+                    continue
+        found.promise = cluster.promise[n]
+        found.value = value
+        found.depth = cluster.depth[n]
+        return True
+    return False
+
+
+cdef inline void pack_hands(const State* st, uint32_t* held) noexcept nogil:
+    """The four hands, a byte a lane."""
+    cdef int seat
+    for seat in range(SEATS):
+        held[seat] = bytes_of(st.hand[seat])
+
+
+cdef inline bint same_hands(const uint32_t* one, const uint32_t* other) noexcept nogil:
+    """Whether all hold the same cards."""
+    cdef int seat
+    for seat in range(SEATS):
+        if one[seat] != other[seat]:
+            return False
+    return True
+
+
+cdef inline void store(
+    Cluster* cluster, uint64_t tag, const State* st, uint64_t mask, uint32_t depth,
+    bint promise, int value,
+) noexcept nogil:
+    """Write a fact; the oldest of a full cluster goes."""
+    cdef uint32_t slot
+    if cluster.tag != tag:
+        cluster.tag = tag
+        cluster.count = 0
+        cluster.next = 0
+    if cluster.count < FACTS:
+        slot = cluster.count
+        cluster.count += 1
+    else:
+        slot = cluster.next
+        cluster.next = slot + 1 if slot + 1 < FACTS else 0
+    cluster.owner1[slot] = <places_t>st.owner1
+    cluster.owner2[slot] = <places_t>st.owner2
+    cluster.mask[slot] = <places_t>mask
+    cluster.depth[slot] = <uint16_t>depth
+    cluster.promise[slot] = promise
+    cluster.value[slot] = <int16_t>value
+    if WORTHS:
+        pack_hands(st, cluster.held[slot])
+
+
+cdef inline void forget_all(Table* table) noexcept nogil:
+    """Make every fact unknown again; most often by counting a generation only."""
+    table.generation += 1
+    if table.generation > GENERATIONS:
+        memset(table.clusters, 0, table.size * sizeof(Cluster))
+        table.generation = 1
+
+
+cdef inline void fill_slack(const int* worth, uint8_t* slack) noexcept nogil:
+    """What every holding of a lane loses in worth by becoming every other of as many cards.
+
+    ``worth`` of the lane's eight places; sums are at most 255.
+    """
+    cdef int before, after, a, b, lost, total
+    for before in range(HOLDINGS):
+        for after in range(HOLDINGS):
+            a = before
+            b = after
+            total = 0
+            while a and b:
+                lost = worth[place_of(a)] - worth[place_of(b)]
+                total += lost if lost > 0 else 0
+                a &= a - 1
+                b &= b - 1
+            slack[before * HOLDINGS + after] = <uint8_t>total
+
+
+cdef inline int place_of(int holding) noexcept nogil:
+    """The place of the strongest card of a holding."""
+    cdef int place = 0
+    while not (holding >> place) & 1:
+        place += 1
+    return place

@@ -1,0 +1,7 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: freethreading_compatible=True
+"""The search of four seats, two sides and tricks: see ``solver.pxi``."""
+
+from tridge_solver.engine.sides.weights import TRICKS as WEIGHT_SETS
+
+include "solver.pxi"

@@ -1,0 +1,103 @@
+"""What the tests of the four-seat engine share: its orders, and positions at random."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from functools import cache
+from types import ModuleType
+
+from sides_oracle import (
+    BELOTE_PLAIN,
+    BELOTE_TRUMP,
+    LAST_TRICK,
+    TRUMPS_ORDER,
+    WORTH_PLAIN,
+    WORTH_TRUMP,
+    Game,
+    Hands,
+    Played,
+)
+from tridge_solver.engine.sides import points, tricks
+
+SUITS = "SHDC"
+PACKS = {True: BELOTE_PLAIN, False: TRUMPS_ORDER}
+OPTIONS = tuple(itertools.product((True, False), repeat=3))
+BELOTE_KINDS = (*SUITS, "NT", "AT")
+DENOMINATIONS = (*SUITS, "NT")
+
+
+def number(card: str) -> int:
+    """The number the tests give a card."""
+    return SUITS.index(card[0]) * 16 + TRUMPS_ORDER.index(card[1])
+
+
+def text(card: int) -> str:
+    """The card of a number."""
+    return SUITS[card // 16] + TRUMPS_ORDER[card % 16]
+
+
+def mask(cards: frozenset[str]) -> int:
+    """A hand as the engine takes it."""
+    return sum(1 << number(card) for card in cards)
+
+
+@cache
+def worths() -> tuple[points.Worths, points.Worths]:
+    """A trump suit's worths and a plain one's."""
+    return points.Worths(tuple(WORTH_TRUMP.values())), points.Worths(tuple(WORTH_PLAIN.values()))
+
+
+@cache
+def order_of(game: Game) -> points.Order | tricks.Order:
+    """A game as the engine is told it."""
+    ruffs = game.denomination in SUITS
+    first = SUITS.index(game.denomination) if ruffs else 0
+    suits = [SUITS[first], *(suit for suit in SUITS if suit != SUITS[first])]
+    if not game.belote:
+        lanes = [[number(suit + rank) for rank in TRUMPS_ORDER] for suit in suits]
+        return tricks.Order(lanes, ruffs=ruffs)
+    trumps = [suit for suit in suits if game.is_trump(suit + "A")]
+    return points.Order(
+        [
+            [number(suit + rank) for rank in (BELOTE_TRUMP if suit in trumps else BELOTE_PLAIN)]
+            for suit in suits
+        ],
+        ruffs=ruffs,
+        worths=[worths()[suit not in trumps] for suit in suits],
+        last=LAST_TRICK,
+        must_beat=range(len(trumps)),
+        must_ruff=ruffs,
+        overtake_partner=game.overtake_partner,
+        undertrump=game.undertrump,
+        trump_under_partner=game.trump_under_partner,
+    )
+
+
+def engine(game: Game) -> ModuleType:
+    """The module that solves a game."""
+    return points if game.belote else tricks
+
+
+def random_hands(rng: random.Random, game: Game, size: int, narrow: bool = False) -> Hands:
+    """Four hands of ``size`` cards; ``narrow`` ones from few ranks, where more hangs on them."""
+    pack = [suit + rank for suit in SUITS for rank in PACKS[game.belote]]
+    if narrow:
+        suits = rng.sample(SUITS, rng.randint(2, 4))
+        pack = [card for card in pack if card[0] in suits]
+        pack = pack if len(pack) >= 4 * size else [s + r for s in SUITS for r in PACKS[game.belote]]
+    cards = rng.sample(pack, 4 * size)
+    return tuple(frozenset(cards[seat * size : (seat + 1) * size]) for seat in range(4))
+
+
+def play_some(
+    rng: random.Random, game: Game, hands: Hands, leader: int, count: int
+) -> tuple[Hands, Played]:
+    """``count`` legal cards played at random."""
+    played: Played = ()
+    for n in range(count):
+        seat = (leader + n) % 4
+        card = rng.choice(sorted(game.legal(hands[seat], played, seat)))
+        hands = tuple(hand - {card} for hand in hands)
+        played = (*played, (seat, card))
+    return hands, played
