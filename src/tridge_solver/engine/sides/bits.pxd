@@ -18,6 +18,8 @@ cdef extern from "sides/sides.h" nogil:
         USE_ORDERING "TRIDGE_USE_ORDERING"
         USE_SKIP "TRIDGE_USE_SKIP"
         USE_CASHING "TRIDGE_USE_CASHING"
+        USE_FRUGAL "TRIDGE_USE_FRUGAL"
+        FACTS "TRIDGE_FACTS"
 
 
 cdef inline uint64_t lowest(uint64_t x) noexcept nogil:

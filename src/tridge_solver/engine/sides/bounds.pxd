@@ -11,7 +11,8 @@ another. It keeps the lead as long as no foe can ruff and the partner need not w
 plays his lowest card of the lane and discards the highest of any other.
 
 *Crossing*: a leader who has a lower card than the partner's winner of some lane leads it there, and
-the partner cashes; the first round of that lane is only led from the other side.
+the partner cashes; the first round of that lane is only led from the other side. What the leader
+cashes before, it cashes in other lanes.
 
 *Stopping*: where every lane the leader can lead has a winner of the other side that cannot be
 ruffed, that side takes the first trick and cashes from there.
@@ -19,6 +20,7 @@ ruffed, that side takes the first trick and cashes from there.
 
 from tridge_solver.engine.sides.bits cimport (
     USE_CASHING,
+    USE_FRUGAL,
     WORTHS,
     lowest,
     msb,
@@ -30,11 +32,20 @@ from tridge_solver.engine.sides.context cimport Result, Search
 from tridge_solver.engine.sides.position cimport LANES, State, lane_mask
 
 
-cdef struct Cash:
-    # What a seat can cash once it leads.
+cdef struct Winners:
+    # What a seat can win round after round once it leads, lane by lane.
+    int count[LANES]
+    uint64_t rank[LANES]         # the weakest card that proves it
+    bint blocked                 # the round after those of some plain lane is the partner's
+    bint drawing                 # its trumps draw all the foes'; if so, the same without ruffs:
+    int free_count[LANES]
+    uint64_t free_rank[LANES]
+    bint free_blocked
+
+
+cdef struct Promise:
     int tricks
     uint64_t ranks
-    int opening[LANES]           # whether its first round may be in a lane: the tricks there
 
 
 cdef inline int static_tricks(
@@ -78,11 +89,12 @@ cdef inline int lane_tricks(
         n = a
     if right_ruffs and b < n:
         n = b
+    rank[0] = 0
     if n == 0:
         return 0
     # How far down the proof looks: long cards win whatever their rank, unless the partner's might
     # be higher.
-    rank[0] |= nth(own, n if n < longest or popcount(mate) > longest else longest)
+    rank[0] = nth(own, n if n < longest or popcount(mate) > longest else longest)
     if mate and lowest(mate) < nth(own, n):
         high = own
         low = mate
@@ -98,155 +110,264 @@ cdef inline int lane_tricks(
     return n
 
 
-cdef inline void cash(
-    const State* st, int seat, uint64_t ruffs, int static, uint64_t static_rank, Cash* result
+cdef inline void survey(
+    const State* st, int seat, uint64_t ruffs, bint drawn, Winners* w
 ) noexcept nogil:
-    """What ``seat`` can cash once it leads; its side has ``static`` top trumps."""
+    """Count the winners of ``seat``; ``drawn``: when its partner has drawn the foes' trumps."""
     cdef uint64_t own = st.hand[seat], mate = st.hand[seat ^ 2]
     cdef uint64_t left = st.hand[(seat + 1) & 3], right = st.hand[(seat + 3) & 3], mask
-    cdef uint64_t ranks = 0, trump_rank = 0
-    cdef bint left_ruffs = left & ruffs != 0, right_ruffs = right & ruffs != 0
-    cdef bint drawing = False, blocked = False, trump_blocked = False
-    cdef int lane, first = 0, n, plain = 0, trumps = 0, spare
-    result.opening[0] = 0
+    cdef bint left_ruffs = left & ruffs != 0 and not drawn
+    cdef bint right_ruffs = right & ruffs != 0 and not drawn
+    cdef bint trump_blocked = False
+    cdef int lane, first = 0, n
+    w.blocked = False
+    w.drawing = False
     if ruffs:
         first = 1
+        w.count[0] = 0
+        w.rank[0] = 0
         if own & ruffs:
             n = lane_tricks(
                 own & ruffs, mate & ruffs, left & ruffs, right & ruffs, False, False,
-                &trump_rank, &trump_blocked,
+                &w.rank[0], &trump_blocked,
             )
-            result.opening[0] = n
-            drawing = (
+            w.count[0] = n
+            w.drawing = (
                 not trump_blocked
                 and n == popcount(own & ruffs)
                 and n >= popcount(left & ruffs)
                 and n >= popcount(right & ruffs)
             )
-            trumps = n
     for lane in range(first, LANES):
         mask = lane_mask(lane)
         n = lane_tricks(
             own & mask, mate & mask, left & mask, right & mask,
-            left_ruffs, right_ruffs, &ranks, &blocked,
+            left_ruffs, right_ruffs, &w.rank[lane], &w.blocked,
         )
-        result.opening[lane] = n
-        plain += n
-    if drawing and (left_ruffs or right_ruffs):
-        # The opponents' trumps gone, nothing is ruffed; the first round may come before.
-        plain = 0
-        ranks = 0
-        blocked = False
-        for lane in range(1, LANES):
-            mask = lane_mask(lane)
-            plain += lane_tricks(
-                own & mask, mate & mask, left & mask, right & mask, False, False, &ranks, &blocked,
-            )
-    # The round after a blocked lane is the side's too, and the last it can be sure of.
-    plain += blocked
-    spare = popcount(mate & ~ruffs)
-    if not drawing:
-        # A partner with nothing but trumps would have to ruff.
-        if mate & ruffs and plain > spare:
-            plain = spare
-        result.tricks = plain + static
-        result.ranks = ranks | static_rank
+        w.count[lane] = n
+    if not w.drawing:
         return
-    if popcount(mate & ruffs) > trumps and plain > spare:
-        plain = spare
-    result.tricks = plain + trumps
-    result.ranks = ranks | trump_rank
+    # The foes' trumps gone, nothing is ruffed.
+    w.free_blocked = False
+    for lane in range(1, LANES):
+        mask = lane_mask(lane)
+        w.free_count[lane] = lane_tricks(
+            own & mask, mate & mask, left & mask, right & mask,
+            False, False, &w.free_rank[lane], &w.free_blocked,
+        )
 
 
-cdef inline bint can_cross(
-    const State* st, int seat, uint64_t ruffs, const Cash* partner
+cdef inline void cash_alone(
+    const State* st, int seat, uint64_t ruffs, int need, const Winners* w, const Promise* top,
+    Promise* out,
 ) noexcept nogil:
+    """What ``seat`` on lead cashes itself; its side has the ``top`` trumps under any play.
+
+    Where it draws the trumps they come first, else last. No more lanes are looked at than it takes
+    to have what is needed: a proof is the more general the fewer ranks it uses.
+    """
+    cdef uint64_t mate = st.hand[seat ^ 2]
+    cdef int lane, plain = 0, spare, count
+    cdef bint ruff_left = mate & ruffs != 0
+    if w.drawing:
+        ruff_left = popcount(mate & ruffs) > w.count[0]
+        out.tricks = w.count[0]
+        out.ranks = w.rank[0]
+    else:
+        out[0] = top[0]
+    for lane in range(1 if ruffs else 0, LANES):
+        if USE_FRUGAL and out.tricks + plain >= need:
+            break
+        count = w.free_count[lane] if w.drawing else w.count[lane]
+        if count:
+            plain += count
+            out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
+    # The round after a blocked lane is the side's too, and the last it can be sure of.
+    if out.tricks + plain < need:
+        plain += w.free_blocked if w.drawing else w.blocked
+    # A partner with nothing but trumps would have to ruff.
+    spare = popcount(mate & ~ruffs)
+    out.tricks += spare if ruff_left and plain > spare else plain
+
+
+cdef inline void cash_together(
+    const State* st, int seat, uint64_t ruffs, const Winners* w, const Winners* partner,
+    const Promise* top, Promise* out,
+) noexcept nogil:
+    """What ``seat`` on lead and its partner cash: first its lanes, then, after crossing, his.
+
+    Each lane is cashed by the one who wins more rounds of it. The partner keeps the cards he is to
+    cash: he must have others for every round he cannot follow to. Nobody is forced to ruff while he
+    has a plain card for every plain round.
+    """
+    cdef uint64_t own = st.hand[seat], mate = st.hand[seat ^ 2], mask
+    cdef int lane, plain = 0, discards = 0, spare = 0, held, count
+    cdef bint crossing = False
+    out.tricks = 0
+    out.ranks = 0
+    if w.drawing:
+        held = popcount(mate & ruffs)
+        if w.count[0] > held:
+            discards = w.count[0] - held
+    for lane in range(1 if ruffs else 0, LANES):
+        mask = lane_mask(lane)
+        held = popcount(mate & mask)
+        count = w.free_count[lane] if w.drawing else w.count[lane]
+        if count >= partner.count[lane]:
+            plain += count
+            if count:
+                out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
+            if count > held:
+                discards += count - held
+            else:
+                spare += held - count
+        else:
+            plain += partner.count[lane]
+            out.ranks |= partner.rank[lane]
+            spare += held - partner.count[lane]
+            if own & mask:
+                crossing = True
+    if not crossing or discards > spare:
+        out.tricks = 0
+        return
+    if w.drawing:
+        if popcount(mate & ruffs) > w.count[0] and plain > popcount(mate & ~ruffs):
+            return
+        out.tricks = plain + w.count[0]
+        out.ranks |= w.rank[0]
+        return
+    if mate & ruffs and plain > popcount(mate & ~ruffs):
+        return
+    if own & ruffs and plain > popcount(own & ~ruffs):
+        return
+    out.tricks = plain + top.tricks
+    out.ranks |= top.ranks
+
+
+cdef inline void top_trumps(
+    const State* st, int seat, uint64_t ruffs, Promise* out
+) noexcept nogil:
+    """The tricks the side of ``seat`` has by top trumps under any play: those of the better hand."""
+    cdef uint64_t rank
+    cdef int other
+    out.tricks = 0
+    out.ranks = 0
+    if ruffs:
+        out.tricks = static_tricks(st, seat, ruffs, &out.ranks)
+        other = static_tricks(st, seat ^ 2, ruffs, &rank)
+        if other > out.tricks:
+            out.tricks = other
+            out.ranks = rank
+
+
+cdef inline void on_lead(
+    const State* st, int seat, uint64_t ruffs, int need, const Promise* top, Winners* w,
+    Promise* out,
+) noexcept nogil:
+    """The best of what ``seat`` on lead can be sure of, or the first that is what it needs."""
+    cdef Winners partner
+    cdef Promise other
+    survey(st, seat, ruffs, False, w)
+    cash_alone(st, seat, ruffs, need, w, top, out)
+    if out.tricks >= need:
+        return
+    survey(st, seat ^ 2, ruffs, w.drawing, &partner)
+    cash_together(st, seat, ruffs, w, &partner, top, &other)
+    if other.tricks > out.tricks:
+        out[0] = other
+        if out.tricks >= need:
+            return
+    if not w.drawing and can_cross(st, seat, &partner):
+        cash_alone(st, seat ^ 2, ruffs, need, &partner, top, &other)
+        if other.tricks > out.tricks:
+            out[0] = other
+
+
+cdef inline bint can_cross(const State* st, int seat, const Winners* partner) noexcept nogil:
     """Whether ``seat`` on lead can put its partner in, by a first round he cashes anyway."""
     cdef int lane
-    cdef uint64_t mask
     for lane in range(LANES):
-        mask = lane_mask(lane)
-        if partner.opening[lane] and st.hand[seat] & mask:
+        if partner.count[lane] and st.hand[seat] & lane_mask(lane):
             return True
     return False
 
 
-cdef inline int stopped(
-    const State* st, uint64_t ruffs, const Cash* next_foe, const Cash* last_foe, uint64_t* ranks
+cdef inline void stop(
+    const State* st, uint64_t ruffs, int need, const Promise* top, Promise* out
 ) noexcept nogil:
-    """The tricks the side not on lead is sure of, if it can win whatever is led; else 0."""
-    cdef int seat = st.leader, lane, least = 99, best
-    cdef uint64_t mask, own = st.hand[seat], mate = st.hand[seat ^ 2]
-    ranks[0] = 0
+    """What the side not on lead is sure of, where it wins whatever is led."""
+    cdef int seat = st.leader, lane, n, foe, best
+    cdef uint64_t mask, own = st.hand[seat], mate = st.hand[seat ^ 2], ranks = 0, rank
+    cdef Winners w[2]
+    cdef Promise promise[2]
+    cdef bint known[2]
+    out[0] = top[0]
+    known[0] = known[1] = False
+    # A lane that the foes cannot win comes to light before anything is counted.
     for lane in range(LANES):
         mask = lane_mask(lane)
         if own & mask == 0:
             continue
-        if mate & mask == 0 and mate & ruffs and mask & ruffs == 0:
-            return 0
-        best = 0
-        if next_foe.opening[lane]:
-            best = next_foe.tricks
-            ranks[0] |= next_foe.ranks
-        if last_foe.opening[lane] and last_foe.tricks > best:
-            best = last_foe.tricks
-            ranks[0] |= last_foe.ranks
-        if best < least:
-            least = best
-        if least == 0:
-            return 0
-    return least
+        rank = lowest(st.all & mask)
+        if rank & (own | mate) or (mate & mask == 0 and mate & ruffs & ~mask):
+            return
+    best = 99
+    for lane in range(LANES):
+        mask = lane_mask(lane)
+        if own & mask == 0:
+            continue
+        n = 0
+        rank = 0
+        for foe in range(2):
+            if not known[foe]:
+                on_lead(st, (seat + 1 + 2 * foe) & 3, ruffs, need, top, &w[foe], &promise[foe])
+                known[foe] = True
+            if w[foe].count[lane] and promise[foe].tricks > n:
+                n = promise[foe].tricks
+                rank = promise[foe].ranks
+            if n >= need:
+                break
+        if n < need:
+            return
+        ranks |= rank
+        if n < best:
+            best = n
+    out.tricks = best
+    out.ranks = ranks
 
 
 cdef inline bint decided(const Search* s, const State* st, Result* out) noexcept nogil:
     """Try the bounds on what is needed; on success ``out`` says what was proved."""
-    cdef uint64_t ruffs = s.rules.ruffs, rank, ours_rank, theirs_rank, ranks
-    cdef int seat = st.leader, ours, theirs, n, need, hold
+    cdef uint64_t ruffs = s.rules.ruffs
+    cdef int seat = st.leader, need, hold
     cdef bint even = seat & 1 == 0
-    cdef Cash mine, partners, next_foe, last_foe
+    cdef Winners w
+    cdef Promise ours, theirs, promise
     if WORTHS or not USE_CASHING:
         return False
     # What the leader's side needs, and what the other side needs to stop it.
     need = st.need if even else st.rest - st.need + 1
     hold = st.rest - need + 1
-    ours = static_tricks(st, seat, ruffs, &ours_rank)
-    n = static_tricks(st, seat ^ 2, ruffs, &rank)
-    if n > ours:
-        ours = n
-        ours_rank = rank
-    cash(st, seat, ruffs, ours, ours_rank, &mine)
-    if mine.tricks >= need:
-        conclude(st, even, mine.tricks, mine.ranks, out)
+    top_trumps(st, seat, ruffs, &ours)
+    on_lead(st, seat, ruffs, need, &ours, &w, &promise)
+    if promise.tricks >= need:
+        conclude(st, even, &promise, out)
         return True
-    cash(st, seat ^ 2, ruffs, ours, ours_rank, &partners)
-    if partners.tricks >= need and can_cross(st, seat, ruffs, &partners):
-        conclude(st, even, partners.tricks, partners.ranks, out)
-        return True
-    theirs = static_tricks(st, (seat + 1) & 3, ruffs, &theirs_rank)
-    n = static_tricks(st, (seat + 3) & 3, ruffs, &rank)
-    if n > theirs:
-        theirs = n
-        theirs_rank = rank
-    if theirs >= hold:
-        conclude(st, not even, theirs, theirs_rank, out)
-        return True
-    cash(st, (seat + 1) & 3, ruffs, theirs, theirs_rank, &next_foe)
-    cash(st, (seat + 3) & 3, ruffs, theirs, theirs_rank, &last_foe)
-    if next_foe.tricks < hold and last_foe.tricks < hold:
-        return False
-    n = stopped(st, ruffs, &next_foe, &last_foe, &ranks)
-    if n >= hold:
-        conclude(st, not even, n, ranks, out)
-        return True
-    return False
+    top_trumps(st, (seat + 1) & 3, ruffs, &theirs)
+    if theirs.tricks < hold:
+        stop(st, ruffs, hold, &theirs, &promise)
+        if promise.tricks < hold:
+            return False
+        theirs = promise
+    conclude(st, not even, &theirs, out)
+    return True
 
 
 cdef inline void conclude(
-    const State* st, bint even, int tricks, uint64_t ranks, Result* out
+    const State* st, bint even, const Promise* promise, Result* out
 ) noexcept nogil:
-    """Write down that a side is sure of ``tricks``."""
-    if tricks > st.rest:
-        tricks = st.rest
+    """Write down what a side is sure of."""
+    cdef int tricks = promise.tricks if promise.tricks < st.rest else st.rest
     out.win = even
     out.value = tricks if even else st.rest - tricks
-    out.relevant = ranks
+    out.relevant = promise.ranks

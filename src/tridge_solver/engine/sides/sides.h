@@ -24,11 +24,18 @@ typedef uint32_t tridge_places;
 typedef uint64_t tridge_places;
 #endif
 
+#ifndef TRIDGE_FACTS
+#define TRIDGE_FACTS 15              /* facts of a shape */
+#endif
+
 #ifndef TRIDGE_USE_SLACK
 #define TRIDGE_USE_SLACK 1           /* facts that hold, weakened, for cards of other worth */
 #endif
 #ifndef TRIDGE_USE_CASHING
 #define TRIDGE_USE_CASHING 1         /* winners the side on lead can cash at once */
+#endif
+#ifndef TRIDGE_USE_FRUGAL
+#define TRIDGE_USE_FRUGAL 1          /* bounds that use no more ranks than they need */
 #endif
 
 #endif

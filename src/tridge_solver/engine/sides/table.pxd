@@ -22,6 +22,7 @@ much one hand's cards of a lane lose is looked up by what it held then and holds
 from libc.string cimport memset
 
 from tridge_solver.engine.sides.bits cimport (
+    FACTS,
     HELD,
     USE_SLACK,
     WORTHS,
@@ -36,7 +37,6 @@ from tridge_solver.engine.sides.position cimport LANES, SEATS, SHAPE_BITS, Rules
 
 
 cdef enum:
-    FACTS = 15
     GENERATIONS = 15             # as many as the bits of a tag above shape and kind can count
     KIND_BITS = 6
     KINDS = 64                   # rules one table can tell apart
