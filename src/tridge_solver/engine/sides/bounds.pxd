@@ -46,6 +46,7 @@ cdef struct Winners:
 cdef struct Promise:
     int tricks
     uint64_t ranks
+    uint64_t crossings           # the lanes one of which the seat must keep a card of, to cross in
 
 
 cdef inline int static_tricks(
@@ -171,6 +172,7 @@ cdef inline void cash_alone(
     cdef bint ruff_left = mate & ruffs != 0
     if w.drawing:
         ruff_left = popcount(mate & ruffs) > w.count[0]
+        out.crossings = 0
         out.tricks = w.count[0]
         out.ranks = w.rank[0]
     else:
@@ -179,9 +181,9 @@ cdef inline void cash_alone(
         if USE_FRUGAL and out.tricks + plain >= need:
             break
         count = w.free_count[lane] if w.drawing else w.count[lane]
-        if count:
-            plain += count
-            out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
+        # A lane of no count may be blocked from the first round on, and proves that one.
+        plain += count
+        out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
     # The round after a blocked lane is the side's too, and the last it can be sure of.
     if out.tricks + plain < need:
         plain += w.free_blocked if w.drawing else w.blocked
@@ -202,9 +204,9 @@ cdef inline void cash_together(
     """
     cdef uint64_t own = st.hand[seat], mate = st.hand[seat ^ 2], mask
     cdef int lane, plain = 0, discards = 0, spare = 0, held, count
-    cdef bint crossing = False
     out.tricks = 0
     out.ranks = 0
+    out.crossings = 0
     if w.drawing:
         held = popcount(mate & ruffs)
         if w.count[0] > held:
@@ -215,8 +217,7 @@ cdef inline void cash_together(
         count = w.free_count[lane] if w.drawing else w.count[lane]
         if count >= partner.count[lane]:
             plain += count
-            if count:
-                out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
+            out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
             if count > held:
                 discards += count - held
             else:
@@ -226,9 +227,8 @@ cdef inline void cash_together(
             out.ranks |= partner.rank[lane]
             spare += held - partner.count[lane]
             if own & mask:
-                crossing = True
-    if not crossing or discards > spare:
-        out.tricks = 0
+                out.crossings |= mask
+    if out.crossings == 0 or discards > spare:
         return
     if w.drawing:
         if popcount(mate & ruffs) > w.count[0] and plain > popcount(mate & ~ruffs):
@@ -252,6 +252,7 @@ cdef inline void top_trumps(
     cdef int other
     out.tricks = 0
     out.ranks = 0
+    out.crossings = 0
     if ruffs:
         out.tricks = static_tricks(st, seat, ruffs, &out.ranks)
         other = static_tricks(st, seat ^ 2, ruffs, &rank)
@@ -267,6 +268,7 @@ cdef inline void on_lead(
     """The best of what ``seat`` on lead can be sure of, or the first that is what it needs."""
     cdef Winners partner
     cdef Promise other
+    cdef uint64_t rank
     survey(st, seat, ruffs, False, w)
     cash_alone(st, seat, ruffs, need, w, top, out)
     if out.tricks >= need:
@@ -277,19 +279,26 @@ cdef inline void on_lead(
         out[0] = other
         if out.tricks >= need:
             return
-    if not w.drawing and can_cross(st, seat, &partner):
+    if w.drawing:
+        return
+    # The partner's winner in the lane where he is put in is part of the proof.
+    rank = crossing_rank(st, seat, &partner)
+    if rank:
         cash_alone(st, seat ^ 2, ruffs, need, &partner, top, &other)
+        other.ranks |= rank
         if other.tricks > out.tricks:
             out[0] = other
 
 
-cdef inline bint can_cross(const State* st, int seat, const Winners* partner) noexcept nogil:
-    """Whether ``seat`` on lead can put its partner in, by a first round he cashes anyway."""
+cdef inline uint64_t crossing_rank(
+    const State* st, int seat, const Winners* partner
+) noexcept nogil:
+    """What proves that ``seat`` on lead can put its partner in, by a first round he cashes anyway."""
     cdef int lane
     for lane in range(LANES):
         if partner.count[lane] and st.hand[seat] & lane_mask(lane):
-            return True
-    return False
+            return partner.rank[lane]
+    return 0
 
 
 cdef inline void stop(
@@ -297,7 +306,7 @@ cdef inline void stop(
 ) noexcept nogil:
     """What the side not on lead is sure of, where it wins whatever is led."""
     cdef int seat = st.leader, lane, n, foe, best
-    cdef uint64_t mask, own = st.hand[seat], mate = st.hand[seat ^ 2], ranks = 0, rank
+    cdef uint64_t mask, own = st.hand[seat], mate = st.hand[seat ^ 2], ranks = 0, rank, keeps
     cdef Winners w[2]
     cdef Promise promise[2]
     cdef bint known[2]
@@ -322,9 +331,14 @@ cdef inline void stop(
             if not known[foe]:
                 on_lead(st, (seat + 1 + 2 * foe) & 3, ruffs, need, top, &w[foe], &promise[foe])
                 known[foe] = True
-            if w[foe].count[lane] and promise[foe].tricks > n:
-                n = promise[foe].tricks
-                rank = promise[foe].ranks
+            if w[foe].count[lane] == 0 or promise[foe].tricks <= n:
+                continue
+            # Where the winner of this trick crosses later, it needs a card for it then.
+            keeps = st.hand[(seat + 1 + 2 * foe) & 3] & mask
+            if promise[foe].crossings == mask and keeps & (keeps - 1) == 0:
+                continue
+            n = promise[foe].tricks
+            rank = promise[foe].ranks | w[foe].rank[lane]
             if n >= need:
                 break
         if n < need:

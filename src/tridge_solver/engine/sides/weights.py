@@ -92,15 +92,64 @@ class WeightSet(NamedTuple):
 
 
 # fmt: off
-_BY_HAND = WeightSet(
-    (60, -10, 40, -30, 60, 0, 40, 0, 0, 10, 30, 10, -2, 2, 1, 1, -5, 2, 2, 5, 10, 2, -2, 2,
-     -5, -5, -5, 1),
-    *((40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5, 3),) * 5,
+POINTS_RUFF = WeightSet(
+    lead=(60, -13, 58, -30, 76, 0, 40, -1, 3, 10, 30, 8, -2, 2, 1, 1, -3, -2, 3, 5,
+          10, 2, -2, 2, -5, -7, 0, 1),
+    second=(40, 10, 0, -10, 4, -2, -5, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5, 3),
+    third_with_mate=(40, 10, 0, -10, 4, 0, -3, -5, 2, -5, -5, 3, -19, 1, -2, -10, -3, 8, -5, 3),
+    third_against=(40, 10, 1, -10, 4, 1, -3, -4, 2, -5, -5, 3, -6, 1, -1, -10, -3, 5, -5, 5),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 1, -15, 1, -2, -10, -3, 8, -5, 3),
+    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -4, 5, -5, 3),
 )
+"""Weights where points are counted and one lane ruffs."""
+
+POINTS_PLAIN = WeightSet(
+    lead=(60, -10, 40, -30, 60, 0, 40, 0, 0, 10, 30, 10, -2, 2, 1, 1, -5, 2, 2, 5,
+          10, 2, -2, 2, -5, -5, -5, 1),
+    second=(40, 10, 0, -10, 4, 1, -5, -5, 2, -5, -5, 3, -15, 1, -2, -15, -3, 5, -5, 3),
+    third_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 8, -15, 1, -2, -10, -3, 5, -5, 3),
+    third_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5, 3),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 8, -5, 3),
+    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -3, 3),
+)
+"""Weights where points are counted and no lane ruffs."""
+
+POINTS_ALL = WeightSet(
+    lead=(60, -13, 40, -30, 42, 0, 40, 0, 0, 10, 30, 10, -2, 2, 1, 1, -5, 2, 2, 2,
+          10, 2, -2, 2, -5, -5, -5, 1),
+    second=(40, 10, 0, -10, 4, -2, -5, -5, 2, -4, -5, 3, -15, 1, -2, -15, -6, 5, -5, 3),
+    third_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5, 3),
+    third_against=(40, 10, 0, -10, 4, 1, -3, -2, 4, -5, -5, 3, -15, 1, -2, -13, -3, 3, -5, 3),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -9, 2, -5, -5, 3, -15, 1, -2, -10, -5, 5, -7, 3),
+    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -4, 5, -3, 6),
+)
+"""Weights where points are counted and every lead must be beaten."""
+
+TRICKS_RUFF = WeightSet(
+    lead=(60, -5, 73, -30, 76, 1, 40, 7, 4, 1, 41, 10, -2, 2, 1, 1, -5, -2, 2, 2,
+          4, -3, -2, 2, -9, -5, -6, 1),
+    second=(40, 8, 0, -10, 4, 1, -3, -5, 2, -1, -5, 3, -15, 4, -2, -15, -6, 5, -5, 3),
+    third_with_mate=(40, 10, 0, -13, 2, 2, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -6, 8, 1, 3),
+    third_against=(40, 10, -1, -10, 4, 1, -3, -7, 4, -5, -5, 3, -15, 1, -1, -10, -3, 8, -2, 3),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 5, -5, -5, 3, -5, 5, -2, -10, -3, 8, -5, 3),
+    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -3, -5, 3, -15, 1, -2, -10, -4, 1, -6, 3),
+)
+"""Weights where tricks are counted and one lane ruffs."""
+
+TRICKS_PLAIN = WeightSet(
+    lead=(60, -10, 40, -30, 60, 0, 40, 1, 0, 10, 13, 8, -2, 2, 1, 1, -5, -2, 1, 2,
+          10, 2, -2, 0, -9, -7, -5, 1),
+    second=(40, 10, 0, -10, 4, 1, -3, -5, 2, -4, -5, 0, -15, 1, -2, -19, -6, 5, -5, 3),
+    third_with_mate=(40, 10, 0, -10, 2, 1, -3, -5, 2, -5, -5, 1, -19, 1, -2, -10, -6, 8, -2, 1),
+    third_against=(31, 13, -1, -10, 4, 1, -3, -2, 4, -5, -5, 3, -15, 1, -1, -12, -3, 6, -5, 5),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, -3, -5, -5, 6, -15, 1, -1, -10, -5, 5, -5, 3),
+    fourth_against=(40, 10, 0, -10, 4, 1, 0, -5, 2, -5, -5, 3, -15, 1, -2, -16, -3, 1, -5, 3),
+)
+"""Weights where tricks are counted and no lane ruffs."""
 # fmt: on
 
-POINTS = (_BY_HAND.flat,) * 3
-"""Weights where points are counted: one lane ruffs, none does, every lead must be beaten."""
+POINTS = (POINTS_RUFF.flat, POINTS_PLAIN.flat, POINTS_ALL.flat)
+"""The sets of the module of points, by style."""
 
-TRICKS = (_BY_HAND.flat,) * 3
-"""The same where tricks are counted; the third is not used."""
+TRICKS = (TRICKS_RUFF.flat, TRICKS_PLAIN.flat, TRICKS_PLAIN.flat)
+"""The sets of the module of tricks; there nothing must be beaten, and the third is never used."""
