@@ -138,7 +138,7 @@ def test_valid_and_commented(path: Path) -> None:
 def test_complete(name: str) -> None:
     deal = DEALS[name]
     hands = [hand for hand in deal.hands if hand is not None]
-    assert len(hands) == 3
+    assert len(hands) == deal.game.seats
     if deal.hand_size == HAND_SIZE:
         assert deal.stock is not None
         assert len(deal.stock) == STOCK_SIZE

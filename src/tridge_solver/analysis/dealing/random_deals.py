@@ -256,6 +256,9 @@ def deals_wished(wish: Wish) -> DealMaker:
     usual = SEATS if wish.incomer else THREE_SEATS
     if wish.incomer and len(wish.seats or SEATS) < len(SEATS):
         raise DealError("an in-comer sits at a table of four (expected --seats NESW)")
+    if wish.seats is not None and len(wish.seats) < len(THREE_SEATS):
+        who = "".join(seat.letter for seat in wish.seats)
+        raise DealError(f"{who!r} is no table (expected three seats, e.g. NEW, or all four: NESW)")
     contract = None
     if wish.contract is not None:
         contract = in_either_pack(Contract.parse, wish.contract, wish.pack)
