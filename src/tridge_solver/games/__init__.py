@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from tridge_solver.games.belote import BELOTE_GAME
 from tridge_solver.games.game import NUMBERS, Game, NoSuchQuestion
 from tridge_solver.games.incomer import INCOMER_GAME
 from tridge_solver.games.tres import TRES_GAME
@@ -18,6 +19,7 @@ from tridge_solver.misread import Misread
 from tridge_solver.rules.ruleset import Ruleset
 
 __all__ = [
+    "BELOTE_GAME",
     "GAMES",
     "INCOMER_GAME",
     "NUMBERS",
@@ -32,7 +34,7 @@ __all__ = [
     "rules_named",
 ]
 
-GAMES: tuple[Game, ...] = (TRIDGE_GAME, TRESILLO_GAME, INCOMER_GAME, TRES_GAME)
+GAMES: tuple[Game, ...] = (TRIDGE_GAME, TRESILLO_GAME, INCOMER_GAME, TRES_GAME, BELOTE_GAME)
 """Every game there is."""
 
 
