@@ -34,6 +34,11 @@ PARTS = {
     "diagram": "report.showing.belote:print_deal",
     "page": "report.showing.belote_page:deal_page",
     "drawing": "report.showing.belote_page:deal_table",
+    "solve": "batch.questions.belote:solve_question",
+    "solve()": "analysis.solving.belote:solve",
+    "card_values()": "analysis.solving.belote:card_values",
+    "line()": "analysis.solving.belote:line",
+    "table()": "analysis.solving.belote:table",
 }
 """Where everything is found that only Belote has."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.analysis.solving.problem import problem_of
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import NoSuchQuestion
 from tridge_solver.play import Position
 from tridge_solver.report.solving.facts import Line, Stats
 from tridge_solver.report.solving.report import SolutionReport, TableReport
@@ -35,6 +36,7 @@ class SolveQuestion:
         stats: what the answer cost.
         nodes: positions looked at for one deal where whole deals are too large to be solved
             (Très); 0: any number.
+        par: the auction with open cards too, in games where ``solve`` tells it.
 
     >>> import tridge_solver as tridge
     >>> from tridge_solver.report.look.source import Source
@@ -52,6 +54,7 @@ class SolveQuestion:
     after: tuple[Card, ...] = ()
     stats: bool = False
     nodes: int = DEFAULT_NODES
+    par: bool = False
 
     broken_records = False
     asks = "solve"
@@ -69,6 +72,8 @@ class SolveQuestion:
     def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
         """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
         it takes."""
+        if self.par:
+            raise NoSuchQuestion(f"{deal.game.name} has no par here (bid --open tells it)")
         began, before = time.perf_counter(), solver.nodes
 
         def stats() -> Stats | None:

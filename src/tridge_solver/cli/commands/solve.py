@@ -48,6 +48,7 @@ FILES are hand files; - or none is standard input.""",
     metavar="N",
     help="Très: look at so many positions a deal and tell what they prove; 0: no bound.",
 )
+@click.option("--par", is_flag=True, help="The auction with open cards too (Belote, Trumps).")
 @click.option("--from-start", is_flag=True, help="Ignore the record of play.")
 @html_option
 @svg_option
@@ -61,12 +62,13 @@ def solve(
     after: tuple[str, ...],
     table: bool,
     nodes: int,
+    par: bool,
     from_start: bool,
     html: str | None,
     svg: str | None,
 ) -> int:
     """Solve every deal and print what was asked."""
-    question = question_of(settings, table=table, cards=cards, line=line, after=after)
+    question = question_of(settings, table=table, cards=cards, line=line, after=after, par=par)
     question = replace(question, nodes=nodes)
     beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Solved"))
     with beside, Run(settings, beside.add) as run:
@@ -75,14 +77,33 @@ def solve(
 
 
 def question_of(
-    settings: Settings, *, table: bool, cards: bool, line: bool, after: tuple[str, ...]
+    settings: Settings,
+    *,
+    table: bool,
+    cards: bool,
+    line: bool,
+    after: tuple[str, ...],
+    par: bool = False,
 ) -> SolveQuestion:
     """What the options ask of every deal."""
     if table and (cards or line):
         raise click.UsageError(f"--table and {'--cards' if cards else '--line'} exclude each other")
     if after and not line:
         raise click.UsageError("--after shows a line of play (expected --line with it)")
-    return SolveQuestion(table, cards, line, _chosen_cards(after, settings.pack), settings.stats)
+    chosen = _chosen_cards(after, settings.pack)
+    return SolveQuestion(table, cards, line, chosen, settings.stats, par)
+
+
+def _chosen_card(word: str, pack: Pack) -> Card:
+    """A card of ``--after``; tens, nines and eights are of the full pack in any game."""
+    try:
+        return in_either_pack(Card.parse, word, pack)
+    except CardError:
+        try:
+            return Card.parse(word, Pack.FULL)
+        except CardError:
+            pass
+        raise
 
 
 def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:

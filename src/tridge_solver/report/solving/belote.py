@@ -1,0 +1,203 @@
+"""What ``tridge solve`` finds out about a deal of Belote, and its JSON shape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.cards import Pack
+from tridge_solver.deal import Deal
+from tridge_solver.games.belote import SIDES, by_side, said_of
+from tridge_solver.play import Position
+from tridge_solver.report.look.source import Source, envelope
+from tridge_solver.report.solving.facts import SCHEMA, Stats
+from tridge_solver.rules.belote_cards import Denomination
+from tridge_solver.rules.belote_contracts import BeloteContract
+from tridge_solver.scoring.belote import Sides
+from tridge_solver.scoring.belote_deal import Declared
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.bidding.belote_par import Par
+    from tridge_solver.analysis.solving.belote import BeloteCardValue, BeloteCell, BeloteValue
+    from tridge_solver.analysis.solving.double_dummy import LineTrick
+    from tridge_solver.report.look.page import PageDeal
+    from tridge_solver.report.look.table_view import TableView
+
+
+def sides_json(numbers: Sequence[int]) -> dict[str, int]:
+    """Numbers by side."""
+    return dict(zip(SIDES, numbers, strict=True))
+
+
+def side_json(side: int | None) -> str | None:
+    """A side by its letters."""
+    return None if side is None else SIDES[side]
+
+
+def par_json(par: Par) -> dict[str, Any]:
+    """The field ``par``."""
+    return {
+        "score": par.score,
+        "contract": None if par.contract is None else str(par.contract),
+        "by": side_json(par.side),
+    }
+
+
+def line_json(tricks: Sequence[LineTrick]) -> list[dict[str, Any]]:
+    """The field ``line``."""
+    return [
+        {
+            "leader": trick.leader.letter,
+            "cards": {seat.letter: card.code for seat, card in trick.cards.items()},
+            "winner": trick.winner.letter,
+        }
+        for trick in tricks
+    ]
+
+
+@dataclass(frozen=True)
+class BeloteSolution:
+    """The value of a contract of Belote from one position on.
+
+    ``cards``, ``line`` and ``par`` are ``None`` when they were not asked for; ``made`` and
+    ``score`` where nobody is said to have bid the contract.
+    """
+
+    deal: Deal
+    contract: BeloteContract
+    position: Position
+    value: BeloteValue
+    declared: Declared
+    made: bool | None
+    score: Sides | None
+    cards: tuple[BeloteCardValue, ...] | None = None
+    made_by_card: tuple[bool, ...] | None = None
+    line: tuple[LineTrick, ...] | None = None
+    par: Par | None = None
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        position, value, deal = self.position, self.value, self.deal
+        to_play = position.to_play
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, deal),
+            "declarer": None if deal.declarer is None else deal.declarer.letter,
+            "contract": str(self.contract),
+            "denomination": self.contract.denomination.value,
+            "to_play": None if to_play is None else to_play.letter,
+            "points_so_far": sides_json(by_side(position.points)),
+            "tricks_so_far": sides_json(by_side(position.won)),
+            "points": sides_json(value.points),
+            "capot": side_json(value.capot),
+            "melds": sides_json(self.declared.melds),
+            "belote": sides_json(self.declared.belote),
+            "made": self.made,
+            "score": None if self.score is None else sides_json(self.score),
+        }
+        if self.cards is not None:
+            fields["cards"] = [
+                {
+                    "card": card.card.code,
+                    "points": sides_json(card.points),
+                    "capot": side_json(card.capot),
+                }
+                for card in self.cards
+            ]
+        if self.line is not None:
+            fields["line"] = line_json(self.line)
+        if self.par is not None:
+            fields["par"] = par_json(self.par)
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.report.solving.belote_text import print_solution
+
+        print_solution(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.showing.belote_page import solution_page
+
+        return solution_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands that were solved."""
+        from tridge_solver.report.look.table_view import deal_title
+        from tridge_solver.report.showing.belote_page import position_table
+
+        return deal_title(self.deal, source), position_table(self.deal, self.position)
+
+
+@dataclass(frozen=True)
+class BeloteTable:
+    """Every leader in every denomination, and what is scored beside the tricks in each.
+
+    Attributes:
+        best: by denomination, the highest number each side makes with eldest leading.
+    """
+
+    deal: Deal
+    cells: tuple[BeloteCell, ...]
+    declared: dict[Denomination, Declared]
+    best: dict[Denomination, tuple[int | None, int | None]]
+    par: Par | None = None
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        declared = {each.value: said for each, said in self.declared.items()}
+        before = said_of(self.deal).points or (0, 0)
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "points_so_far": sides_json(before),
+            "table": [
+                {
+                    "leader": cell.leader.letter,
+                    "denomination": cell.denomination.value,
+                    "points": sides_json(cell.points),
+                    "capot": side_json(cell.capot),
+                }
+                for cell in self.cells
+            ],
+            "melds": {each: sides_json(said.melds) for each, said in declared.items()},
+            "belote": {each: sides_json(said.belote) for each, said in declared.items()},
+            "shown": {
+                each: {seat.letter: n for seat, n in said.shown.items()}
+                for each, said in declared.items()
+            },
+            "best": {
+                each.value: dict(zip(SIDES, numbers, strict=True))
+                for each, numbers in self.best.items()
+            },
+        }
+        if self.par is not None:
+            fields["par"] = par_json(self.par)
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.report.solving.belote_text import print_table
+
+        print_table(console, self, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.report.showing.belote_page import table_page
+
+        return table_page(self, source)
+
+    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
+        """Its title and the hands."""
+        from tridge_solver.report.look.table_view import deal_title
+        from tridge_solver.report.showing.belote_page import deal_table
+
+        return deal_title(self.deal, source), deal_table(self.deal, pack)
