@@ -34,6 +34,7 @@ PARTS = {
     "diagram": "report.showing.belote:print_deal",
     "page": "report.showing.belote_page:deal_page",
     "drawing": "report.showing.belote_page:deal_table",
+    "score": "report.scoring.belote:BELOTE_FORMS",
     "solve": "batch.questions.belote:solve_question",
     "solve()": "analysis.solving.belote:solve",
     "card_values()": "analysis.solving.belote:card_values",

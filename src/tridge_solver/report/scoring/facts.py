@@ -70,10 +70,14 @@ def row_json(source: Source, row: Row) -> dict[str, Any]:
 
 
 class JsonReport:
-    """The one object of ``tridge score --json``, a deal a line."""
+    """The one object of ``tridge score --json``, a deal a line.
 
-    def __init__(self, write: Write) -> None:
+    ``row`` makes the object of a deal, as :func:`row_json` does for those of three seats.
+    """
+
+    def __init__(self, write: Write, row: Callable[[Source, Any], dict[str, Any]] = row_json):
         self._write = write
+        self._row = row
         self._rows = 0
         self._gaps: list[dict[str, Any]] = []
         self._rules: dict[str, Any] = {"rules": None, "rules_options": None}
@@ -84,7 +88,7 @@ class JsonReport:
         if not self._rows:
             rules = row.deal.rules
             self._rules = {"rules": rules.name, "rules_options": rules.options}
-        self._write((",\n" if self._rows else "\n") + json.dumps(row_json(source, row)))
+        self._write((",\n" if self._rows else "\n") + json.dumps(self._row(source, row)))
         self._rows += 1
 
     def unsettled(self, gap: Unsettled) -> None:
@@ -111,16 +115,17 @@ class JsonReport:
 
 
 class JsonLinesReport:
-    """A JSON object a deal, each with its schema and rules."""
+    """A JSON object a deal, each with its schema and rules; ``row`` as in :class:`JsonReport`."""
 
-    def __init__(self, write: Write) -> None:
+    def __init__(self, write: Write, row: Callable[[Source, Any], dict[str, Any]] = row_json):
         self._write = write
+        self._row = row
 
     def settled(self, source: Source, row: Row) -> None:
         """Write the deal on a line of its own."""
         rules = row.deal.rules
         head = {"schema": SCHEMA, "rules": rules.name, "rules_options": rules.options}
-        self._write(json.dumps(head | row_json(source, row)) + "\n")
+        self._write(json.dumps(head | self._row(source, row)) + "\n")
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: as everywhere, a bad deal has no line."""
@@ -198,6 +203,8 @@ def _fund_text(value: Any) -> Any:
     return value
 
 
-def _by_letter(chips: Mapping[Seat, int]) -> dict[str, int]:
-    """Figures by seat letter, N E S W."""
-    return {seat.letter: chips[seat] for seat in SEATS if seat in chips}
+def _by_letter(chips: Mapping[Seat, int] | Mapping[str, int]) -> dict[str, int]:
+    """Figures by seat letter, N E S W; those of sides have their letters already."""
+    if any(isinstance(name, str) for name in chips):
+        return {str(name): number for name, number in chips.items()}
+    return {seat.letter: chips[seat] for seat in SEATS if seat in chips}  # type: ignore[index]

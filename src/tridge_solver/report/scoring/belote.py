@@ -1,0 +1,166 @@
+"""The points of a session of Belote as JSON, CSV, a table and a chart."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.cards import Pack
+from tridge_solver.games.belote import SIDES, said_of
+from tridge_solver.handfile.belote import contract_text as contract_value
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.scoring.facts import (
+    JsonLinesReport,
+    JsonReport,
+    ScoreReport,
+    Unsettled,
+    Write,
+)
+from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.scoring.belote_ledger import BeloteLedger, BeloteRow
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def _sides(numbers: Sequence[int]) -> dict[str, int]:
+    return dict(zip(SIDES, numbers, strict=True))
+
+
+def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
+    """The JSON object of one deal of the session."""
+    deal, facts, state = row.deal, row.facts, row.state
+    return {
+        "file": source.file,
+        "index": source.index,
+        "board": deal.board,
+        "game": state.number,
+        "declarer": None if deal.declarer is None else deal.declarer.letter,
+        "contract": contract_value(said_of(deal)),
+        "points": None if facts is None else _sides(row.points),
+        "capot": None if facts is None or facts.capot is None else SIDES[facts.capot],
+        "melds": None if facts is None else _sides(facts.melds),
+        "belote": None if facts is None else _sides(facts.belote),
+        "made": row.made,
+        "score": _sides(row.score),
+        "totals": _sides(state.totals),
+        "winner": None if state.winner is None else SIDES[state.winner],
+        "certain": row.certain,
+    }
+
+
+class _Csv:
+    """A header and a line a deal; what is not known or does not apply is empty."""
+
+    def __init__(self, write: Write) -> None:
+        self._writer = csv.writer(_Lines(write), lineterminator="\n")
+        self._started = False
+
+    def settled(self, source: Source, row: BeloteRow) -> None:
+        """Write the deal, before the first one the header."""
+        cells: dict[str, Any] = {}
+        for name, value in row_json(source, row).items():
+            if name in ("points", "melds", "belote", "score", "totals"):
+                for side in SIDES:
+                    cells[f"{name}_{side}"] = None if value is None else value[side]
+            else:
+                cells[name] = (
+                    {True: "yes", False: "no"}[value]
+                    if value in (True, False) and (isinstance(value, bool))
+                    else value
+                )
+        if not self._started:
+            self._writer.writerow(cells)
+            self._started = True
+        self._writer.writerow(["" if cell is None else cell for cell in cells.values()])
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Nothing: the lines after it are not ``certain``."""
+
+    def end(self, ledger: Any) -> None:
+        """Nothing: the totals stand in the last line."""
+
+
+class _Lines:
+    """What :func:`csv.writer` writes to."""
+
+    def __init__(self, write: Write) -> None:
+        self.write = write
+
+
+class _Text:
+    """Prints a line a deal, games apart, and how it stands."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._lines: list[tuple[Source, BeloteRow] | Unsettled] = []
+
+    def settled(self, source: Source, row: BeloteRow) -> None:
+        """Keep a deal."""
+        self._lines.append((source, row))
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Keep a gap."""
+        self._lines.append(gap)
+
+    def end(self, ledger: BeloteLedger) -> None:
+        """Print the table."""
+        from tridge_solver.report.scoring.belote_text import print_session
+
+        if any(not isinstance(line, Unsettled) for line in self._lines):
+            print_session(self._console, self._lines, ledger)
+
+
+class _Chart:
+    """Draws both sides' totals over the session."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._totals: list[tuple[int, int]] = [(0, 0)]
+        self._gaps: dict[int, str] = {}
+
+    def settled(self, source: Source, row: BeloteRow) -> None:
+        """Keep the totals after a deal."""
+        self._totals.append(row.state.totals)
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Mark the place of a deal."""
+        self._gaps[len(self._totals)] = "" if self._gaps else "not scored"
+        self._totals.append(self._totals[-1])
+
+    def end(self, ledger: Any) -> None:
+        """Write the SVG."""
+        from tridge_solver.report.look.charts import Series, line_chart
+
+        series = [
+            Series(name, [total[side] for total in self._totals]) for side, name in enumerate(SIDES)
+        ]
+        standing = ", ".join(f"{line.name} {int(line.values[-1])}" for line in series)
+        deals = len(self._totals) - 1
+        self._write(
+            line_chart(
+                series,
+                title="Points over the session",
+                description=f"Totals of both sides in each game over {deals} deals. "
+                f"At the end: {standing}.",
+                across="deals",
+                up="points",
+                marks=self._gaps,
+            )
+        )
+
+
+def _json(write: Write) -> ScoreReport:
+    return JsonReport(write, row_json)
+
+
+def _json_lines(write: Write) -> ScoreReport:
+    return JsonLinesReport(write, row_json)
+
+
+def _text(console: Console, pack: Pack) -> ScoreReport:
+    return _Text(console)
+
+
+BELOTE_FORMS = ScoreForms(BeloteLedger, _json, _json_lines, _Csv, _text, _Chart)
