@@ -36,6 +36,8 @@ PARTS = {
     "drawing": "report.showing.belote_page:deal_table",
     "score": "report.scoring.belote:BELOTE_FORMS",
     "solve": "batch.questions.belote:solve_question",
+    "review": "batch.questions.belote_review:review_question",
+    "review()": "analysis.reviewing.belote:review",
     "solve()": "analysis.solving.belote:solve",
     "card_values()": "analysis.solving.belote:card_values",
     "line()": "analysis.solving.belote:line",

@@ -12,7 +12,7 @@ from tridge_solver.cards import Card
 from tridge_solver.play import Position, cards_played
 from tridge_solver.report.look.signs import Look, grade_mark
 from tridge_solver.report.look.table_view import Face, face
-from tridge_solver.rules.contracts import TRICKS, Grade
+from tridge_solver.rules.contracts import Grade
 from tridge_solver.seats import Seat
 
 
@@ -163,4 +163,4 @@ def strip_of(
 
 def _trick_number(position: Position) -> int:
     """The number of the trick being played."""
-    return TRICKS - position.tricks_left + 1
+    return position.game.tricks - position.tricks_left + 1

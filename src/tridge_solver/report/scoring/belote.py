@@ -57,7 +57,7 @@ class _Csv:
         self._writer = csv.writer(_Lines(write), lineterminator="\n")
         self._started = False
 
-    def settled(self, source: Source, row: BeloteRow) -> None:
+    def settled(self, source: Source, row: Any) -> None:
         """Write the deal, before the first one the header."""
         cells: dict[str, Any] = {}
         for name, value in row_json(source, row).items():
@@ -96,7 +96,7 @@ class _Text:
         self._console = console
         self._lines: list[tuple[Source, BeloteRow] | Unsettled] = []
 
-    def settled(self, source: Source, row: BeloteRow) -> None:
+    def settled(self, source: Source, row: Any) -> None:
         """Keep a deal."""
         self._lines.append((source, row))
 
@@ -104,7 +104,7 @@ class _Text:
         """Keep a gap."""
         self._lines.append(gap)
 
-    def end(self, ledger: BeloteLedger) -> None:
+    def end(self, ledger: Any) -> None:
         """Print the table."""
         from tridge_solver.report.scoring.belote_text import print_session
 
@@ -120,7 +120,7 @@ class _Chart:
         self._totals: list[tuple[int, int]] = [(0, 0)]
         self._gaps: dict[int, str] = {}
 
-    def settled(self, source: Source, row: BeloteRow) -> None:
+    def settled(self, source: Source, row: Any) -> None:
         """Keep the totals after a deal."""
         self._totals.append(row.state.totals)
 

@@ -1,0 +1,43 @@
+"""The question of ``tridge review``, put to a deal of Belote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.deal import Deal
+from tridge_solver.games import NoSuchQuestion
+from tridge_solver.games.belote import said_of
+from tridge_solver.report.reviewing.belote import BelotePassedOut, BeloteReviewReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.solving.belote import BeloteSolver
+
+
+@dataclass(frozen=True)
+class BeloteReviewQuestion:
+    """What did the cards of a played deal throw away?"""
+
+    broken_records = True
+
+    def new_tool(self, table_bytes: int | None = None) -> BeloteSolver:
+        """A solver."""
+        from tridge_solver.analysis.solving.belote import BeloteSolver
+
+        return BeloteSolver(table_bytes)
+
+    def answer(self, solver: BeloteSolver, deal: Deal) -> BeloteReviewReport | BelotePassedOut:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+        from tridge_solver.analysis.reviewing.belote import review
+
+        if said_of(deal).passed_out:
+            return BelotePassedOut(deal)
+        return BeloteReviewReport(review(deal, solver))
+
+
+def review_question(question: ReviewQuestion) -> BeloteReviewQuestion:
+    """What ``tridge review`` asks of a deal of Belote: the cards, by open cards."""
+    if question.closed is not None:
+        raise NoSuchQuestion("Belote has no review by what could be known (expected no --closed)")
+    return BeloteReviewQuestion()
