@@ -35,6 +35,7 @@ PARTS = {
     "page": "report.showing.belote_page:deal_page",
     "drawing": "report.showing.belote_page:deal_table",
     "score": "report.scoring.belote:BELOTE_FORMS",
+    "deal": "analysis.dealing.belote:deals_wished",
     "solve": "batch.questions.belote:solve_question",
     "review": "batch.questions.belote_review:review_question",
     "review()": "analysis.reviewing.belote:review",

@@ -16,7 +16,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from tridge_solver.analysis.dealing.condition_facts import HAND_QUESTIONS, Facts, NotPlayable, Wants
+from tridge_solver.analysis.dealing.condition_facts import (
+    HAND_QUESTIONS,
+    Facts,
+    HandQuestion,
+    NotPlayable,
+    Wants,
+)
 from tridge_solver.analysis.dealing.condition_text import (
     ConditionError,
     ConditionText,
@@ -98,6 +104,7 @@ def read_condition(
     rules: Ruleset = TRIDGE,
     pack: Pack = Pack.ENGLISH,
     trumps: Suit | None = None,
+    questions: Mapping[str, HandQuestion] = HAND_QUESTIONS,
 ) -> Condition:
     """Read a condition.
 
@@ -108,6 +115,8 @@ def read_condition(
         pack: cards, suits and contracts may be written in it, or in English.
         trumps: makes it a condition on one hand and the suit it would play, which ``Trumps``
             then names; the stock cannot be asked, nor the solver.
+        questions: what may be asked about a hand; other games than those of three seats have
+            their own, and do not ask the solver.
 
     Raises :class:`ConditionError` with the place of the first thing that is wrong.
 
@@ -120,7 +129,7 @@ def read_condition(
     ...     print(error)
     column 10: X is no suit (expected S, H, D or C)
     """
-    return Condition(_Reader(ConditionText(text), names, rules, pack, trumps).read())
+    return Condition(_Reader(ConditionText(text), names, rules, pack, trumps, questions).read())
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -159,13 +168,15 @@ class _Reader:
         rules: Ruleset,
         pack: Pack,
         trumps: Suit | None,
+        questions: Mapping[str, HandQuestion],
     ) -> None:
+        self._questions = questions
         self._text = text
         self._names = names
         self._rules = rules
         self._pack = pack
         self._trumps = trumps
-        self._solved_questions = _SOLVED if trumps is None else ()
+        self._solved_questions = _SOLVED if trumps is None and questions is HAND_QUESTIONS else ()
         self._depth = 0
 
     def read(self) -> Term:
@@ -376,9 +387,9 @@ class _Reader:
 
     def _unasked(self, node: ast.Attribute) -> ConditionError:
         """A question that is not asked, or is none."""
-        question = HAND_QUESTIONS.get(node.attr)
+        question = self._questions.get(node.attr)
         if question is None:
-            known = f"{either(HAND_QUESTIONS)}{near(node.attr, HAND_QUESTIONS)}"
+            known = f"{either(self._questions)}{near(node.attr, self._questions)}"
             return self._text.error_at(
                 node, f"no question {node.attr!r} about a hand (expected {known})"
             )
@@ -406,7 +417,7 @@ class _Reader:
         whose = function.value
         is_stock = isinstance(whose, ast.Name) and whose.id == STOCK and self._trumps is None
         seat = None if is_stock else self._seat(whose)
-        question = HAND_QUESTIONS.get(function.attr)
+        question = self._questions.get(function.attr)
         if question is None:
             raise self._unasked(function)
         example = question.wants.value.format(self._text.quoted(function))

@@ -13,7 +13,7 @@ from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import TRIDGE_GAME, Game, GameError, game_named
+from tridge_solver.games import TRIDGE_GAME, Game, GameError, NoSuchQuestion, game_named
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import ContractError
 from tridge_solver.seats import SEATS, Seat
@@ -192,7 +192,7 @@ def deal(
                 run.output.discard()
     except ConditionError as error:
         raise click.BadParameter(str(error), param_hint="--where") from None
-    except (DealError, ContractError) as error:
+    except (DealError, ContractError, NoSuchQuestion) as error:
         raise click.UsageError(str(error)) from None
     if search.failed:
         tell(search.failure(tries))

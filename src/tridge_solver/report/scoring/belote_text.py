@@ -53,17 +53,17 @@ def _cells(line: Line) -> list[Text]:
         number = board or str(line.source.index)
         return [Text(number), Text(), Text("not scored", "red"), *[Text()] * (len(_HEADS) - 3)]
     source, row = line
-    number = Text(stated(row.deal.board) or str(source.index))
+    name = Text(stated(row.deal.board) or str(source.index))
     totals = [Text(str(n)) for n in row.state.totals]
     facts = row.facts
     if facts is None:
         blanks = [Text() for _ in range(3)]
-        return [number, Text(), Text("thrown in", "dim"), *blanks, Text(), Text(), *totals]
+        return [name, Text(), Text("thrown in", "dim"), *blanks, Text(), Text(), *totals]
     extra = [facts.melds[side] + facts.belote[side] for side in (0, 1)]
     declarer = row.deal.declarer
     verdict = Text("✔", "green") if row.made else Text("✘", "red")
     return [
-        number,
+        name,
         Text("" if declarer is None else declarer.letter),
         contract_text(facts.contract),
         Text(f"{row.points[0]}–{row.points[1]}"),
