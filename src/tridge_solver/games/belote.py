@@ -36,6 +36,8 @@ PARTS = {
     "drawing": "report.showing.belote_page:deal_table",
     "score": "report.scoring.belote:BELOTE_FORMS",
     "deal": "analysis.dealing.belote:deals_wished",
+    "bid": "batch.questions.belote_bid:bid_question",
+    "bid()": "analysis.bidding.belote:bid",
     "solve": "batch.questions.belote:solve_question",
     "review": "batch.questions.belote_review:review_question",
     "review()": "analysis.reviewing.belote:review",

@@ -17,6 +17,7 @@ from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, Sampled
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.games import game_named
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
@@ -147,11 +148,20 @@ class Layout:
             if "error" in answer:
                 yield {**where, "error_line": answer["line"], "error": answer["error"]}
                 continue
+            if not _has_grades(answer):
+                message = f"the answers of {answer['game']} have no columns (expected JSON Lines)"
+                yield {**where, "error": message}
+                continue
             rules = [answer["rules"], *(f"{k}={v}" for k, v in answer["rules_options"].items())]
             head = {**where, "board": answer["board"], "rules": " ".join(rules)}
             stats = answer.get("stats", {})
             for cells in self.cells(answer):
                 yield {**head, **cells, **stats}
+
+
+def _has_grades(answer: Row) -> bool:
+    """Whether an answer is of a game that has grades and no points, whose columns these are."""
+    return "game" not in answer or not game_named(answer["game"]).counts_points
 
 
 def _as_text(file: str) -> str:

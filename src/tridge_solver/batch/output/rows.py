@@ -29,20 +29,25 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Contract and grade of whatever a row is about, for the summary.
 
     A table is about every Play in it, a sampled exchange about none, a bid about the contract
-    recommended, with open cards about the par, a review about the result.
+    recommended, with open cards about the par, a review about the result. Games that count points
+    have no grades.
     """
     if "table" in row:
         for cell in row["table"]:
+            if "grade" not in cell:
+                return
             yield f"Play {cell['trumps']}", cell["grade"]
     elif "par" in row:
-        if row["par"]["grade"] is not None:
+        if row["par"].get("grade") is not None:
             yield row["par"]["contract"], row["par"]["grade"]
     elif "recommended" in row:
         yield row["recommended"], RECOMMENDED
     elif "decisions" in row:
-        if row["result"]:
+        if row.get("result"):
             yield row["contract"], row["result"]["grade"]
+    elif "grade" not in row:
+        return
     elif "options" not in row:
         yield row["contract"], row["grade"]
-    elif "grade" in row:
+    else:
         yield f"{row['contract']} {row['options'][0]['trumps']}", row["grade"]

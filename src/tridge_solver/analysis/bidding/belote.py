@@ -1,0 +1,178 @@
+"""What a seat of Belote may bid by its own eight cards, the others dealt at random.
+
+The three unknown hands are dealt at random many times, and every contract kind is played double
+dummy with eldest leading. So chances and points are those of four players who see all cards: what
+the seat's side takes is what best play by both sides comes to, not what it might hope for in the
+dark. Melds and belotes of each world count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from tridge_solver.analysis.solving.belote import BeloteSolver
+from tridge_solver.cards import Card, Pack
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.games.belote import BELOTE_GAME, BeloteDeal, side_of
+from tridge_solver.rules.belote import BeloteRules
+from tridge_solver.rules.belote_cards import TRICKS, Denomination
+from tridge_solver.rules.belote_contracts import BID_STEP, HIGHEST_BID, LOWEST_BID, BeloteContract
+from tridge_solver.scoring.belote import CAPOT_BONUS, BeloteFacts, is_made, score, totals
+from tridge_solver.scoring.belote_deal import declared, rules_of
+from tridge_solver.seats import SEATS, Seat
+from tridge_solver.shuffle import shuffled
+
+WORLDS = 100
+"""So many worlds are dealt, unless said otherwise."""
+
+
+@dataclass(frozen=True)
+class BeloteBid:
+    """What a kind of contract promises a seat.
+
+    Attributes:
+        denomination: what is trumps.
+        points: mean points of the seat's side: tricks, melds and belotes.
+        opponents: those of the others.
+        number: the number with the best mean gain, ``None`` where every number loses.
+        chance: the share of the worlds in which that number is made; of the lowest without one.
+        gain: the mean of the seat's side's score less the others', with that number, not doubled.
+        margin: half the width of the 95 % interval of the gain.
+    """
+
+    denomination: Denomination
+    points: float
+    opponents: float
+    number: int | None
+    chance: float
+    gain: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class BeloteBids:
+    """What a seat may bid.
+
+    Attributes:
+        deal: the deal asked about.
+        seat, hand: whose bid, and its cards.
+        bids: every kind, in the order ``S H D C NT AT``.
+        samples, seed: how many worlds were dealt, and of which seed.
+    """
+
+    deal: Deal
+    seat: Seat
+    hand: tuple[Card, ...]
+    bids: tuple[BeloteBid, ...]
+    samples: int
+    seed: int
+
+    @property
+    def best(self) -> BeloteBid | None:
+        """The bid with the best gain, ``None`` for a pass."""
+        worth = [bid for bid in self.bids if bid.number is not None]
+        return max(worth, key=lambda bid: bid.gain, default=None)
+
+
+def bid(
+    deal: Deal,
+    seat: Seat | None = None,
+    *,
+    samples: int = WORLDS,
+    seed: int = 1,
+    solver: BeloteSolver | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> BeloteBids:
+    """What ``seat`` may bid by its own cards; the Declarer where none is named, else eldest.
+
+    Args:
+        deal: shows the seat's eight cards; the other hands are not looked at.
+        samples: worlds to deal.
+        seed: of the worlds; the same seed deals the same.
+        solver: to keep its table from deal to deal.
+        progress: told how many worlds are done.
+
+    Raises :class:`~tridge_solver.deal.DealError` where the hand is not known or not whole.
+    """
+    rules = rules_of(deal)
+    who = seat if seat is not None else deal.declarer if deal.declarer is not None else deal.lead
+    hand = deal.known_hand(who)
+    if len(hand) != TRICKS:
+        raise DealError(f"the hand of {who.letter} has {len(hand)} cards (expected {TRICKS})")
+    solver = solver or BeloteSolver()
+    side = side_of(who)
+    worlds: dict[Denomination, list[BeloteFacts]] = {kind: [] for kind in Denomination}
+    for number in range(samples):
+        world = _world(deal, who, hand, seed, number)
+        for kind, value in solver.values_led_by_eldest(world).items():
+            said = declared(world, kind)
+            bonus = [CAPOT_BONUS * (rules.capot and value.capot == s) for s in (0, 1)]
+            points = value.points[0] - bonus[0], value.points[1] - bonus[1]
+            contract = BeloteContract(LOWEST_BID, kind)
+            worlds[kind].append(
+                BeloteFacts(contract, side, points, value.capot, said.melds, said.belote)
+            )
+        if progress is not None:
+            progress("playing", number + 1, samples)
+    bids = tuple(_weighed(kind, found, side, rules) for kind, found in worlds.items())
+    return BeloteBids(deal, who, hand, bids, samples, seed)
+
+
+def _world(deal: Deal, seat: Seat, hand: tuple[Card, ...], seed: int, number: int) -> Deal:
+    """The deal with the other hands dealt anew; ``Melds`` of the file are not known to the seat."""
+    others = shuffled((card for card in BELOTE_GAME.pack if card not in hand), seed, number)
+    hands: list[tuple[Card, ...]] = []
+    for each in SEATS:
+        if each is seat:
+            hands.append(hand)
+        else:
+            hands.append(tuple(Pack.FULL.written(others[:TRICKS])))
+            others = others[TRICKS:]
+    return Deal(
+        hands=(hands[0], hands[1], hands[2], hands[3]),
+        empty=frozenset(),
+        rules=deal.rules,
+        pack=Pack.FULL,
+        dealer=deal.dealer,
+        leader=deal.leader,
+        game_tag=BELOTE_GAME.name,
+        own=BeloteDeal(),
+    )
+
+
+def _weighed(
+    kind: Denomination, worlds: Sequence[BeloteFacts], side: int, rules: BeloteRules
+) -> BeloteBid:
+    """The number with the best mean gain, over all worlds."""
+    count = len(worlds)
+    sums = [totals(world, rules) for world in worlds]
+    best: tuple[int, float, float, float] | None = None
+    for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):
+        contract = BeloteContract(number, kind)
+        gains, made = [], 0
+        for world in worlds:
+            each = BeloteFacts(
+                contract, side, world.tricks_points, world.capot, world.melds, world.belote
+            )
+            points = score(each, rules)
+            gains.append(points[side] - points[1 - side])
+            made += is_made(each, rules)
+        mean = sum(gains) / count
+        if best is None or mean > best[2]:
+            spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
+            best = number, made / count, mean, 1.96 * sqrt(spread / count)
+        if not made:
+            break
+    assert best is not None
+    number, chance, gain, margin = best
+    return BeloteBid(
+        denomination=kind,
+        points=sum(each[side] for each in sums) / count,
+        opponents=sum(each[1 - side] for each in sums) / count,
+        number=number if gain > 0 else None,
+        chance=chance,
+        gain=gain,
+        margin=margin,
+    )
