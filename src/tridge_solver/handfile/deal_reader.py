@@ -240,6 +240,8 @@ class DealReader:
         self, tag: Match[str], said: Said, reading: Reading, error: BadValue
     ) -> bool:
         """Whether a value would be good in the other pack, which is told once for the deal."""
+        if said.pack not in PRINTINGS:
+            return False  # the full pack is the only one of its games
         (other,) = (pack for pack in PRINTINGS if pack is not said.pack)
         try:
             reading.parse(said.value, other)
