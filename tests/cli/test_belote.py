@@ -63,8 +63,8 @@ def test_the_table_has_every_leader_from_eldest_in_every_kind() -> None:
     [
         (DEAL + '[Play "W"]\nDA DK H7 D8\n*\n', "8:7", ("E plays H7", "followed", "DQ D7")),
         (DEAL + '[Play "W"]\nSQ S9 S8 JH\n*\n', "8:10", ("'JH'",)),
-        (DEAL.replace("90 H", "85 H"), "6:11", ("85", "multiple of ten")),
-        (DEAL.replace("90 H", "90 X"), "6:11", ("90 X",)),
+        (DEAL.replace("90 H", "85 H"), "6:12", ("85", "multiple of ten")),
+        (DEAL.replace("90 H", "90 X"), "6:12", ("90 X",)),
         (DEAL.replace("90 H", "Capot H"), "6:12", ("Capot", "capot=on")),
         (DEAL.replace("A.JT.JT8.J8", "A.JT.JT8.J6"), "4:7", ("C6",)),
         (DEAL.replace("A.JT.JT8.J8", "A.JT.JT8.J"), "4:7", ("7 cards", "8")),
