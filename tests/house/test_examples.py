@@ -150,7 +150,7 @@ def test_complete(name: str) -> None:
 def test_the_list_names_every_file() -> None:
     text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
     listed = [line[len("| [") : line.index("]")] for line in text.splitlines() if "](" in line]
-    assert sorted(listed) == [path.name for path in FILES]
+    assert sorted(listed) == [path.name for path in sorted(EXAMPLES.glob("*.pbn"))]
 
 
 def test_every_contract_deal_is_expected() -> None:
