@@ -91,19 +91,7 @@ def question_of(
     if after and not line:
         raise click.UsageError("--after shows a line of play (expected --line with it)")
     chosen = _chosen_cards(after, settings.pack)
-    return SolveQuestion(table, cards, line, chosen, settings.stats, par)
-
-
-def _chosen_card(word: str, pack: Pack) -> Card:
-    """A card of ``--after``; tens, nines and eights are of the full pack in any game."""
-    try:
-        return in_either_pack(Card.parse, word, pack)
-    except CardError:
-        try:
-            return Card.parse(word, Pack.FULL)
-        except CardError:
-            pass
-        raise
+    return SolveQuestion(table, cards, line, chosen, settings.stats, par=par)
 
 
 def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
