@@ -104,7 +104,7 @@ def read_condition(
     rules: Ruleset = TRIDGE,
     pack: Pack = Pack.ENGLISH,
     trumps: Suit | None = None,
-    questions: Mapping[str, HandQuestion] = HAND_QUESTIONS,
+    questions: Mapping[str, HandQuestion] | None = None,
 ) -> Condition:
     """Read a condition.
 
@@ -129,7 +129,8 @@ def read_condition(
     ...     print(error)
     column 10: X is no suit (expected S, H, D or C)
     """
-    return Condition(_Reader(ConditionText(text), names, rules, pack, trumps, questions).read())
+    reader = ConditionReader(ConditionText(text), names, rules, pack, trumps, questions)
+    return Condition(reader.read())
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -158,8 +159,16 @@ _NUMBERS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs}
 _SOLVED = ("solve", "tricks")
 
 
-class _Reader:
-    """Reads one condition."""
+class ConditionReader:
+    """Reads one condition; a game with other questions has a subclass.
+
+    Attributes:
+        questions: those about a hand, by name.
+        solved: those that take the solver.
+    """
+
+    questions: Mapping[str, HandQuestion] = HAND_QUESTIONS
+    solved: tuple[str, ...] = _SOLVED
 
     def __init__(
         self,
@@ -168,22 +177,23 @@ class _Reader:
         rules: Ruleset,
         pack: Pack,
         trumps: Suit | None,
-        questions: Mapping[str, HandQuestion],
+        questions: Mapping[str, HandQuestion] | None = None,
     ) -> None:
-        self._questions = questions
         self._text = text
         self._names = names
         self._rules = rules
         self._pack = pack
         self._trumps = trumps
-        self._solved_questions = _SOLVED if trumps is None and questions is HAND_QUESTIONS else ()
+        if questions is not None:
+            self.questions, self.solved = questions, ()
+        self._solved_questions = self.solved if trumps is None else ()
         self._depth = 0
 
     def read(self) -> Term:
         """The whole condition."""
         return self._expect(self._text.tree, Kind.TRUTH)
 
-    def _refused(self, node: ast.expr, why: str) -> ConditionError:
+    def refused(self, node: ast.expr, why: str) -> ConditionError:
         """The error that ``node``, which is quoted, makes of the condition."""
         return self._text.error_at(node, f"{self._text.quoted(node)} {why}")
 
@@ -192,7 +202,7 @@ class _Reader:
         term = self._term(node)
         if term.kind is not kind:
             example = "a comparison such as N.trumps(D) >= 5" if kind is Kind.TRUTH else kind.value
-            raise self._refused(node, f"is {term.kind.value} (expected {example})")
+            raise self.refused(node, f"is {term.kind.value} (expected {example})")
         return term
 
     def _term(self, node: ast.expr) -> Term:
@@ -217,11 +227,11 @@ class _Reader:
                 return self._constant(node)
             if isinstance(node, ast.Name):
                 if node.id != STOCK:
-                    self._seat(node)
-                raise self._refused(node, "asks nothing (expected e.g. N.trumps(D))")
+                    self.seat(node)
+                raise self.refused(node, "asks nothing (expected e.g. N.trumps(D))")
             if isinstance(node, ast.Attribute):
                 raise self._unasked(node)
-            raise self._refused(node, "has no place in a condition")
+            raise self.refused(node, "has no place in a condition")
         finally:
             self._depth -= 1
 
@@ -242,7 +252,7 @@ class _Reader:
         if isinstance(node.op, ast.USub):
             term = self._expect(node.operand, Kind.NUMBER)
             return Term(Kind.NUMBER, lambda facts: -term.answer(facts), term.solves)
-        raise self._refused(node, "has no place in a condition (expected not or -)")
+        raise self.refused(node, "has no place in a condition (expected not or -)")
 
     def _arithmetic(self, node: ast.BinOp) -> Term:
         compute = _ARITHMETIC.get(type(node.op))
@@ -260,7 +270,7 @@ class _Reader:
             try:
                 return compute(left, right)
             except ArithmeticError:
-                raise self._refused(node, f"cannot be worked out with {left} and {right}") from None
+                raise self.refused(node, f"cannot be worked out with {left} and {right}") from None
 
         return Term(Kind.NUMBER, answer, one.solves or two.solves)
 
@@ -279,7 +289,7 @@ class _Reader:
                 self._graded(right_node, right, left),
             )
             if left.kind is not right.kind:
-                raise self._refused(
+                raise self.refused(
                     right_node,
                     f"is {right.kind.value} "
                     f"(expected {left.kind.value}, as {self._text.quoted(left_node)} is)",
@@ -301,7 +311,7 @@ class _Reader:
             found = found or _ORDER.get(type(compare))
         if found is None or kind in (Kind.TRUTH, Kind.TEXT):
             expected = {Kind.NUMBER: "< <= == != >= or >", Kind.TRUTH: "and, or and not"}
-            raise self._refused(
+            raise self.refused(
                 node,
                 f"compares what cannot be compared so (expected {expected.get(kind, '== or !=')})",
             )
@@ -318,7 +328,7 @@ class _Reader:
     def _several(self, node: ast.expr, one: Term) -> Term:
         """What stands after ``in``: ``("WIN", "DRAW")`` or numbers, in brackets of any kind."""
         if not isinstance(node, ast.Tuple | ast.List | ast.Set):
-            raise self._refused(node, "is no list (expected e.g. (4, 5) after in)")
+            raise self.refused(node, "is no list (expected e.g. (4, 5) after in)")
         if one.kind not in (Kind.NUMBER, Kind.GRADE):
             raise self._text.error_at(
                 node, f"in asks about a number or a grade, not {one.kind.value}"
@@ -327,7 +337,7 @@ class _Reader:
         for element in node.elts:
             term = self._graded(element, self._term(element), one)
             if term.kind is not one.kind:
-                raise self._refused(
+                raise self.refused(
                     element,
                     f"is {term.kind.value} (expected {one.kind.value})",
                 )
@@ -356,20 +366,20 @@ class _Reader:
             return Term(Kind.TRUTH, lambda _: value)
         if isinstance(value, int | float):
             if not abs(value) <= HIGHEST:
-                raise self._refused(node, "is too large a number")
+                raise self.refused(node, "is too large a number")
             return Term(Kind.NUMBER, lambda _: value)
         if isinstance(value, str):
             return Term(Kind.TEXT, lambda _: value, text=value)
-        raise self._refused(node, "has no place in a condition")
+        raise self.refused(node, "has no place in a condition")
 
-    def _seat(self, node: ast.expr) -> Seat:
+    def seat(self, node: ast.expr) -> Seat:
         """The seat that a name means."""
         if not isinstance(node, ast.Name):
-            raise self._refused(node, f"is no seat (expected {self._known_seats})")
+            raise self.refused(node, f"is no seat (expected {self._known_seats})")
         if node.id in self._names:
             return self._names[node.id]
         if self._trumps is not None:
-            raise self._refused(node, f"is no hand known here (expected {self._known_seats})")
+            raise self.refused(node, f"is no hand known here (expected {self._known_seats})")
         if node.id in [seat.letter for seat in SEATS]:
             raise self._text.error_at(
                 node, f"{node.id} does not play in every deal (expected {self._known_seats})"
@@ -379,7 +389,7 @@ class _Reader:
                 node, f"nobody is the {node.id} here (expected {self._known_seats})"
             )
         meant = near(node.id, [*self._names, STOCK])
-        raise self._refused(node, f"is no seat (expected {self._known_seats}{meant})")
+        raise self.refused(node, f"is no seat (expected {self._known_seats}{meant})")
 
     @property
     def _known_seats(self) -> str:
@@ -387,24 +397,24 @@ class _Reader:
 
     def _unasked(self, node: ast.Attribute) -> ConditionError:
         """A question that is not asked, or is none."""
-        question = self._questions.get(node.attr)
+        question = self.questions.get(node.attr)
         if question is None:
-            known = f"{either(self._questions)}{near(node.attr, self._questions)}"
+            known = f"{either(self.questions)}{near(node.attr, self.questions)}"
             return self._text.error_at(
                 node, f"no question {node.attr!r} about a hand (expected {known})"
             )
         example = question.wants.value.format(self._text.quoted(node))
-        return self._refused(node, f"is not asked (expected {example})")
+        return self.refused(node, f"is not asked (expected {example})")
 
     def _call(self, node: ast.Call) -> Term:
         """A question."""
         if node.keywords:
-            raise self._refused(node, "names an argument (expected none named)")
+            raise self.refused(node, "names an argument (expected none named)")
         if isinstance(node.func, ast.Attribute):
             return self._hand_question(node, node.func)
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in self._solved_questions:
-            return self._solved(node, name)
+            return self.about_play(node, name)
         if name in _NUMBERS:
             return self._of_numbers(node, name)
         known = [*self._solved_questions, *_NUMBERS]
@@ -416,15 +426,15 @@ class _Reader:
         """``N.trumps(D)`` and the like."""
         whose = function.value
         is_stock = isinstance(whose, ast.Name) and whose.id == STOCK and self._trumps is None
-        seat = None if is_stock else self._seat(whose)
-        question = self._questions.get(function.attr)
+        seat = None if is_stock else self.seat(whose)
+        question = self.questions.get(function.attr)
         if question is None:
             raise self._unasked(function)
         example = question.wants.value.format(self._text.quoted(function))
         kind = Kind.TRUTH if question.is_truth else Kind.NUMBER
         right = {Wants.NOTHING: not node.args, Wants.SUIT: len(node.args) == 1}
         if not right.get(question.wants, bool(node.args)):
-            raise self._refused(node, f"is not asked so (expected {example})")
+            raise self.refused(node, f"is not asked so (expected {example})")
         if question.about_suit is not None:
             count, suit = question.about_suit, self._suit(node.args[0])
             return Term(kind, lambda facts: count(facts.cards(seat), suit))
@@ -432,37 +442,37 @@ class _Reader:
         find, cards = question.about_cards, frozenset(self._card(word) for word in node.args)
         return Term(kind, lambda facts: find(facts.cards(seat), cards))
 
-    def _word(self, node: ast.expr) -> str:
+    def word(self, node: ast.expr) -> str:
         """A word in quotation marks, or ``""``."""
         return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
     def _suit(self, node: ast.expr) -> Suit:
         """A suit: its letter, with or without quotation marks."""
-        word = node.id if isinstance(node, ast.Name) else self._word(node)
+        word = node.id if isinstance(node, ast.Name) else self.word(node)
         if word == TRUMPS and self._trumps is not None:
             return self._trumps
         try:
             return in_either_pack(lambda text, pack: pack.parse_suit(text), word, self._pack)
         except CardError:
             suits = either(self._pack.suit_letters)
-            raise self._refused(node, f"is no suit (expected {suits})") from None
+            raise self.refused(node, f"is no suit (expected {suits})") from None
 
     def _card(self, node: ast.expr) -> Card:
         """A card in quotation marks."""
         try:
-            return in_either_pack(Card.parse, self._word(node), self._pack)
+            return in_either_pack(Card.parse, self.word(node), self._pack)
         except CardError:
             example = f'one in quotation marks, e.g. "{self._pack.example}"'
-            raise self._refused(node, f"is no card (expected {example})") from None
+            raise self.refused(node, f"is no card (expected {example})") from None
 
-    def _solved(self, node: ast.Call, name: str) -> Term:
+    def about_play(self, node: ast.Call, name: str) -> Term:
         """``solve(N, "Play H")`` and ``tricks(N, "Play H")``."""
         if len(node.args) != 2:
             example = f'{name}(N, "Play H")'
-            raise self._refused(node, f"is not asked so (expected {example})")
-        player = self._seat(node.args[0])
+            raise self.refused(node, f"is not asked so (expected {example})")
+        player = self.seat(node.args[0])
         try:
-            contract = in_either_pack(Contract.parse, self._word(node.args[1]), self._pack)
+            contract = in_either_pack(Contract.parse, self.word(node.args[1]), self._pack)
         except ContractError as error:
             raise self._text.error_at(node.args[1], str(error)) from None
         if contract.trumps is None or not contract.exists_in(self._rules):
@@ -481,7 +491,7 @@ class _Reader:
         """``max(…)``, ``min(…)`` and ``abs(…)``."""
         terms = [self._expect(argument, Kind.NUMBER) for argument in node.args]
         if not terms or (name == "abs" and len(terms) != 1):
-            raise self._refused(node, "is not asked so (expected numbers in it)")
+            raise self.refused(node, "is not asked so (expected numbers in it)")
         compute, answers = _NUMBERS[name], [term.answer for term in terms]
         solves = any(term.solves for term in terms)
         if len(answers) == 1 and name != "abs":

@@ -28,6 +28,17 @@ class Unsettled:
     reason: str
 
 
+def gap_json(gap: Unsettled, after: int) -> dict[str, Any]:
+    """The JSON object of a deal that could not be settled, ``after`` so many others."""
+    return {
+        "file": gap.source.file,
+        "index": gap.source.index,
+        "board": gap.deal.board if gap.deal else None,
+        "after": after,
+        "reason": gap.reason,
+    }
+
+
 class ScoreReport(Protocol):
     """A form the ledger is written in, deal by deal: rows and ledger are those of its game."""
 
@@ -93,15 +104,7 @@ class JsonReport:
 
     def unsettled(self, gap: Unsettled) -> None:
         """Keep the deal for ``unsettled``."""
-        self._gaps.append(
-            {
-                "file": gap.source.file,
-                "index": gap.source.index,
-                "board": gap.deal.board if gap.deal else None,
-                "after": self._rows,
-                "reason": gap.reason,
-            }
-        )
+        self._gaps.append(gap_json(gap, self._rows))
 
     def end(self, ledger: Ledger) -> None:
         """Close ``deals`` and write what holds for the session."""
