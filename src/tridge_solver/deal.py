@@ -184,12 +184,16 @@ class Deal:
 
     @property
     def lead(self) -> Seat:
-        """The seat that leads first: ``leader``, else whom the game names after the dealer.
+        """The seat that leads first: ``leader``, else whom the game names after the dealer, or
+        where the declarer decides it the one that he makes lead.
 
-        Raises :class:`DealError` when neither is given.
+        Raises :class:`DealError` when it is not known.
         """
         if self.leader is not None:
             return self.leader
+        by_declarer = self.game.opening_leader(self.declarer)
+        if by_declarer is not None:
+            return by_declarer
         if self.dealer is None:
             raise DealError("who leads is not known (expected a Dealer or Leader)")
         return self.game.first_leader(

@@ -238,7 +238,7 @@ GOOD: dict[str, Any] = {"schema": "tridge.deal/1", **deal_fields(loads(ROCK)[0])
         ({"tags": {"Dealer": "N"}}, "cannot be the name of a free-text tag"),
         ({"tags": {"Event": "a\nb"}}, "cannot be the value of Event"),
         ({"comments": ["\ud800"]}, "characters that UTF-8 can write"),
-        ({"rules": "bridge"}, "rules: unknown rules 'bridge'"),
+        ({"rules": "whist"}, "rules: unknown rules 'whist'"),
         ({"rules": "tridge", "rules_options": {"estuche": "x"}}, "rules: 'x' is no value"),
         ({"schema": "tridge.solve/1"}, "schema: 'tridge.solve/1' is not a deal's"),
     ],

@@ -139,7 +139,7 @@ def test_the_seat_after_the_dealer_speaks_first() -> None:
     "spoiled",
     [
         source("Play Play Bid", "Play S", "W", {}),
-        source("Play Play", "Play S", "W", {"Rules": "bridge"}),
+        source("Play Play", "Play S", "W", {"Rules": "whist"}),
         source("NoTricks", "Play S", "W", {"Rules": "tresillo"}),
         source("Play Play", "Play S", "W", {}, first="S"),
         source("Play", "Play S", "W", {}) + "Pass {not closed",

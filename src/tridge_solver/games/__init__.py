@@ -15,26 +15,38 @@ from tridge_solver.games.incomer import INCOMER_GAME
 from tridge_solver.games.tres import TRES_GAME
 from tridge_solver.games.tresillo import TRESILLO_GAME
 from tridge_solver.games.tridge import TRIDGE_GAME
+from tridge_solver.games.trumps import BRIDGE_GAME, TRUMPS_GAME
 from tridge_solver.misread import Misread
 from tridge_solver.rules.ruleset import Ruleset
 
 __all__ = [
     "BELOTE_GAME",
+    "BRIDGE_GAME",
     "GAMES",
     "INCOMER_GAME",
     "NUMBERS",
     "TRESILLO_GAME",
     "TRES_GAME",
     "TRIDGE_GAME",
+    "TRUMPS_GAME",
     "Game",
     "GameError",
     "NoSuchQuestion",
     "game_named",
     "game_of",
+    "game_of_hands",
     "rules_named",
 ]
 
-GAMES: tuple[Game, ...] = (TRIDGE_GAME, TRESILLO_GAME, INCOMER_GAME, TRES_GAME, BELOTE_GAME)
+GAMES: tuple[Game, ...] = (
+    TRIDGE_GAME,
+    TRESILLO_GAME,
+    INCOMER_GAME,
+    TRES_GAME,
+    BELOTE_GAME,
+    TRUMPS_GAME,
+    BRIDGE_GAME,
+)
 """Every game there is."""
 
 
@@ -57,6 +69,17 @@ def game_named(text: str) -> Game:
 def rules_named(text: str) -> Ruleset:
     """The rules of any game, as :meth:`~tridge_solver.rules.ruleset.Ruleset.parse` reads them."""
     return Ruleset.parse(text, {game.rules.name: game.rules for game in GAMES})
+
+
+def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Game:
+    """The game of a deal without a ``Game`` tag, by the ``cards`` of its largest hand.
+
+    A deal of thirteen cards a hand that does not say by which rules it is played (``named``) is
+    one of bridge, as the files of bridge programs have them.
+    """
+    if not named and cards == max(BRIDGE_GAME.hand_sizes):
+        return BRIDGE_GAME
+    return game_of(rules, seats, None, cards)
 
 
 def game_of(rules: Ruleset, seats: int, tag: str | None = None, cards: int = 0) -> Game:

@@ -89,6 +89,10 @@ class Game(ABC):
         first = seats.index(leader)
         return seats[first:] + seats[:first]
 
+    def opening_leader(self, declarer: Seat | None) -> Seat | None:
+        """Who leads first where the declarer decides it; ``None`` where the dealer does."""
+        return None
+
     def next_leader(self, seats: tuple[Seat, ...], leader: Seat, winner: Seat) -> Seat:
         """Who leads to the trick after one that ``leader`` led to and ``winner`` won."""
         return winner

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from tridge_solver.cards import PRINTINGS, SUITS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
-from tridge_solver.games import Game, game_of
+from tridge_solver.games import BRIDGE_GAME, TRIDGE_GAME, Game, game_of_hands
+from tridge_solver.handfile.card_values import TEN
 from tridge_solver.handfile.dialect import Reading, dialect_of
-from tridge_solver.handfile.lexer import SECTIONS, Lexed, offsets_in, unescaped
+from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.places import offset_of
 from tridge_solver.handfile.problems import (
     LONGEST_EXPECTED,
@@ -23,15 +24,22 @@ from tridge_solver.handfile.problems import (
     Trouble,
     cut,
 )
-from tridge_solver.handfile.sections import read_rows
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
-from tridge_solver.handfile.tags import DEAL_TAGS, FUND_TAGS, GAME_TAG, KNOWN_TAGS, nearest_tag
+from tridge_solver.handfile.tags import (
+    DEAL_TAGS,
+    FUND_TAGS,
+    GAME_TAG,
+    KNOWN_TAGS,
+    PBN_TAGS,
+    nearest_tag,
+)
 from tridge_solver.handfile.values import (
     parse_game_tag,
     parse_pack_tag,
     parse_rules_tag,
     parse_seat_tag,
 )
+from tridge_solver.handfile.writer_words import NOTE
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import SEATS, Seat
 from tridge_solver.validation import Defect, Place, defects, doubts
@@ -41,6 +49,12 @@ NOT_SAID = ("?", "-")
 
 AS_BEFORE = "#"
 """The value of a tag that says what it said in the deal before."""
+
+FROM_HERE = "##"
+"""Before a value of PBN: it holds for the deals to come too, until another is given."""
+
+AS_BEFORE_IN_PBN = (AS_BEFORE, "*")
+
 
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
@@ -107,6 +121,7 @@ class DealReader:
         self._rules = rules
         self._pack = Pack.ENGLISH
         self._game: Game | None = None
+        self._dialect = dialect_of(TRIDGE_GAME)  # until the game is known
         self._before = before
         self.problems = problems
         self._has_bad_bytes = any(problem.severity == "error" for problem in problems)
@@ -127,13 +142,15 @@ class DealReader:
             return None
         if lexed.broken:
             self._tell(lexed.broken)
-        for word in lexed.loose:
+        self._read_pack_and_rules()
+        self._choose_game()
+        tables = [] if self._dialect.is_pbn else [words[0] for _, words in lexed.tables if words]
+        for word in [*lexed.loose, *tables]:
             message = f"{word[0]!r} stands in no tag and no section"
             self._tell(Trouble(word.start(), message, '[Name "value"]'))
         for again, words in lexed.repeats:
-            self._tell_repeat(again, words)
-        self._read_pack_and_rules()
-        self._choose_game()
+            if not (self._dialect.is_pbn and again["name"] == NOTE):
+                self._tell_repeat(again, words)
         self._read_tags()
         if "Auction" in lexed.tags:
             self._read_auction(lexed.tags["Auction"])
@@ -143,13 +160,19 @@ class DealReader:
 
     def said(self) -> dict[str, Said]:
         """What the deal says, for the ``#`` of the next one; to be asked once it has been read."""
-        said: dict[str, Said] = {}
+        said = {
+            name: value
+            for name, value in (self._before or {}).items()
+            if self._dialect.is_pbn and name.removeprefix(FROM_HERE) not in self._lexed.tags
+        }
         tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
         for tag in tags + self._lexed.unread_tags:
             name, raw = tag.group("name", "value")
             value = self._value(name, raw)
             if value is not None:
                 said.setdefault(name, value)
+                if raw.startswith(FROM_HERE) or FROM_HERE + name in (self._before or {}):
+                    said[FROM_HERE + name] = value
         return said
 
     def fund_places(self) -> dict[str, tuple[int, int]]:
@@ -184,6 +207,10 @@ class DealReader:
 
     def _value(self, name: str, raw: str) -> Said | None:
         """The value of a tag; of a ``#`` that of the deal before, ``None`` if it has none."""
+        if self._dialect.is_pbn:
+            if raw in AS_BEFORE_IN_PBN:
+                return (self._before or {}).get(name) or Said("", self._pack)
+            raw = raw.removeprefix(FROM_HERE)
         if raw == AS_BEFORE:
             return (self._before or {}).get(name)
         return Said(unescaped(raw), self._pack)
@@ -208,7 +235,9 @@ class DealReader:
                     "a value",
                 )
             )
-        elif said.value in NOT_SAID and name in _MAY_SAY_NOTHING:
+        elif name in _MAY_SAY_NOTHING and (
+            said.value in NOT_SAID or (self._dialect.is_pbn and not said.value.strip())
+        ):
             return None
         elif raw == AS_BEFORE and not self._has_room_for(tag, said.value):
             self._unread.add(name)
@@ -287,10 +316,20 @@ class DealReader:
         game = self._game
         if game is None:
             said = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
-            hands = said.value.rpartition(":")[2] if said else "-"
+            hands = said.value.rpartition(":")[2].replace(TEN, "T").split() if said else ["-"]
             empty = hands.count("-")
-            cards = 0 if empty else max(map(len, hands.split()), default=0) - len(SUITS) + 1
-            game = game_of(self._rules, len(SEATS) - empty, None, cards)
+            sizes = [len(hand) - len(SUITS) + 1 for hand in hands if hand not in NOT_SAID]
+            whole = max(BRIDGE_GAME.hand_sizes)
+            sure = not empty or all(size == whole for size in sizes)
+            game = game_of_hands(
+                self._rules,
+                len(SEATS) - empty,
+                whole if whole in sizes else max(sizes, default=0),
+                named="Rules" in tags or not sure,
+            )
+            if game.rules.name != self._rules.name:
+                self._fields["game_tag"] = game.name
+                self._rules = game.rules
         else:
             self._fields["game_tag"] = game.name
             if self._rules.name != game.rules.name:
@@ -306,6 +345,8 @@ class DealReader:
             self._pack = game.printings[0]
         self._game = game
         self._dialect = dialect_of(game)
+        if self._dialect.is_pbn:  # there lines may have any length
+            self.problems[:] = [each for each in self.problems if each.severity == "error"]
 
     def _tell_misfit(self, tag: Match[str], message: str, game: Game) -> None:
         """A pack the game has not, unless it is English for a game that knows but one."""
@@ -349,15 +390,37 @@ class DealReader:
                 fields[names[0]] = value
             else:
                 fields.update(zip(names, value, strict=True))
+        if self._dialect.is_pbn:
+            self._take_pbn(free)
         fields["tags"] = tuple(free)
+
+    def _take_pbn(self, free: list[tuple[str, str]]) -> None:
+        """What files of PBN have besides: notes, tables, and values given once for all deals."""
+        lexed = self._lexed
+        for name, said in (self._before or {}).items():
+            if name.startswith(FROM_HERE) and name.removeprefix(FROM_HERE) not in lexed.tags:
+                free.append((name.removeprefix(FROM_HERE), said.value))
+        free.sort(key=lambda tag: tag[0] == NOTE)
+        notes = [again for again, _ in lexed.repeats if again["name"] == NOTE]
+        free += [(NOTE, unescaped(again["value"])) for again in notes]
+        kept = []
+        for tag, words in lexed.tables:
+            text = lexed.text[words[0].start() : words[-1].end()] if words else ""
+            lines = tuple(line.strip() for line in text.splitlines())
+            kept.append((tag["name"], tag["value"], lines))
+        self._fields["tables"] = tuple(kept)
 
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
         """A tag of free text, or an unknown one."""
         name = tag["name"]
+        is_pbn = self._dialect.is_pbn
+        if is_pbn and name.endswith(TABLE):
+            return  # kept with its lines
         said = self._say(tag)
         if said is not None:
             free.append((name, said.value))
-        near = None if name in FREE_TEXT_TAGS else nearest_tag(name)
+        is_known = name in FREE_TEXT_TAGS or (is_pbn and name in PBN_TAGS)
+        near = None if is_known else nearest_tag(name)
         if near:
             self._tell(Trouble(tag.start("name"), f"unknown tag {name!r}", near), "warning")
 
@@ -395,7 +458,7 @@ class DealReader:
         try:
             assert self._game is not None
             columns = self._game.cards_in_trick
-            rows = read_rows(self._lexed.words["Play"], self._pack, columns)
+            rows = self._dialect.read_rows(self._lexed.words["Play"], self._pack, columns)
         except BadValue as error:
             self._tell_words("Play", error)
             rows = error.partial

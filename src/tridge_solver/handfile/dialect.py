@@ -15,9 +15,11 @@ from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games import Game
 from tridge_solver.handfile.near import NearMisses
+from tridge_solver.handfile.sections import Row, read_rows
 from tridge_solver.seats import SEATS, Direction, Seat
 
 Calls = Callable[[Sequence[Match[str]]], tuple[str, ...]]
+Rows = Callable[[Sequence[Match[str]], Pack, int], tuple[Row, ...]]
 
 
 class Reading(NamedTuple):
@@ -46,12 +48,19 @@ class Dialect:
         values: the values of a deal's tags, cards as the pack prints them; ``None`` for no tag.
         build: makes the fields of a :class:`Deal` of those that were read: a game with facts of its
             own puts them together here.
+        read_rows: reads the words of a record of play, so many cards a row.
+        is_pbn: whether files are taken as other programs write them: any tag, table and note of
+            PBN 2.1, lines of any length, values that stand for the deals to come.
+        loose_ends: the lines that follow the sections.
     """
 
     readings: Mapping[str, Reading]
     read_calls: Calls
     values: Callable[[Deal, Pack], Mapping[str, str | None]]
     build: Callable[[dict[str, Any]], dict[str, Any]] = dict
+    read_rows: Rows = read_rows
+    is_pbn: bool = False
+    loose_ends: Callable[[Deal], Iterable[str]] = lambda deal: ()
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.deal import CALLS, Auction, Debt, Exchange, PlayRecord
-from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of, rules_named
+from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of_hands, rules_named
 from tridge_solver.handfile.card_values import Hands
 from tridge_solver.handfile.dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import three_seats_fields
@@ -255,7 +255,10 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
         rules = read_rules(value, default)
         held = hands.values() if isinstance(hands, dict) else ()
         cards = max((len(hand) for hand in held if isinstance(hand, list)), default=0)
-        return game_of(rules, len(held), None, cards), None, rules
+        game = game_of_hands(rules, len(held), cards, named=value.get("rules") is not None)
+        if game.rules.name != rules.name:
+            return game, game.name, game.rules
+        return game, None, rules
     try:
         game = game_named(read_text(value["game"]))
     except Misfit as error:

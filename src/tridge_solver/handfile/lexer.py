@@ -17,6 +17,9 @@ from tridge_solver.handfile.problems import Trouble
 SECTIONS = ("Auction", "Play")
 """Tags that are followed by words of their own."""
 
+TABLE = "Table"
+"""PBN's tables are sections too: their tags end so."""
+
 _NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _VALUE = r'[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*'
 _TAG = rf'\[[ \t]*(?P<name>{_NAME})[ \t]*"(?P<value>{_VALUE})"[ \t]*\]'
@@ -54,6 +57,7 @@ class Lexed:
         tags: the first tag of each name, as a match with the groups ``name`` and ``value``.
         words: the words that follow a section's tag, by the section's name.
         repeats: tags whose name stood before, with the words that follow them.
+        tables: PBN's tables, each tag with what follows it.
         loose: words outside of any section, the first of each run.
         comments: the texts of the comments.
         first: offset of the first tag or word.
@@ -65,6 +69,7 @@ class Lexed:
     tags: dict[str, Match[str]] = field(default_factory=dict)
     words: dict[str, list[Match[str]]] = field(default_factory=dict)
     repeats: list[tuple[Match[str], list[Match[str]]]] = field(default_factory=list)
+    tables: list[tuple[Match[str], list[Match[str]]]] = field(default_factory=list)
     loose: list[Match[str]] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     first: int | None = None
@@ -99,12 +104,16 @@ def lex(text: str) -> Lexed:
     """Take the text of one deal apart."""
     lexed = Lexed(text)
     section: list[Match[str]] | None = None
+    table: list[Match[str]] | None = None
     in_loose_run = False
     for token in _TOKENS.finditer(text):
         kind = token.lastgroup
         if kind == "value":
             name = token["name"]
             section = [] if name in SECTIONS else None
+            table = [] if name.endswith(TABLE) else None
+            if table is not None:
+                lexed.tables.append((token, table))
             in_loose_run = False
             if name in lexed.tags:
                 lexed.repeats.append((token, [] if section is None else section))
@@ -112,6 +121,8 @@ def lex(text: str) -> Lexed:
                 lexed.tags[name] = token
                 if section is not None:
                     lexed.words[name] = section
+        elif table is not None and (kind == "word" or token[0] in '"]}'):
+            table.append(token)
         elif kind == "word":
             if section is not None:
                 section.append(token)

@@ -10,14 +10,24 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, TextIO
 
 from tridge_solver.deal import Deal
-from tridge_solver.handfile.deal_reader import AS_BEFORE, REPLACEMENT, DealReader, Said, problem_at
+from tridge_solver.handfile.deal_reader import (
+    AS_BEFORE_IN_PBN,
+    FROM_HERE,
+    REPLACEMENT,
+    DealReader,
+    Said,
+    problem_at,
+)
 from tridge_solver.handfile.lexer import lex
 from tridge_solver.handfile.problems import HandFileError, Problem, Trouble
 from tridge_solver.handfile.stream import Chunk, chunks
+from tridge_solver.handfile.writer_words import LONGEST_LINE
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 
-LONGEST_LINE = 255
-"""So many characters a line should not exceed."""
+_BRIDGE = re.compile(
+    r"""\[[ \t]*(?:Game[ \t]+"Bridge"|(?:Vulnerable|Scoring)[ \t]+")""", re.IGNORECASE
+)
+"""Tags by which a deal is known as one of a bridge program before it is read."""
 
 # Linear: one run of one kind of character.
 _UNDECODABLE = re.compile("[\udc80-\udcff]+")
@@ -93,6 +103,7 @@ def read_chunks(
     problems: list[Problem] = []
     line = 1
     reader: DealReader | None = None
+    last = Chunk("", 0)
     for chunk in parts:
         chunk, found = _checked_text(chunk, name)
         problems += found
@@ -102,8 +113,9 @@ def read_chunks(
         if lexed.first is None and not chunk.too_long:
             continue  # comments between deals; they go with the next one
         index += 1
-        if reader is not None and refers_back(chunk):
+        if reader is not None and (refers_back(chunk) or stands(last, before)):
             before = reader.said()
+        last = chunk
         reader = DealReader(chunk, lexed, name, rules or TRIDGE, before, problems)
         draft = reader.read(tuple(comments))
         line += chunk.text.count("\n", 0, lexed.first or 0)
@@ -127,7 +139,12 @@ def holds_deal(chunk: Chunk) -> bool:
 
 def refers_back(chunk: Chunk) -> bool:
     """Whether a deal may say something by ``#``: as in the deal before."""
-    return f'"{AS_BEFORE}"' in chunk.text
+    return any(f'"{mark}"' in chunk.text for mark in AS_BEFORE_IN_PBN)
+
+
+def stands(chunk: Chunk, before: Mapping[str, Said] | None) -> bool:
+    """Whether a deal, or one before it, gives values for all deals to come (PBN's ``##``)."""
+    return f'"{FROM_HERE}' in chunk.text or any(name.startswith(FROM_HERE) for name in before or ())
 
 
 def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[str, Said]:
@@ -218,11 +235,19 @@ def _entry(
     return Entry(index, line, deal, draft, errors, warnings, fund_places or {})
 
 
+def _as_latin_1(match: re.Match[str]) -> str:
+    """Bytes that are not UTF-8, read as the characters of Latin-1 that they are."""
+    return "".join(chr(ord(mark) - 0xDC00) for mark in match[0])
+
+
 def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[Problem]]:
     """A chunk without undecodable bytes, and the problems of its bytes and lines."""
     problems: list[Problem] = []
     text = chunk.text
     if not text.isascii():
+        if _BRIDGE.search(text):  # PBN is written in Latin-1
+            text = _UNDECODABLE.sub(_as_latin_1, text)
+            chunk = chunk._replace(text=text)
         for match in _UNDECODABLE.finditer(text):
             raw = " ".join(f"{ord(mark) - 0xDC00:02X}" for mark in match[0][:4])
             trouble = Trouble(match.start(), f"the byte {raw} is not UTF-8", "UTF-8 text")

@@ -132,6 +132,15 @@ def _width_trouble(
     return None
 
 
+def bare(word: str) -> str:
+    """A word without PBN's notes and marks; nothing is left of one that is only a mark.
+
+    >>> bare("1NT=2="), bare("D7!?"), bare("$14")
+    ('1NT', 'D7', '')
+    """
+    return word[: _kept_length(word)]
+
+
 def without_annotation(word: Match[str]) -> tuple[str, Trouble | None]:
     """A word without PBN's notes and marks, and the trouble of having them."""
     text = word[0]
@@ -145,17 +154,23 @@ def without_annotation(word: Match[str]) -> tuple[str, Trouble | None]:
 
 
 def _kept_length(text: str) -> int:
-    """How much of a word stands before the notes and marks at its end: ``!?``, ``$7``, ``=2=``.
+    """How much of a word stands before the notes and marks at its end.
 
-    They are taken off from the end, where the last character says which of them it belongs to, so
-    that no character is looked at more often than twice, however many there are. An expression for
+    ``!?``, ``$7``, ``=2=``, ``^R`` are taken off from the end, where the last characters say which
+    of them it is, so that no character is looked at more often than twice, however many there are. An expression for
     "any number of them" would try every way to part them.
     """
     end = len(text)
-    while end and (last := text[end - 1]) in "!?=0123456789":
+    while end:
+        last = text[end - 1]
+        if text[end - 2 : end - 1] == "^" and last.isalpha():
+            end -= 2
+            continue
         if last in "!?":
             end -= 1
             continue
+        if last not in "=0123456789":
+            break
         begin = end - (last == "=")
         while begin and text[begin - 1] in _DIGITS:
             begin -= 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
@@ -13,9 +12,9 @@ from tridge_solver.deal import Deal, DealError
 from tridge_solver.handfile.deal_reader import AS_BEFORE
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import SECTIONS
-from tridge_solver.handfile.reader import LONGEST_LINE
-from tridge_solver.handfile.sections import END, NOT_PLAYED
+from tridge_solver.handfile.sections import END, NOT_PLAYED, bare
 from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
+from tridge_solver.handfile.writer_words import NOTE, comment_lines, free_text_lines
 from tridge_solver.rules.ruleset import TRIDGE
 
 HEADER = "% PBN 2.1\n% TRIDGE 1.0\n"
@@ -29,7 +28,6 @@ TAGS_OF_DEALS = (*DEAL_TAGS, GAME_TAG)
 # Linear: a letter and then any of them; one character; one line break.
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NOT_IN_A_VALUE = re.compile("[\r\n\ud800-\udfff]")
-_LINE_BREAK = re.compile(r"\r\n?|\n")
 
 
 class Writable(Protocol):
@@ -85,18 +83,33 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
             yield f'[{name} "{value}"]'
     refuse_unwritable(deal)
     for name, value in deal.tags:
-        yield from _free_text_lines(name, value)
+        if name != NOTE:
+            yield from free_text_lines(name, value)
     if deal.auction is not None:
         yield f'[Auction "{deal.auction.first.letter}"]'
-        seats = len(deal.active)
-        for n in range(0, len(deal.auction.calls), seats):
-            yield " ".join(deal.auction.calls[n : n + seats])
+        yield from _auction_lines(deal.auction.calls, len(deal.active))
     if deal.play is not None:
         yield f'[Play "{deal.play.first.letter}"]'
         for row in deal.play.rows:
             yield " ".join(NOT_PLAYED if card is None else pack.card_text(card) for card in row)
         if len(deal.play.rows) < deal.tricks_to_play or None in deal.play.rows[-1]:
             yield END
+    yield from dialect.loose_ends(deal)
+
+
+def _auction_lines(calls: Iterable[str], seats: int) -> Iterator[str]:
+    """The calls, a round a line, each with the notes behind it."""
+    line: list[str] = []
+    said = 0
+    for call in calls:
+        is_call = bare(call) != ""
+        if is_call and said == seats:
+            yield " ".join(line)
+            line, said = [], 0
+        line.append(call)
+        said += is_call
+    if line:
+        yield " ".join(line)
 
 
 def _head(deal: Deal, pack: Pack) -> dict[str, str | None]:
@@ -117,61 +130,8 @@ def refuse_unwritable(deal: Deal) -> None:
     for name, value in deal.tags:
         if not _TAG_NAME.fullmatch(name) or name in TAGS_OF_DEALS or name in SECTIONS:
             raise DealError(f"{name!r} cannot be the name of a free-text tag")
-        if name in seen:
+        if name in seen and name != NOTE:
             raise DealError(f"the tag {name} stands twice (expected each tag once)")
         if value == AS_BEFORE or _NOT_IN_A_VALUE.search(value):
             raise DealError(f"{value!r} cannot be the value of {name} (expected a line of text)")
         seen.add(name)
-
-
-def _free_text_lines(name: str, value: str) -> Iterator[str]:
-    """A tag of free text. One too long for a line is cut and told in full in a comment."""
-    line = f'[{name} "{_escaped(value)}"]'
-    if len(line) <= LONGEST_LINE:
-        yield line
-        return
-    yield from comment_lines([f"{name}: {value}"])
-    room = LONGEST_LINE - len(f'[{name} "…"]')
-    if room >= 0:
-        kept = value[:room]
-        while len(_escaped(kept)) > room:
-            kept = kept[:-1]
-        yield f'[{name} "{_escaped(kept)}…"]'
-
-
-def _escaped(value: str) -> str:
-    """A value with its quotes and backslashes escaped."""
-    return value.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def comment_lines(comments: Iterable[str]) -> Iterator[str]:
-    """The lines of comments, each in braces or behind semicolons.
-
-    >>> list(comment_lines(["in short", "} or not"]))
-    ['{in short}', '; } or not']
-    """
-    for comment in comments:
-        yield from _comment_lines(comment)
-
-
-def _comment_lines(comment: str) -> Iterator[str]:
-    """A comment in braces or, where braces would not hold it, behind semicolons."""
-    lines = []
-    for line in _LINE_BREAK.split(comment):
-        if len(line) <= LONGEST_LINE - 2:
-            lines.append(line)
-            continue
-        lines += textwrap.wrap(
-            line,
-            LONGEST_LINE - 2,
-            expand_tabs=False,
-            replace_whitespace=False,
-            drop_whitespace=False,
-        )
-    # An empty line in braces would end the deal for other readers of PBN.
-    if "}" in comment or not all(line.strip() for line in lines):
-        yield from (f"; {line}".rstrip() for line in lines)
-        return
-    lines[0] = "{" + lines[0]
-    lines[-1] += "}"
-    yield from lines

@@ -205,7 +205,17 @@ def _of_table(answer: Row) -> Iterator[Cells]:
     """A row for each Player and suit."""
     seats = list(dict.fromkeys(cell["declarer"] for cell in answer["table"]))
     for cell in answer["table"]:
-        yield {"turn": TURNS[seats.index(cell["declarer"])], **cell}
+        place = seats.index(cell["declarer"])
+        turn = TURNS[place] if len(seats) == len(TURNS) else None
+        yield {"turn": turn, **_cell(cell)}
+
+
+def _cell(cell: Row) -> Cells:
+    """A cell of a table; four seats have denominations, and tricks are all there is."""
+    if "denomination" not in cell:
+        return dict(cell)
+    own = {"declarer": cell["declarer"], "trumps": cell["denomination"]}
+    return {**own, "player_tricks": cell["tricks"]}
 
 
 def _of_solution(answer: Row) -> Iterator[Cells]:
@@ -213,11 +223,16 @@ def _of_solution(answer: Row) -> Iterator[Cells]:
     each cell of it a contract to play."""
     if "table" in answer:
         for cell in answer["table"]:
-            yield {**cell, "contract": f"Play {cell['trumps']}"}
+            yield {
+                "contract": f"Play {cell['trumps']}" if "trumps" in cell else None,
+                **_cell(cell),
+            }
         return
     points = answer.get("points", {})
     cells: Cells = {name: answer[name] for name in ("declarer", "contract", "to_play")}
-    cells |= {name: answer[name] for name in (*_VALUE, "all_tricks")}
+    cells |= {name: answer.get(name) for name in (*_VALUE, "all_tricks")}
+    if "declarer_tricks" in answer:
+        cells["player_tricks"] = answer["declarer_tricks"]
     cells |= {f"points_{seat.lower()}": points.get(seat) for seat in SEATS}
     if "line" in answer:
         cells["line"] = " / ".join(
@@ -231,7 +246,8 @@ def _of_solution(answer: Row) -> Iterator[Cells]:
         if card is None:
             yield cells
         else:
-            grade, tricks = card["grade"], card["player_tricks"]
+            grade = card.get("grade")
+            tricks = card.get("player_tricks", card.get("declarer_tricks"))
             yield {**cells, "card": card["card"], "card_grade": grade, "card_tricks": tricks}
 
 
@@ -317,7 +333,7 @@ def _of_review(answer: Row) -> Iterator[Cells]:
     whole = {
         "declarer": answer["declarer"],
         "contract": answer["contract"],
-        "result": result and result["grade"],
+        "result": result and result.get("grade"),
     }
     for decision in answer["decisions"] or [None]:
         if decision is None:
@@ -326,12 +342,18 @@ def _of_review(answer: Row) -> Iterator[Cells]:
         lost = decision["lost"]
         yield {
             **whole,
-            **{name: decision.get(name) for name in _REVIEW if name not in whole},
+            **{name: _said(decision, name) for name in _REVIEW if name not in whole},
             "choice": _chosen(decision["choice"]),
             "best": " / ".join(map(_chosen, decision["best"])),
             "is_error": decision["error"],
-            **{f"lost_{what}": lost[what] for what in ("grades", "tricks", "chips")},
+            **{f"lost_{what}": lost.get(what) for what in ("grades", "tricks", "chips")},
         }
+
+
+def _said(decision: Row, name: str) -> Any:
+    """A field of a decision; with two sides the declarer's tricks are what the Player's are."""
+    own = name.replace("player_tricks", "declarer_tricks")
+    return decision.get(name, decision.get(own))
 
 
 def _chosen(choice: str | list[str]) -> str:

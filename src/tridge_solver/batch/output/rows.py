@@ -7,6 +7,7 @@ from typing import Any
 
 from tridge_solver.handfile import Problem
 from tridge_solver.report.look.source import Source
+from tridge_solver.rules.contracts import Grade
 
 RECOMMENDED = "recommended"
 """Stands for a grade where a contract is one to bid."""
@@ -32,10 +33,13 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
     recommended, with open cards about the par, a review about the result. Games that count points
     have no grades.
     """
-    if "table" in row:
+    if "declarer_tricks" in row or "declarer_tricks" in (row.get("result") or {}):
+        made = (row.get("result") or row)["made"]
+        yield row["contract"], (Grade.WIN if made else Grade.LOSS).value
+    elif "table" in row:
         for cell in row["table"]:
             if "grade" not in cell:
-                return
+                return  # tricks, of no contract
             yield f"Play {cell['trumps']}", cell["grade"]
     elif "par" in row:
         if row["par"].get("grade") is not None:

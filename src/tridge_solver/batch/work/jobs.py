@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 from tridge_solver.batch.input.files import DIGEST_BYTES, STANDARD_INPUT
 from tridge_solver.batch.input.items import Item, Unreadable, unopened
 from tridge_solver.handfile.deal_reader import Said
-from tridge_solver.handfile.reader import holds_deal, refers_back, said_in
+from tridge_solver.handfile.reader import holds_deal, refers_back, said_in, stands
 from tridge_solver.handfile.stream import Chunk, chunks
 
 SECONDS = 0.2
@@ -269,10 +269,11 @@ class _Last:
     def __init__(self) -> None:
         self._chunk: Chunk | None = None
         self._said: Mapping[str, Said] | None = None
+        self._stands = False
 
     def said_for(self, chunk: Chunk) -> Mapping[str, Said] | None:
         """What ``chunk`` may refer to, ``None`` if it does not."""
-        if not refers_back(chunk):
+        if not refers_back(chunk) and not self._stands:
             return None
         if self._said is None and self._chunk is not None:
             self._said = said_in(self._chunk)
@@ -281,5 +282,7 @@ class _Last:
     def is_now(self, chunk: Chunk) -> None:
         """``chunk`` is the last deal now."""
         before = self.said_for(chunk)
-        self._said = None if before is None else said_in(chunk, before)
+        self._stands = self._stands or stands(chunk, None)
+        known = before is not None or self._stands
+        self._said = said_in(chunk, before) if known else None
         self._chunk = chunk

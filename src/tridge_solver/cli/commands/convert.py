@@ -10,14 +10,15 @@ from itertools import chain
 
 import click
 
-from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import tell
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import Deal
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import Game, GameError, NoSuchQuestion, game_named, game_of
 from tridge_solver.harmless import harmless_lines
 from tridge_solver.report.look.source import Source
 
@@ -40,6 +41,7 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
         ("tridge convert club.pbn -o club.json", "as JSON"),
         ("tridge convert club.json -o club.pbn", "and back"),
         ("tridge convert *.pbn -o all.parquet", "a row for each deal"),
+        ("tridge convert --game trumps b.pbn", "deals of bridge as Trumps"),
         ("tridge convert --normalise a.pbn -o a.pbn", "without what goes without saying"),
     ],
     rewrites=True,
@@ -50,14 +52,20 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
     is_flag=True,
     help="Leave out what goes without saying, so that equals are alike.",
 )
-def convert(settings: Settings, files: tuple[str, ...], normalise: bool) -> int:
+@click.option(
+    "--game",
+    metavar="GAME",
+    help="As deals of another game with the same cards: Trumps or Bridge.",
+)
+def convert(settings: Settings, files: tuple[str, ...], normalise: bool, game: str | None) -> int:
     """Write every good deal in the form asked for."""
     from tridge_solver.handfile.normal import normalised
 
+    target = None if game is None else _target(game)
     if settings.format is Format.TEXT:
         settings = replace(settings, format=BY_ENDING.get(_ending(settings), Format.TEXT))
     with Run(settings) as run:
-        conversion = Conversion(run, files)
+        conversion = Conversion(run, files, target)
         try:
             deals = conversion.deals()
             if normalise:
@@ -69,6 +77,14 @@ def convert(settings: Settings, files: tuple[str, ...], normalise: bool) -> int:
         if run.bad_deals or run.files_unread:
             conversion.keep_the_old()
     return run.status
+
+
+def _target(text: str) -> Game:
+    """The game of ``--game``."""
+    try:
+        return game_named(text)
+    except GameError as error:
+        raise click.BadParameter(str(error), param_hint="--game") from None
 
 
 def _ending(settings: Settings) -> str:
@@ -91,8 +107,9 @@ class _Shown:
 class Conversion:
     """From the files of a run to its output."""
 
-    def __init__(self, run: Run, files: tuple[str, ...]) -> None:
+    def __init__(self, run: Run, files: tuple[str, ...], target: Game | None = None) -> None:
         self._run = run
+        self._target = target
         self._files = files
         self._comments: list[str] = []
         as_text = run.settings.format is Format.TEXT
@@ -110,12 +127,24 @@ class Conversion:
                 if isinstance(item, Unreadable):
                     run.unreadable(item)
                     continue
+                if item.deal is not None:
+                    item = self._as_target(item, item.deal)
                 run.count(item)
                 progress("converting", run.deals, 0)
                 if item.deal is not None:
                     comments = (*self._comments, *item.deal.comments)
                     self._comments.clear()
                     yield replace(item.deal, comments=comments), item.source
+
+    def _as_target(self, item: Item, deal: Deal) -> Item:
+        """A deal as one of the game asked for by name or by its rules, if it is of another."""
+        target = self._target or game_of(deal.rules, len(deal.active), None)
+        if target.rules.name == deal.game.rules.name:
+            return item
+        try:
+            return replace(item, deal=deal.game.part("convert")(deal, target))
+        except (DealError, NoSuchQuestion) as error:
+            return item.with_errors(item.problem(str(error)))
 
     def write(self, deals: Iterator[tuple[Deal, Source]]) -> None:
         """Write ``deals``, and the comments after them."""
@@ -150,7 +179,7 @@ class Conversion:
 
     def _write_text(self, deals: Iterable[Deal]) -> None:
         from tridge_solver.handfile import dump
-        from tridge_solver.handfile.writer import comment_lines
+        from tridge_solver.handfile.writer_words import comment_lines
 
         output = self._run.output
         shown = output if output.is_file else _Shown(output)

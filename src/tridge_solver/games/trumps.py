@@ -1,0 +1,162 @@
+"""Trumps and bridge: four seats in two sides, thirteen tricks; follow suit, else any card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tridge_solver.cards import FULL_PACK, FULL_RANKS, Card, Pack
+from tridge_solver.games.game import Game
+from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.rules.trumps_contracts import MOST_TRICKS, Strain, TrumpsContract
+from tridge_solver.rules.trumps_rules import BRIDGE, TRUMPS
+from tridge_solver.seats import SEATS, Seat
+
+SIDES = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}
+"""The two sides by name."""
+
+
+def side_of(seat: Seat) -> str:
+    """The side a seat belongs to.
+
+    >>> side_of(Seat.WEST)
+    'EW'
+    """
+    return "NS" if seat in SIDES["NS"] else "EW"
+
+
+def left_of(seat: Seat, steps: int = 1) -> Seat:
+    """The seat so many places clockwise of ``seat``."""
+    return SEATS[(seat + steps) % len(SEATS)]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What ``Result`` says: tricks of a side; of declarer's where no side is named."""
+
+    tricks: int
+    side: str | None = None
+
+    def of(self, declarer: Seat) -> int:
+        """The tricks of declarer's side."""
+        own = self.side is None or self.side == side_of(declarer)
+        return self.tricks if own else MOST_TRICKS - self.tricks
+
+    def __str__(self) -> str:
+        return str(self.tricks) if self.side is None else f"{self.side} {self.tricks}"
+
+
+@dataclass(frozen=True)
+class TrumpsFacts:
+    """What only deals of Trumps and bridge say.
+
+    Attributes:
+        contract: the tricks undertaken and the denomination; ``None`` where not given.
+        passed_out: whether bridge's contract is ``Pass``.
+        result: the tricks of a side, as given.
+        irregular: whether the declarer carries PBN's mark of an irregularity.
+        tables: sections of other programs that are kept as they are: tag, value and lines.
+    """
+
+    contract: TrumpsContract | None = None
+    passed_out: bool = False
+    result: Taken | None = None
+    irregular: bool = False
+    tables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+
+    @property
+    def trumps(self) -> Strain | None:
+        """The denomination, ``None`` while it is not named."""
+        return None if self.contract is None else self.contract.strain
+
+
+@dataclass(frozen=True)
+class SidesGame(Game):
+    """The play that Trumps and bridge share."""
+
+    __hash__ = Game.__hash__
+
+    def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
+        """The declarer and his partner against the two others."""
+        own = side_of(player)
+        return (
+            (player, left_of(player, 2)),
+            tuple(seat for seat in seats if side_of(seat) != own),
+        )
+
+    def opening_leader(self, declarer: Seat | None) -> Seat | None:
+        """Declarer's left."""
+        return None if declarer is None else left_of(declarer)
+
+    def legal_cards(
+        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
+    ) -> tuple[Card, ...]:
+        """Cards of the suit led, if there are any, else all."""
+        following = {card for card in hand if trick and card.suit is trick[0].suit}
+        return tuple(Pack.FULL.written(following or hand))
+
+    def winner(self, trick: Sequence[Card], trumps: Strain) -> int:
+        """The highest trump, else the highest card of the suit led.
+
+        >>> cards = [Card.parse(code, Pack.FULL) for code in ("HA", "HT", "S2", "DK")]
+        >>> TRUMPS_GAME.winner(cards, Strain.SPADES), TRUMPS_GAME.winner(cards, Strain.NO_TRUMPS)
+        (2, 0)
+        """
+        suit = trumps.suit
+        ruffs = [card for card in trick if suit is not None and card.suit is suit]
+        among = ruffs or [card for card in trick if card.suit is trick[0].suit]
+        return trick.index(min(among, key=lambda card: FULL_RANKS.index(card.rank)))
+
+
+PARTS = {
+    "checks": "validation.trumps:CHECKS",
+    "json dialect": "handfile.trumps_json:TRUMPS_JSON",
+    "diagram": "report.showing.trumps:print_deal",
+    "page": "report.showing.trumps_page:deal_page",
+    "drawing": "report.showing.trumps_page:deal_table",
+    "solve": "batch.questions.trumps:solve_question",
+    "review": "batch.questions.trumps:review_question",
+    "score": "report.scoring.trumps:FORMS",
+    "convert": "handfile.trumps_bridge:converted",
+    "solve()": "analysis.solving.trumps:solve",
+    "card_values()": "analysis.solving.trumps:card_values",
+    "line()": "analysis.solving.trumps:line",
+    "table()": "analysis.solving.trumps:table",
+    "review()": "analysis.reviewing.trumps:review",
+}
+"""Where what the two games share is found."""
+
+REFUSALS = {
+    "exchange": "{} has no exchange: nobody draws cards",
+    "bid": "{} has no bid: tridge solve --par tells the value of every bid",
+    "advise": "{} has no advise: what is asked there needs worlds of four hands",
+}
+
+
+def _game(name: str, rules: Ruleset, parts: Mapping[str, str]) -> SidesGame:
+    """One of the two games."""
+    return SidesGame(
+        name=name,
+        rules=rules,
+        seats=4,
+        cards_in_trick=4,
+        hand_sizes=(MOST_TRICKS,) * 4,
+        stock=0,
+        pack=FULL_PACK,
+        printings=(Pack.FULL,),
+        counts_points=False,
+        parts={**PARTS, **parts},
+        refusals={question: words.format(name) for question, words in REFUSALS.items()},
+    )
+
+
+TRUMPS_GAME = _game(
+    "Trumps",
+    TRUMPS,
+    {
+        "dialect": "handfile.trumps:TRUMPS_DIALECT",
+        "deal": "analysis.dealing.trumps:deals_wished",
+    },
+)
+BRIDGE_GAME = _game("Bridge", BRIDGE, {"dialect": "handfile.bridge:BRIDGE_DIALECT"})

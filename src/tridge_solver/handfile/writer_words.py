@@ -1,0 +1,69 @@
+"""Lines of hand files that hold free text: tags and comments, none of them too long."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+
+NOTE = "Note"
+"""PBN's tag that may stand several times, behind the section it is about."""
+
+LONGEST_LINE = 255
+"""So many characters a line should not exceed."""
+
+# Linear: one line break.
+_LINE_BREAK = re.compile(r"\r\n?|\n")
+
+
+def free_text_lines(name: str, value: str) -> Iterator[str]:
+    """A tag of free text. One too long for a line is cut and told in full in a comment."""
+    line = f'[{name} "{_escaped(value)}"]'
+    if len(line) <= LONGEST_LINE:
+        yield line
+        return
+    yield from comment_lines([f"{name}: {value}"])
+    room = LONGEST_LINE - len(f'[{name} "…"]')
+    if room >= 0:
+        kept = value[:room]
+        while len(_escaped(kept)) > room:
+            kept = kept[:-1]
+        yield f'[{name} "{_escaped(kept)}…"]'
+
+
+def _escaped(value: str) -> str:
+    """A value with its quotes and backslashes escaped."""
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def comment_lines(comments: Iterable[str]) -> Iterator[str]:
+    """The lines of comments, each in braces or behind semicolons.
+
+    >>> list(comment_lines(["in short", "} or not"]))
+    ['{in short}', '; } or not']
+    """
+    for comment in comments:
+        yield from _comment_lines(comment)
+
+
+def _comment_lines(comment: str) -> Iterator[str]:
+    """A comment in braces or, where braces would not hold it, behind semicolons."""
+    lines = []
+    for line in _LINE_BREAK.split(comment):
+        if len(line) <= LONGEST_LINE - 2:
+            lines.append(line)
+            continue
+        lines += textwrap.wrap(
+            line,
+            LONGEST_LINE - 2,
+            expand_tabs=False,
+            replace_whitespace=False,
+            drop_whitespace=False,
+        )
+    # An empty line in braces would end the deal for other readers of PBN.
+    if "}" in comment or not all(line.strip() for line in lines):
+        yield from (f"; {line}".rstrip() for line in lines)
+        return
+    lines[0] = "{" + lines[0]
+    lines[-1] += "}"
+    yield from lines

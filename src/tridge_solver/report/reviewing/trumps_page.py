@@ -1,0 +1,52 @@
+"""The post-mortem of Trumps and bridge as a page."""
+
+from __future__ import annotations
+
+from markupsafe import Markup, escape
+
+from tridge_solver.analysis.reviewing.trumps import CARD, SidesPostMortem, errors_of
+from tridge_solver.play import cards_played
+from tridge_solver.report.look.diagram import heading
+from tridge_solver.report.look.markup import html
+from tridge_solver.report.look.page import Grid, PageDeal
+from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.signs import count, names
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.table_view import face, table_view
+from tridge_solver.report.reviewing.trumps import error_words
+from tridge_solver.report.solving.trumps_text import contract_words, look_of
+
+
+def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
+    """What the page shows of a played deal."""
+    deal, look = found.deal, look_of(found.strain)
+    title, place = heading(deal, source)
+    positions = list(found.positions)
+    contract = html(contract_words(deal, found.contract, found.declarer))
+    errors, marks, step = [], {}, 0
+    for decision in found.decisions:
+        if decision.is_error:
+            errors.append((step, html(error_words(found, decision, look))))
+            if decision.kind == CARD:
+                lost = count(abs(decision.before - decision.after), "trick")
+                marks[step] = ("✘", lost, "grade")
+        step += decision.kind == CARD
+    rows: list[list[Markup | str]] = [
+        [escape(names(deal)[seat]), str(decisions), str(wrong), str(lost)]
+        for seat, (decisions, wrong, lost) in errors_of(found).items()
+    ]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract + Markup(" · ") + escape(count(len(errors), "error")),
+        table=table_view(deal, positions[0].hands, look, found.declarer, {}),
+        contract=contract,
+        words=[escape(f"Best play: {count(found.start, 'trick')} for the declarer.")],
+        steps=steps_of(positions),
+        strip=strip_of(positions, deal.playing_order, look, marks),
+        faces=[face(card, look) for _, card in cards_played(positions)],
+        errors=errors,
+        grids=[Grid("Summary", ["", "decisions", "errors", "points lost"], rows)],
+        warnings=[str(defect) for defect in found.defects],
+        note="Exact, with all cards open.",
+    )

@@ -1,0 +1,129 @@
+"""``tridge score`` of Trumps for a reader: deals, games and matches; and the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.games.trumps import side_of
+from tridge_solver.report.look.charts import Series, line_chart
+from tridge_solver.report.look.signs import pad, print_line, print_sentence, shortened
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.scoring.facts import Unsettled
+from tridge_solver.report.solving.trumps_text import contract_words
+from tridge_solver.scoring.trumps import GameOver, MatchOver, TrumpsLedger, TrumpsRow
+
+_LONGEST = 10
+_CONTRACT = 26
+
+
+class TextReport:
+    """Prints the ledger as it goes: a line a deal, one more for a game or match that ends."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._players: list[str] = []
+
+    def settled(self, source: Source, row: TrumpsRow) -> None:
+        """Print a deal, and what ended with it."""
+        self._head(row)
+        assert row.deal.declarer is not None
+        contract = contract_words(row.deal, row.contract, row.deal.declarer)
+        contract.truncate(_CONTRACT, overflow="ellipsis")
+        own = side_of(row.deal.declarer)
+        cells: list[Text | str] = [
+            pad(str(source.index), 4, right=True),
+            "  ",
+            pad(contract, _CONTRACT),
+            pad(str(row.tricks), 7, right=True),
+        ]
+        seat_of = {row.players[seat]: seat for seat in row.points}
+        for player in self._players:
+            gained = row.points[seat_of[player]]
+            together = side_of(seat_of[player]) == own
+            word = f"+{gained}" if gained else ""
+            total = f"{word:>4} {row.totals[player]:>4}"
+            cells.append(pad(Text(total, "" if together else "dim"), self._width(), right=True))
+        print_line(self._console, *cells)
+        for over in row.over:
+            self._over(over)
+
+    def _head(self, row: TrumpsRow) -> None:
+        """The players, before the first deal of a match."""
+        players = list(row.totals)
+        if players == self._players:
+            return
+        self._players = players
+        head = Text.assemble(("   #  ", "dim"), pad(Text("contract", "dim"), _CONTRACT))
+        head.append_text(pad(Text("tricks", "dim"), 7, right=True))
+        for player in players:
+            name = shortened(player, _LONGEST)
+            head.append_text(pad(Text(name, "bold"), self._width(), right=True))
+        print_line(self._console, head)
+
+    def _width(self) -> int:
+        return max(10, *(min(cell_len(player), _LONGEST) + 1 for player in self._players))
+
+    def _over(self, over: GameOver | MatchOver) -> None:
+        """A game or match that ended."""
+        if isinstance(over, MatchOver):
+            totals = ", ".join(f"{player} {points}" for player, points in over.totals.items())
+            words = f"      the match: {totals}; won by {' and '.join(over.winners)}"
+        else:
+            totals = ", ".join(f"{player} {points}" for player, points in over.points.items())
+            words = f"      game {over.game} ends: {totals}"
+        print_sentence(self._console, (words, "bold"), indent=6)
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Say that a deal is missing."""
+        print_sentence(self._console, (f"{gap.source.index:>4}  {gap.reason}", "dim"), indent=6)
+
+    def end(self, ledger: TrumpsLedger) -> None:
+        """Say how an unfinished match stands."""
+        won = ledger.unfinished
+        if won is not None:
+            totals = ", ".join(f"{player} {points}" for player, points in won.items())
+            words = f"the match goes on; in its finished games: {totals}"
+            print_sentence(self._console, (words, "dim"))
+
+
+class ChartReport:
+    """Keeps every player's points over the session and draws them when the ledger ends."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._totals: list[dict[str, int]] = [{}]
+        self._gaps: dict[int, str] = {}
+
+    def settled(self, source: Source, row: TrumpsRow) -> None:
+        """Keep the points after a deal."""
+        totals = dict(self._totals[-1])
+        for seat, points in row.points.items():
+            player = row.players[seat]
+            totals[player] = totals.get(player, 0) + points
+        self._totals.append(totals)
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Mark the place of a deal."""
+        self._gaps[len(self._totals)] = "" if self._gaps else "not settled"
+        self._totals.append(self._totals[-1])
+
+    def end(self, ledger: TrumpsLedger) -> None:
+        """Write the SVG."""
+        players = list(ledger.totals)
+        series = [Series(who, [total.get(who, 0) for total in self._totals]) for who in players]
+        standing = ", ".join(f"{line.name} {int(line.values[-1])}" for line in series)
+        self._write(
+            line_chart(
+                series,
+                title="Points over the session",
+                description=f"Points of {len(players)} players over {len(self._totals) - 1} deals. "
+                f"At the end: {standing}.",
+                across="deals",
+                up="points",
+                marks=self._gaps,
+            )
+        )

@@ -1,0 +1,153 @@
+"""Files of bridge programs load as they are, and are converted to Trumps and back."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from cli_calls import call
+from tridge_solver.handfile import dumps, loads, read
+from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.seats import Seat
+from trumps_cases import BRIDGE, EXAMPLE
+
+PLAIN = """\
+[Board "1"]
+[Dealer "N"]
+[Vulnerable "EW"]
+[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]
+[Declarer "N"]
+[Contract "4HX"]
+[Result "9"]
+"""
+
+
+def test_what_is_standard_is_worth_no_error_and_no_warning() -> None:
+    entries = list(read(BRIDGE.splitlines(keepends=True)))
+    assert [(entry.errors, entry.warnings) for entry in entries] == [((), ())] * 3
+    assert [entry.deal.game.name for entry in entries if entry.deal] == ["Bridge"] * 3
+
+
+def test_what_a_file_of_bridge_says_is_read() -> None:
+    first, second, third = loads(BRIDGE)
+    assert str(first.own.contract) == "Bid 11 H X"
+    assert (first.declarer, first.own.irregular, first.own.result.tricks) == (Seat.SOUTH, True, 9)
+    assert first.lead is Seat.WEST
+    assert first.tag("Event") == "Spring pairs"
+    assert len(first.play.rows) == 7
+    assert [name for name, _, _ in first.own.tables] == ["OptimumResultTable"]
+    assert second.tag("Site") == "Harbour Club"
+    assert second.hands[Seat.NORTH] is None
+    assert second.own.contract is None
+    assert third.own.passed_out
+    assert third.tag("Event") == "", "a value for the deals to come, until another is given"
+
+
+def test_values_for_all_deals_hold_until_another_is_given() -> None:
+    head = '[Event "##All night"]\n'
+    text = "\n".join([head + PLAIN, PLAIN, '[Event "New"]\n' + PLAIN, PLAIN])
+    assert [deal.tag("Event") for deal in loads(text)] == ["All night", "All night", "New", "New"]
+
+
+def test_a_file_of_bridge_is_written_back_as_it_was() -> None:
+    deals = loads(BRIDGE)
+    again = loads(dumps(deals))
+    assert again[:2] == deals[:2]
+    assert again[2].comments[0].count("x") == 300, "a tag too long for a line is told whole"
+    assert again[0].auction.calls == deals[0].auction.calls
+    assert dumps(deals).count("[Note ") == 3
+    assert "Denomination\\2R" in dumps(deals)
+
+
+def test_bridge_goes_through_json() -> None:
+    lines = call("convert", "--jsonl", "-", stdin=BRIDGE).stdout.encode().splitlines()
+    assert [entry.deal for entry in read_json(lines)] == loads(BRIDGE)
+
+
+def test_latin_1_is_read_as_such() -> None:
+    raw = PLAIN.replace("[Board", '[North "Renée"]\n[Board').encode("latin-1")
+    [entry] = read(io.BytesIO(raw))
+    assert entry.errors == ()
+    assert entry.deal is not None
+    assert entry.deal.tag("North") == "Renée"
+
+
+WRONG = [
+    ('"4HX"', '"8H"', 6, 12, "is not a contract of bridge"),
+    ('"4HX"', '"Bid 10 H"', 6, 12, "is not a contract of bridge"),
+    ('[Declarer "N"]', '[Declarer "Q"]', 5, 12, "not a seat"),
+    ("AKQ2.K73", "AKQ1.K73", 4, 13, "not a rank"),
+    ("AKQ2.K73", "AKQ2.K733", 4, 10, "14 cards"),
+    ('[Result "9"]', '[Result "14"]', 7, 10, "no result"),
+    ('[Result "9"]', '[Result "9"]\n[Auction "N"]\n1H 9S', 9, 4, "no call"),
+    ('[Result "9"]', '[Result "9"]\n[Play "E"]\nS7 S5 SX', 9, 7, "'SX'"),
+    ('[Result "9"]', '[Result "9"]\n[Play "E"]\nS7 S5 S3 HK', 9, 10, "revokes"),
+    ('[Result "9"]', '[Result "9"]\nloose words', 8, 1, "no tag"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "column", "words"), WRONG)
+def test_malformed_files_are_told_with_line_and_column(
+    old: str, new: str, line: int, column: int, words: str
+) -> None:
+    [entry] = read(PLAIN.replace(old, new, 1).splitlines(keepends=True))
+    assert (line, column) in [(error.line, error.column) for error in entry.errors], entry.errors
+    assert any(words in error.message for error in entry.errors)
+
+
+def test_a_slip_in_a_tag_is_still_told() -> None:
+    [entry] = read(PLAIN.replace("[Dealer", "[Delaer").splitlines(keepends=True))
+    assert [warning.expected for warning in entry.warnings] == ["Dealer"]
+
+
+def test_an_unknown_hand_is_accepted_but_not_solved() -> None:
+    text = '[Game "Bridge"]\n[Dealer "N"]\n[Deal "N:- J987.Q54.K72.Q63 - -"]\n'
+    assert call("check", "-", stdin=text).exit_code == 0
+    solved = call("solve", "-", stdin=text)
+    assert solved.exit_code == 1
+    assert "not known" in solved.stderr
+
+
+def test_convert_writes_trumps_and_bridge_again() -> None:
+    trumps = call("convert", "--game", "trumps", "-", stdin=PLAIN).stdout
+    [deal] = loads(trumps)
+    assert (deal.game.name, str(deal.own.contract)) == ("Trumps", "Bid 10 H X")
+    [back] = loads(call("convert", "--game", "bridge", "-", stdin=trumps).stdout)
+    assert back == loads(PLAIN)[0]
+    by_rules = call("convert", "--rules", "trumps", "-", stdin=PLAIN).stdout
+    assert loads(by_rules) == [deal]
+
+
+@pytest.mark.parametrize("contract", ["Bid 6 S", "Bid 9"])
+def test_what_bridge_cannot_say_is_not_converted(contract: str) -> None:
+    text = EXAMPLE.replace("Bid 10 NT", contract)
+    text = text[: text.index("[Auction")]
+    made = call("convert", "--game", "bridge", "-", stdin=text)
+    assert (made.exit_code, made.stdout) == (1, "")
+    assert "bridge has no" in made.stderr
+
+
+def test_the_score_of_bridge_is_not_computed_but_that_of_trumps_when_asked() -> None:
+    refused = call("score", "--json", "-", stdin=PLAIN)
+    assert refused.exit_code == 1
+    assert "--rules trumps" in refused.stderr
+    scored = json.loads(call("score", "--rules", "trumps", "--json", "-", stdin=PLAIN).stdout)
+    assert scored["deals"][0]["points"] == {"N": 0, "E": 10, "S": 0, "W": 10}
+
+
+def test_endplay_reads_what_convert_writes() -> None:
+    pbn = pytest.importorskip("endplay.parsers.pbn")
+    for text in (PLAIN, call("convert", "--game", "bridge", "-", stdin=EXAMPLE).stdout, BRIDGE):
+        written = call("convert", "-", stdin=text).stdout
+        boards = pbn.loads(
+            written.replace('"E:- A8654', '"E:... A8654')
+            .replace("^S", "S")
+            .replace("X!", "X")
+            .replace(" $4", "")
+        )
+        assert len(boards) == len(loads(text))
+        assert boards[0].deal is not None
+        own = loads(text)[0].own.contract
+        assert str(boards[0].contract.level) == str(own.number - 6)
