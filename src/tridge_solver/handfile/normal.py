@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, PlayRecord
+from tridge_solver.deal import STOCK_SIZE, Deal, PlayRecord
 from tridge_solver.seats import SEATS, Seat
 
 
@@ -55,7 +55,8 @@ def _tricks_won(deal: Deal) -> dict[Seat, int] | None:
     """Tricks of those who have won any, as N E S W; none to tell in a whole deal."""
     given = deal.tricks_won or {}
     won = {seat: given[seat] for seat in SEATS if given.get(seat)}
-    return None if not won and deal.hand_size == HAND_SIZE else won
+    whole = deal.hand_size == max(deal.game.hand_sizes)
+    return None if not won and whole else won
 
 
 def _first_defender(deal: Deal) -> Seat | None:
