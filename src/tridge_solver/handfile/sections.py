@@ -157,8 +157,8 @@ def _kept_length(text: str) -> int:
     """How much of a word stands before the notes and marks at its end.
 
     ``!?``, ``$7``, ``=2=``, ``^R`` are taken off from the end, where the last characters say which
-    of them it is, so that no character is looked at more often than twice, however many there are. An expression for
-    "any number of them" would try every way to part them.
+    of them it is, so that no character is looked at more often than twice, however many there are.
+    An expression for "any number of them" would try every way to part them.
     """
     end = len(text)
     while end:

@@ -11,7 +11,7 @@ from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, 
 from tridge_solver.analysis.dealing.condition_text import ConditionText
 from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
 from tridge_solver.analysis.dealing.random_deals import Found
-from tridge_solver.analysis.dealing.wish import TRIES
+from tridge_solver.analysis.dealing.wish import TRIES, Wish
 from tridge_solver.analysis.solving.trumps import SidesSolver, start_of
 from tridge_solver.cards import FULL_PACK, Card, Pack, Suit
 from tridge_solver.deal import Deal, DealError
