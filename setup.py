@@ -39,6 +39,11 @@ MACROS = {"sides.points": [("TRIDGE_POINTS", "1")]}
 class BuildEngine(build_ext):
     """Choose the optimisation flags the compiler at hand understands."""
 
+    def finalize_options(self) -> None:
+        """Compile as many modules at once as there are processors."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
     def build_extensions(self) -> None:
         flags: list[str] = []
         if self.compiler.compiler_type == "msvc":

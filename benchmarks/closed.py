@@ -24,13 +24,13 @@ from tridge_solver.analysis.closed.deals import dealt_of, play_closed, setting_o
 from tridge_solver.analysis.closed.style import USUAL, Style
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.worlds.expected import funds_of
 from tridge_solver.cards import Card, mask_of
 from tridge_solver.deal import Deal
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.ranking import plain_order, trump_order
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
+from tridge_solver.scoring import funds_of
 
 KINDS = ("Play", "Flip", "No Change", "Fixed 1", "Fixed 2", "Fixed 3", "No Tricks", "All Tricks")
 

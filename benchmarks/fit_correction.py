@@ -23,7 +23,6 @@ from tridge_solver.analysis.closed.correction import WIN, WIN_OR_DRAW, log_odds
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.dealing.random_hands import HandMaker
 from tridge_solver.analysis.worlds.customs import thrown_by_custom
-from tridge_solver.analysis.worlds.expected import funds_of
 from tridge_solver.analysis.worlds.random_words import FRESH, world_words
 from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds
@@ -32,6 +31,7 @@ from tridge_solver.cards import SUITS, mask_of
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import point_count
+from tridge_solver.scoring import funds_of
 
 Grid = npt.NDArray[np.float64]
 

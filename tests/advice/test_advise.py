@@ -103,12 +103,12 @@ def test_no_claim_where_another_has_a_trick_or_before_the_sixth() -> None:
 
 def test_surrender_and_play_on() -> None:
     surrender, play_on = asked("advice", 3), asked("advice", 4)
-    assert surrender.best.choice == SURRENDER
-    assert surrender.best.draws == surrender.samples
-    assert play_on.best.choice == Card.parse("CK")
+    # By what the others' exchanges tell, playing on costs less than the puesta.
+    assert surrender.option(SURRENDER).draws == surrender.samples
+    assert surrender.best.points > surrender.option(SURRENDER).points
+    assert play_on.best.points >= play_on.option(SURRENDER).points
     # A first puesta: the pot of 5, a chip from each of three, and two honours less each.
     assert play_on.option(SURRENDER).points == -10
-    assert play_on.option(SURRENDER).is_worse
 
 
 def test_only_the_player_may_surrender_and_only_then() -> None:
@@ -288,10 +288,8 @@ def test_a_defender_is_advised_in_his_own_words() -> None:
     assert "✘" not in said
     assert "Ada wins/draws/loses" in said
     assert "holds Ada to" in said
-    assert "less than ♥" in plain(said)
-    (best,) = [line for line in said.splitlines() if "best" in plain(line)]
+    (best,) = [line for line in said.splitlines() if "   best" in plain(line)]
     assert "\x1b[31m█" in best
-    assert "\x1b[32m░" in best
 
 
 def plain(text: str) -> str:

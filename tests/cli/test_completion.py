@@ -55,7 +55,7 @@ def test_files_are_left_to_the_shell(line: str) -> None:
         ("tridge solve --dealer", "", ["N", "E", "S", "W"]),
         ("tridge exchange --trumps", "", ["S", "H", "D", "C", "all"]),
         ("tridge exchange --pack spanish --trumps", "", ["E", "C", "O", "B", "all"]),
-        ("tridge check --rules", "tre", ["tresillo"]),
+        ("tridge check --rules", "tresi", ["tresillo"]),
         ("tridge solve --contract", "no\\ t", [f"No\\\\ Tricks\\\\ {suit}" for suit in "SHDC"]),
         ("tridge bid --over", "fixed\\ 2", [f"Fixed\\\\ 2\\\\ {suit}" for suit in "SHDC"]),
         ("tridge", "ex", ["exchange"]),

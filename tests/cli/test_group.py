@@ -90,7 +90,7 @@ def test_typos_are_answered_with_the_nearest(args: list[str], hint: str) -> None
         ["solve", "--table", "--cards"],
         ["solve", "--table", "--line"],
         ["solve", "--after", "D7"],
-        ["solve", "--line", "--after", "D8"],
+        ["solve", "--line", "--after", "D1"],
         ["solve", "--threads", "0"],
         ["solve", "--threads", "many"],
         ["solve", "--hash", "0"],

@@ -37,7 +37,7 @@ def test_a_full_word_means_what_it_names_and_a_warning_says_so(
 
 @pytest.mark.parametrize(
     "args",
-    [("--declarer", "Nort"), ("--contract", "Play Diamants"), ("--rules", "Bridge")],
+    [("--declarer", "Nort"), ("--contract", "Play Diamants"), ("--rules", "Whist")],
     ids=lambda args: args[1],
 )
 def test_what_names_nothing_stays_an_error(args: tuple[str, str]) -> None:

@@ -25,7 +25,6 @@ from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.dealing.random_deals import Table, random_deals
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 from tridge_solver.analysis.worlds.customs import hand_counts, keepers
-from tridge_solver.analysis.worlds.expected import funds_of
 from tridge_solver.cards import PACK, Card, mask_of
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.engine.closed.believer import Believer
@@ -33,7 +32,7 @@ from tridge_solver.handfile import loads
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import is_trump, lane_orders
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.scoring import facts_of, outcome_of, settle
+from tridge_solver.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.seats import Seat
 from tridge_solver.validation import check
 

@@ -62,7 +62,6 @@ VALUES = {
     "deal from no seat": (text(Deal="‸X" + GOOD["Deal"][1:]), "seat"),
     "three hands": (text(Deal="‸W:A2.KQ.67.AK4 76.J2345.J.7 -"), "3 hands"),
     "five hands": (text(Deal=GOOD["Deal"] + " ‸-"), "5 hands"),
-    "nobody without a hand": (text(Deal="‸" + GOOD["Deal"].replace("-", "?")), "without"),
     "two without a hand": (text(Deal="W:A2.KQ.67.AK4 76.J2345.J.7 - ‸-"), "without"),
     "hand of three holdings": (text(Deal="W:‸A2.KQ.67AK4 76.J2345.J.7 QJ543.A.KQ.6 -"), "holdings"),
     "no rank": (text(Deal="W:A2.KQ.67.AK4 76.J2345.J.‸T QJ543.A.KQ.6 -"), "'T'"),

@@ -211,6 +211,14 @@ CALLS: dict[type[Any], dict[str, dict[str, Any]]] = {
             "matadors": np.zeros((2, 1), np.int16),
         },
         "world": {"words": WORDS, "discard": 0},
+        "deals": {
+            "words": WORDS,
+            "discard": 0,
+            "dealt": np.zeros((2, 3), np.uint64),
+            "held": np.zeros((2, 3), np.uint64),
+            "firsts": np.zeros(2, np.uint8),
+            "tops": np.zeros(2, np.uint8),
+        },
     },
 }
 """Every class with every public method (``""`` is the class itself) and sound arguments."""

@@ -44,13 +44,13 @@ ARROWS = {
     "report": {
         "look": (),
         "closed": ("look",),
-        "solving": ("look",),
         "showing": ("look",),
-        "scoring": ("look",),
+        "solving": ("look", "showing"),
+        "scoring": ("look", "solving"),
         "exchange": ("look", "solving"),
         "bidding": ("look", "exchange"),
         "advice": ("look",),
-        "reviewing": ("look", "exchange", "bidding", "advice"),
+        "reviewing": ("look", "showing", "solving", "exchange", "bidding", "advice"),
     },
     "batch": {
         "input": (),

@@ -28,6 +28,7 @@ from tridge_solver.seats import SEATS, Seat
 PASS = "Pass"
 DOUBLES = {"x": "X", "xx": "XX"}
 
+# Linear: no two parts that stand side by side have a character in common.
 _COUNT = re.compile(r"([A-Za-z]{1,2}):([0-9]{1,4})")
 CAPOT = "capot"
 

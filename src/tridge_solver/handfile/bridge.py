@@ -32,6 +32,7 @@ IRREGULAR = "^"
 NEXT = "+"
 """Stands where the next call or card is to be made."""
 
+# Linear: no two parts that stand side by side have a character in common.
 _UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")
 _RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+(?:NS|EW)\s+[0-9]+", re.IGNORECASE)
 _CALL = re.compile(r"\^?(?:[1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|AP|XX?|DBL|RDBL|[-*+?])", re.IGNORECASE)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Mapping
-from functools import lru_cache
 from re import Match
 from typing import Any, NamedTuple
 
@@ -24,7 +21,7 @@ from tridge_solver.handfile.problems import (
     Trouble,
     cut,
 )
-from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
+from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
 from tridge_solver.handfile.tags import (
     DEAL_TAGS,
     FUND_TAGS,
@@ -81,19 +78,6 @@ def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "
     line, column = line_and_column(chunk, trouble.at)
     expected = None if trouble.expected is None else cut(trouble.expected, LONGEST_EXPECTED)
     return Problem(name, line, column, cut(trouble.message), expected, severity)
-
-
-def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
-    """The place of an offset in the file, both from 1."""
-    starts = _line_starts(chunk.text)
-    line = bisect_right(starts, at)
-    return chunk.line + line - 1, at - starts[line - 1] + 1
-
-
-@lru_cache(maxsize=1)
-def _line_starts(text: str) -> list[int]:
-    """Where the lines of a text begin; asked for again for each problem of a deal."""
-    return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 class DealReader:

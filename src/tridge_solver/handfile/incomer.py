@@ -24,6 +24,7 @@ NOT_HIS = ("FirstDefender", "Pot", "Debts", "Surrender")
 INCOMER_CALLS = (*CALLS, IN_COME)
 """The words an auction is written in that ends with the dealer coming in."""
 
+# Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(r"([0-9]):([0-9]):([0-9]):([0-9])")
 
 

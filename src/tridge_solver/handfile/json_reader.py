@@ -211,8 +211,8 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
     except Misfit as error:
         tell(f"{error.path}: {error.message}", error.expected)
         return None
-    pack = game.printings[0]
-    deal = Deal(hands=hands.cards, empty=hands.empty, pack=pack, **dialect.build(fields))
+    fields["pack"] = game.printings[0]
+    deal = Deal(hands=hands.cards, empty=hands.empty, **dialect.build(fields))
     for defect in defects(deal, unread=unread):
         tell(defect.message, defect.expected)
     for doubt in doubts(deal, unread=unread):

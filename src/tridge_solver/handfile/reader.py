@@ -24,6 +24,7 @@ from tridge_solver.handfile.stream import Chunk, chunks
 from tridge_solver.handfile.writer_words import LONGEST_LINE
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 
+# Linear: no two parts that stand side by side have a character in common.
 _BRIDGE = re.compile(
     r"""\[[ \t]*(?:Game[ \t]+"Bridge"|(?:Vulnerable|Scoring)[ \t]+")""", re.IGNORECASE
 )

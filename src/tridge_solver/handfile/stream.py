@@ -12,7 +12,9 @@ import codecs
 import contextlib
 import io
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
@@ -177,3 +179,16 @@ def _skip_deal(buffer: str, at: int, pieces: Iterator[str]) -> tuple[str, int, b
         if piece is None:
             return "", passed, True
         buffer = kept + piece
+
+
+def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
+    """The place of an offset in the file, both from 1."""
+    starts = _line_starts(chunk.text)
+    line = bisect_right(starts, at)
+    return chunk.line + line - 1, at - starts[line - 1] + 1
+
+
+@lru_cache(maxsize=1)
+def _line_starts(text: str) -> list[int]:
+    """Where the lines of a text begin; asked for again for each problem of a deal."""
+    return [0, *(match.end() for match in re.finditer("\n", text))]

@@ -26,6 +26,7 @@ from tridge_solver.seats import Seat
 DIGITS = 3
 """Points have at most so many digits: all keys and tricks together make 77."""
 
+# Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(rf"([0-9]{{1,{DIGITS}}}):([0-9]{{1,{DIGITS}}})")
 
 

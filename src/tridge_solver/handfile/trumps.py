@@ -18,6 +18,7 @@ from tridge_solver.handfile.values import WORD, parse_seat_tag
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS, TrumpsContract, TrumpsContractError
 from tridge_solver.seats import Seat
 
+# Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(r"(?:(NS|EW)[ \t]+)?([0-9]{1,2})", re.IGNORECASE)
 _SIDE_COUNT = re.compile(r"(NS|EW):([0-9]{1,2})", re.IGNORECASE)
 _SUIT_SIGNS = str.maketrans("♠♥♦♣", "SHDC")

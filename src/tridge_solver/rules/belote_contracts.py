@@ -20,6 +20,7 @@ BID_STEP = 10
 CAPOT_COUNTS = 250
 """What a bid of all eight tricks counts as a number."""
 
+# Linear: no two parts that stand side by side have a character in common.
 _CONTRACT = re.compile(r"(\d{2,3}|CAPOT) ?(AT|NT|[SHDC♠♥♦♣])(?: (XX|X))?", re.ASCII)
 """Fixed alternatives one after the other, nothing repeated without bound: linear."""
 

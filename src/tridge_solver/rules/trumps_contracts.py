@@ -52,6 +52,7 @@ class TrumpsContractError(Misread):
     """Text that is no contract of Trumps, or of bridge."""
 
 
+# Linear: no two parts that stand side by side have a character in common.
 _CONTRACT = re.compile(r"BID (\d{1,3})(?: (NT|[SHDC♠♥♦♣]))?(?: (XX|X))?", re.ASCII)
 _BRIDGE_CONTRACT = re.compile(r"([1-7])\s*(NT?|[SHDC♠♥♦♣])\s*(X{0,2})", re.ASCII)
 """Both are matched against text of single blanks: linear."""

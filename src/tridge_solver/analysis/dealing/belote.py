@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.dealing.condition_facts import Cards, Facts, HandQuestion, Wants
 from tridge_solver.analysis.dealing.conditions import read_condition
-from tridge_solver.analysis.dealing.random_deals import Found
-from tridge_solver.analysis.dealing.wish import TRIES, Wish
+from tridge_solver.analysis.dealing.wish import TRIES, Found, Wish
 from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.belote import BELOTE_GAME, BeloteDeal

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from tridge_solver.analysis.dealing.condition_facts import Facts
 from tridge_solver.analysis.dealing.conditions import PLACES, read_condition
-from tridge_solver.analysis.dealing.wish import TRIES, Wish
+from tridge_solver.analysis.dealing.wish import TRIES, Found, Wish
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 from tridge_solver.cards import PACK, PACK_SIZE, Card, Pack, in_either_pack
 from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
@@ -140,13 +140,6 @@ class Table:
         elif player is not None:
             names |= dict(zip(PLACES[3:], direction.round_from(player, active), strict=True))
         return Seating(active, dealer, player, names)
-
-
-class Found(NamedTuple):
-    """A deal and the tries it took; ``None`` if none of them met the condition."""
-
-    deal: Deal | None
-    tries: int
 
 
 class DealMaker:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tridge_solver.analysis.dealing.random_deals import Found
-from tridge_solver.analysis.dealing.wish import Wish
+from tridge_solver.analysis.dealing.wish import Found, Wish
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError, Hand
 from tridge_solver.games.tres import TRES_GAME, TRES_PACK, TresFacts

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, Wants
 from tridge_solver.analysis.dealing.condition_text import ConditionText
 from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
-from tridge_solver.analysis.dealing.random_deals import Found
-from tridge_solver.analysis.dealing.wish import TRIES, Wish
+from tridge_solver.analysis.dealing.wish import TRIES, Found, Wish
 from tridge_solver.analysis.solving.trumps import SidesSolver, start_of
 from tridge_solver.cards import FULL_PACK, Card, Pack, Suit
 from tridge_solver.deal import Deal, DealError

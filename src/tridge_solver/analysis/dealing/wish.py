@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tridge_solver.cards import Pack
-from tridge_solver.deal import DealError
+from tridge_solver.deal import Deal, DealError
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.dealing.random_deals import Found
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
 TRIES = 1_000_000
@@ -51,6 +50,13 @@ class Wish:
         for name in names:
             if getattr(self, name) not in (None, (), False):
                 raise DealError(f"deals of {game} are dealt without --{name}")
+
+
+class Found(NamedTuple):
+    """A deal and the tries it took; ``None`` if none of them met the condition."""
+
+    deal: Deal | None
+    tries: int
 
 
 class Maker(Protocol):

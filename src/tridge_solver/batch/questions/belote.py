@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.belote import said_of, side_of
-from tridge_solver.report.solving.belote import BeloteSolution, BeloteTable
+from tridge_solver.report.solving.belote_report import BeloteSolutionReport, BeloteTableReport
 from tridge_solver.report.solving.facts import Stats
 from tridge_solver.rules.belote_cards import Denomination
 from tridge_solver.rules.belote_contracts import BeloteContract
@@ -48,7 +48,7 @@ class BeloteSolveQuestion:
 
         return BeloteSolver(table_bytes)
 
-    def answer(self, solver: BeloteSolver, deal: Deal) -> BeloteSolution | BeloteTable:
+    def answer(self, solver: BeloteSolver, deal: Deal) -> BeloteSolutionReport | BeloteTableReport:
         """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
         it takes."""
         from tridge_solver.analysis.solving.belote import belote_problem
@@ -70,7 +70,7 @@ class BeloteSolveQuestion:
             led = {c.denomination: c for c in cells if c.leader is from_eldest(deal)[0]}
             best = {each: _best(deal, led[each], said[each]) for each in Denomination}
             par = _par(deal, led, said) if asked.par else None
-            return BeloteTable(deal, cells, said, best, par, stats())
+            return BeloteTableReport(deal, cells, said, best, par, stats())
         position = belote_problem(deal)
         value = solver.value(position)
         contract = own.contract
@@ -90,7 +90,7 @@ class BeloteSolveQuestion:
         if asked.par:
             values = solver.values_led_by_eldest(deal)
             par = _par(deal, values, {each: declared(deal, each) for each in Denomination})
-        return BeloteSolution(
+        return BeloteSolutionReport(
             deal,
             contract,
             position,

@@ -11,7 +11,7 @@ from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.report.bidding.belote import BeloteBidReport
-from tridge_solver.report.solving.belote import BeloteSolution, BeloteTable
+from tridge_solver.report.solving.belote_report import BeloteSolutionReport, BeloteTableReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.belote import BeloteSolver
@@ -63,7 +63,7 @@ class BeloteOpenBidQuestion:
 
     def answer(
         self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
-    ) -> BeloteSolution | BeloteTable:
+    ) -> BeloteSolutionReport | BeloteTableReport:
         """The table of leaders and kinds, with the best numbers of both sides and the par."""
         return self._solving.answer(solver, deal)
 

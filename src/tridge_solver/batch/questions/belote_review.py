@@ -9,7 +9,7 @@ from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.games.belote import said_of
-from tridge_solver.report.reviewing.belote import BelotePassedOut, BeloteReviewReport
+from tridge_solver.report.reviewing.belote_report import BelotePassedOut, BeloteReviewReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.belote import BeloteSolver

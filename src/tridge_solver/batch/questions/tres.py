@@ -10,7 +10,7 @@ from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.games.tres import REFUSALS
 from tridge_solver.report.solving.facts import Stats
-from tridge_solver.report.solving.tres import TresSolution
+from tridge_solver.report.solving.tres_report import TresSolutionReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.tres import TresSolver
@@ -36,7 +36,7 @@ class TresSolve:
 
         return TresSolver(table_bytes)
 
-    def answer(self, solver: TresSolver, deal: Deal) -> TresSolution:
+    def answer(self, solver: TresSolver, deal: Deal) -> TresSolutionReport:
         """The margin of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
         it takes."""
         from tridge_solver.analysis.solving.problem import position_of
@@ -58,7 +58,7 @@ class TresSolve:
             solver.add_nodes(part)
             line = solver.line(position, player, asked.after)
         stats = Stats(solver.nodes - before, time.perf_counter() - began) if asked.stats else None
-        return TresSolution(
+        return TresSolutionReport(
             deal, player, position, bounds, cards, line, asked.after, stats, solver.interrupted
         )
 

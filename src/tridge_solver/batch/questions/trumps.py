@@ -11,17 +11,17 @@ from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.trumps import TrumpsFacts
 from tridge_solver.report.solving.facts import Stats
-from tridge_solver.report.solving.trumps import (
-    SidesLine,
-    SidesSolution,
-    SidesTable,
-    UnnamedSolution,
+from tridge_solver.report.solving.trumps import SidesLine
+from tridge_solver.report.solving.trumps_report import (
+    SidesSolutionReport,
+    SidesTableReport,
+    UnnamedReport,
 )
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.trumps import SidesSolver
-    from tridge_solver.report.reviewing.trumps import SidesReview
+    from tridge_solver.report.reviewing.trumps_report import SidesReview
 
 
 def _solver(table_bytes: int | None) -> SidesSolver:
@@ -45,7 +45,7 @@ class SidesQuestion:
 
     def answer(
         self, solver: SidesSolver, deal: Deal
-    ) -> SidesSolution | UnnamedSolution | SidesTable:
+    ) -> SidesSolutionReport | UnnamedReport | SidesTableReport:
         """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
         it takes."""
         asked, own = self.plain, deal.own
@@ -57,7 +57,7 @@ class SidesQuestion:
             if deal.declarer is None:
                 raise DealError("who plays the contract is not known (expected a Declarer)")
         deal.played_hands()  # says which hand is not known
-        found: SidesSolution | UnnamedSolution | SidesTable
+        found: SidesSolutionReport | UnnamedReport | SidesTableReport
         if asked.table or asked.par or own.contract is None:
             found = self._table(solver, deal)
         elif own.contract.strain is None:
@@ -68,7 +68,7 @@ class SidesQuestion:
             return found
         return replace(found, stats=Stats(solver.nodes - before, time.perf_counter() - began))
 
-    def _table(self, solver: SidesSolver, deal: Deal) -> SidesTable:
+    def _table(self, solver: SidesSolver, deal: Deal) -> SidesTableReport:
         """Every declarer in every denomination, with ``par`` every bid too."""
         if self.plain.cards:
             raise DealError("no contract whose cards could be valued (expected a Contract)")
@@ -77,9 +77,9 @@ class SidesQuestion:
         if self.plain.par and deal.hand_size < MOST_TRICKS:
             raise DealError("an ending has no auction (expected hands of 13 cards with --par)")
         bids = solver.bids(deal) if self.plain.par else None
-        return SidesTable(deal, solver.table(deal), bids)
+        return SidesTableReport(deal, solver.table(deal), bids)
 
-    def _unnamed(self, solver: SidesSolver, deal: Deal) -> UnnamedSolution:
+    def _unnamed(self, solver: SidesSolver, deal: Deal) -> UnnamedReport:
         """Before the denomination is named: all leads, and declarer's answers."""
         from tridge_solver.analysis.solving.trumps import bid_value, lead_answers, sure_tricks
 
@@ -93,11 +93,11 @@ class SidesQuestion:
         number = own.contract.number
         leads = tuple(lead_answers(answers, number, deal.rules))
         value = bid_value(answers, number, deal.rules)
-        return UnnamedSolution(
+        return UnnamedReport(
             deal, own.contract, sure_tricks(answers), value, leads, self.plain.cards
         )
 
-    def _solution(self, solver: SidesSolver, deal: Deal) -> SidesSolution:
+    def _solution(self, solver: SidesSolver, deal: Deal) -> SidesSolutionReport:
         """A contract whose denomination is known."""
         from tridge_solver.analysis.solving.trumps import reached
 
@@ -107,7 +107,7 @@ class SidesQuestion:
         line = None
         if self.plain.line:
             line = SidesLine(self.plain.after, solver.line(position, self.plain.after), position)
-        return SidesSolution(deal, declarer, contract, position, tricks, cards, line)
+        return SidesSolutionReport(deal, declarer, contract, position, tricks, cards, line)
 
 
 def solve_question(plain: SolveQuestion) -> SidesQuestion:
@@ -131,7 +131,7 @@ class SidesReviewQuestion:
     def answer(self, solver: SidesSolver, deal: Deal) -> SidesReview:
         """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
         from tridge_solver.analysis.reviewing.trumps import reviewed
-        from tridge_solver.report.reviewing.trumps import SidesReview
+        from tridge_solver.report.reviewing.trumps_report import SidesReview
 
         if self.plain.closed is not None:
             raise DealError(f"{deal.game.name} is reviewed with open cards only")

@@ -19,8 +19,7 @@ from tridge_solver.rules.contracts import ContractError
 from tridge_solver.seats import SEATS, Seat
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.dealing.random_deals import Found
-    from tridge_solver.analysis.dealing.wish import Maker
+    from tridge_solver.analysis.dealing.wish import Found, Maker
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
 ROTATING = "rotating"

@@ -308,8 +308,9 @@ cdef class Sampler:
         finally:
             lower(&self.busy)
 
-    def deals(self, const uint64_t[:, ::1] words, discard, uint64_t[:, ::1] dealt,
-              uint64_t[:, ::1] held, uint8_t[::1] firsts, uint8_t[::1] tops):
+    def deals(self, const uint64_t[:, ::1] words not None, discard,
+              uint64_t[:, ::1] dealt not None, uint64_t[:, ::1] held not None,
+              uint8_t[::1] firsts not None, uint8_t[::1] tops not None):
         """The worlds of ``words`` as deals, the asker throwing ``discard``.
 
         Filled in for each world: the three hands as dealt and after the exchanges, as masks of

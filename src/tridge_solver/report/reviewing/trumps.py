@@ -2,109 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.analysis.reviewing.trumps import SidesDecision, SidesPostMortem, errors_of
-from tridge_solver.cards import Card, Pack
-from tridge_solver.report.look.diagram import print_diagram, print_heading
-from tridge_solver.report.look.play_table import print_tricks
+from tridge_solver.analysis.reviewing.trumps import SidesDecision, SidesPostMortem
+from tridge_solver.cards import Card
 from tridge_solver.report.look.signs import (
     Look,
-    count,
-    given_name,
     names,
-    print_line,
-    print_sentence,
 )
-from tridge_solver.report.look.source import Source, envelope
-from tridge_solver.report.reviewing.facts import SCHEMA
-from tridge_solver.report.showing.trumps import tricks_of
-from tridge_solver.report.solving.trumps import contract_text, score_json, scored
-from tridge_solver.report.solving.trumps_text import (
-    contract_words,
-    look_of,
-    print_footnote,
-    strain_text,
-)
+from tridge_solver.report.look.trumps import strain_text
 from tridge_solver.rules.trumps_contracts import Strain
 
 if TYPE_CHECKING:
-    from tridge_solver.report.look.page import PageDeal
-
-
-@dataclass(frozen=True)
-class SidesReview:
-    """A played deal, decision by decision."""
-
-    found: SidesPostMortem
-
-    def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object of this deal."""
-        found = self.found
-        fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, found.deal),
-            "declarer": found.declarer.letter,
-            "contract": contract_text(found.deal, found.contract),
-            "denomination": found.strain.value,
-            "start": {"declarer_tricks": found.start},
-            "end": {"declarer_tricks": found.tricks},
-            "decisions": [decision_json(decision) for decision in found.decisions],
-            "summary": {
-                seat.letter: {
-                    "name": given_name(found.deal, seat),
-                    "decisions": decisions,
-                    "errors": errors,
-                    **({"points": lost} if scored(found.deal) else {}),
-                }
-                for seat, (decisions, errors, lost) in errors_of(found).items()
-            },
-            "result": {
-                "declarer_tricks": found.tricks,
-                "made": found.tricks >= found.contract.number,
-            }
-            if found.is_over
-            else None,
-            "defects": [str(defect) for defect in found.defects],
-        }
-        if scored(found.deal):
-            fields["score"] = score_json(found.contract, found.strain, found.declarer, found.tricks)
-        return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        found = self.found
-        deal, look = found.deal, look_of(found.strain)
-        start = found.positions[0]
-        print_heading(console, deal, source)
-        print_line(console)
-        print_diagram(console, deal, start.hands, look, found.declarer, {start.leader: "leads"})
-        print_line(console)
-        words = contract_words(deal, found.contract, found.declarer)
-        print_sentence(console, words, f"; best play: {count(found.start, 'trick')}")
-        print_line(console)
-        tricks = tricks_of(list(found.positions))
-        print_tricks(console, tricks, deal.playing_order, start.won, look, names(deal))
-        for defect in found.defects:
-            print_sentence(console, ("  ! ", "red bold"), str(defect), indent=4)
-        print_line(console)
-        for decision in found.errors:
-            print_sentence(console, " ", error_words(found, decision, look), indent=3)
-        if not found.errors:
-            print_sentence(console, " nobody made an error")
-        end = "ends with" if found.is_over else "would end with"
-        print_sentence(console, f" the deal {end} {count(found.tricks, 'trick')} for the declarer")
-        print_line(console)
-        print_footnote(console, None)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.reviewing.trumps_page import review_page
-
-        return review_page(self.found, source)
+    pass
 
 
 def decision_json(decision: SidesDecision) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from tridge_solver.report.look.page_play import steps_of, strip_of
 from tridge_solver.report.look.signs import count, names
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import face, table_view
+from tridge_solver.report.look.trumps import contract_words, look_of
 from tridge_solver.report.reviewing.trumps import error_words
-from tridge_solver.report.solving.trumps_text import contract_words, look_of
 
 
 def review_page(found: SidesPostMortem, source: Source) -> PageDeal:

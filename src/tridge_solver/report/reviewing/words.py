@@ -222,7 +222,7 @@ def closed_note(found: Review) -> str:
     if thrown or any(answer.worlds == "model" for answer in cards):
         how = "every deal of the unseen cards equally likely"
         if any(shown.exchanged for answer in cards for shown in answer.view.others):
-            how += ", the others throwing their weakest cards, one hand in ten any"
+            how += ", the others keeping trumps and plain kings, but for a few strays"
     if thrown:
         # Only now: it takes numpy, which a review without closed cards can do without.
         from tridge_solver.report.exchange.sampled_text import DEFENCES, UNSEEN_PLAYER

@@ -12,8 +12,8 @@ from tridge_solver.games.trumps import side_of
 from tridge_solver.report.look.charts import Series, line_chart
 from tridge_solver.report.look.signs import pad, print_line, print_sentence, shortened
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.trumps import contract_words
 from tridge_solver.report.scoring.facts import Unsettled
-from tridge_solver.report.solving.trumps_text import contract_words
 from tridge_solver.scoring.trumps import GameOver, MatchOver, TrumpsLedger, TrumpsRow
 
 _LONGEST = 10

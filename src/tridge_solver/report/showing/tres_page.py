@@ -22,7 +22,7 @@ from tridge_solver.report.showing.tres import facts_of, record_of
 from tridge_solver.scoring.tres import TresTrick, tricks_between
 
 if TYPE_CHECKING:
-    from tridge_solver.report.solving.tres import TresSolution
+    pass
 
 LOOK = Look(Pack.FULL, TRUMPS)
 TRUMPS_SENTENCE = Markup("Hearts are trumps")
@@ -53,34 +53,6 @@ def deal_table(deal: Deal, pack: Pack) -> TableView:
 def position_table(deal: Deal, position: Position) -> TableView:
     """The hands of a position."""
     return table_view(deal, position.hands, LOOK, None)
-
-
-def solution_page(solution: TresSolution, source: Source) -> PageDeal:
-    """What the page shows of a solved deal: margin, cards, line."""
-    from tridge_solver.report.solving.tres_text import margin_text, short, where_it_stands
-
-    deal, position = solution.deal, solution.position
-    title, place = heading(deal, source)
-    grids = []
-    if solution.cards:
-        rows = [[html(LOOK.card(value.card)), short(value.bounds)] for value in solution.cards]
-        who = names(deal)[solution.player]
-        grids.append(Grid("Cards", ["", f"{who} ahead by"], rows))
-    if solution.line is not None and solution.line.tricks:
-        caption = "Best play" if solution.line.exact else "The best play found, not proved"
-        grids.append(play_grid(deal, position, solution.line.tricks, caption))
-    exact = solution.bounds.exact
-    return PageDeal(
-        title=title,
-        place=place,
-        digest=escape(short(solution.bounds)),
-        table=position_table(deal, position),
-        contract=TRUMPS_SENTENCE,
-        verdict=escape(margin_text(deal, solution.bounds)),
-        words=[html(where_it_stands(solution, LOOK)) + "."],
-        grids=grids,
-        note="Exact, with all cards open." if exact else "Proved, with all cards open.",
-    )
 
 
 def play_grid(deal: Deal, start: Position, tricks: Sequence[TresTrick], caption: str) -> Grid:

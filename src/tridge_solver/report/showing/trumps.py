@@ -15,7 +15,7 @@ from tridge_solver.report.look.diagram import print_diagram, print_heading
 from tridge_solver.report.look.play_table import Trick, print_tricks
 from tridge_solver.report.look.signs import names, print_line, print_sentence, stated
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.solving.trumps_text import contract_words, look_of, side_notes
+from tridge_solver.report.look.trumps import contract_words, look_of, side_notes
 
 _LABEL = 11
 

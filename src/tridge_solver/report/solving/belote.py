@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games.belote import SIDES, by_side, said_of
 from tridge_solver.play import Position
@@ -18,13 +17,9 @@ from tridge_solver.scoring.belote import Sides
 from tridge_solver.scoring.belote_deal import Declared
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.bidding.belote_par import Par
     from tridge_solver.analysis.solving.belote import BeloteCardValue, BeloteCell, BeloteValue
     from tridge_solver.analysis.solving.double_dummy import LineTrick
-    from tridge_solver.report.look.page import PageDeal
-    from tridge_solver.report.look.table_view import TableView
 
 
 def sides_json(numbers: Sequence[int]) -> dict[str, int]:
@@ -115,25 +110,6 @@ class BeloteSolution:
             fields["stats"] = self.stats.json()
         return fields
 
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.solving.belote_text import print_solution
-
-        print_solution(console, self, source)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.showing.belote_page import solution_page
-
-        return solution_page(self, source)
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
-        from tridge_solver.report.look.table_view import deal_title
-        from tridge_solver.report.showing.belote_page import position_table
-
-        return deal_title(self.deal, source), position_table(self.deal, self.position)
-
 
 @dataclass(frozen=True)
 class BeloteTable:
@@ -182,22 +158,3 @@ class BeloteTable:
         if self.stats is not None:
             fields["stats"] = self.stats.json()
         return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.solving.belote_text import print_table
-
-        print_table(console, self, source)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.showing.belote_page import table_page
-
-        return table_page(self, source)
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands."""
-        from tridge_solver.report.look.table_view import deal_title
-        from tridge_solver.report.showing.belote_page import deal_table
-
-        return deal_title(self.deal, source), deal_table(self.deal, pack)

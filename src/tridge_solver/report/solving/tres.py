@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
 from tridge_solver.play import Position
 from tridge_solver.report.look.source import Source, envelope
@@ -14,11 +14,7 @@ from tridge_solver.report.solving.facts import SCHEMA, Stats
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.solving.tres import Bounds, TresCard, TresLine
-    from tridge_solver.report.look.page import PageDeal
-    from tridge_solver.report.look.table_view import TableView
 
 
 @dataclass(frozen=True)
@@ -78,25 +74,6 @@ class TresSolution:
         if self.stats is not None:
             fields["stats"] = self.stats.json()
         return fields
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.solving.tres_text import print_solution
-
-        print_solution(console, self, source)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.showing.tres_page import solution_page
-
-        return solution_page(self, source)
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
-        from tridge_solver.report.look.table_view import deal_title
-        from tridge_solver.report.showing.tres_page import position_table
-
-        return deal_title(self.deal, source), position_table(self.deal, self.position)
 
 
 def _card(value: TresCard) -> dict[str, Any]:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
 from tridge_solver.games.trumps import SIDES, left_of, side_of
 from tridge_solver.play import Position
 from tridge_solver.report.look.source import Source, envelope
+from tridge_solver.report.look.trumps import by_side, contract_text
 from tridge_solver.report.solving.facts import SCHEMA, Stats
 from tridge_solver.rules.trumps_contracts import Strain, TrumpsContract, score
 from tridge_solver.rules.trumps_rules import TRUMPS
 from tridge_solver.seats import SEATS, Seat
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tridge_solver.analysis.solving.trumps import (
         BidsOfDeal,
         CardTricks,
@@ -26,19 +24,11 @@ if TYPE_CHECKING:
         SidesCell,
         SidesTrick,
     )
-    from tridge_solver.report.look.page import PageDeal
-    from tridge_solver.report.look.table_view import TableView
 
 
 def scored(deal: Deal) -> bool:
     """Whether the points of Trumps are told: bridge has a score of its own."""
     return deal.rules.name == TRUMPS.name
-
-
-def contract_text(deal: Deal, contract: TrumpsContract) -> str:
-    """A contract as the deal's game writes it."""
-    text = contract.bridge_text
-    return str(contract) if text is None or deal.game.rules.name == TRUMPS.name else text
 
 
 def score_json(
@@ -48,11 +38,6 @@ def score_json(
     points = score(contract.number, strain, contract.factor, tricks)
     own = side_of(declarer)
     return {side: abs(points) if (points > 0) == (side == own) else 0 for side in SIDES}
-
-
-def by_side(won: Mapping[Seat, int]) -> dict[str, int]:
-    """Tricks by side."""
-    return {side: sum(won.get(seat, 0) for seat in seats) for side, seats in SIDES.items()}
 
 
 @dataclass(frozen=True)
@@ -148,22 +133,6 @@ class SidesSolution:
             return {}
         return {"score": score_json(self.contract, self.strain, self.declarer, tricks)}
 
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.solving.trumps_text import print_solution
-
-        print_solution(console, self, source)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.showing.trumps_page import solution_page
-
-        return solution_page(self, source)
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
-        return _drawing(self.deal, source)
-
 
 @dataclass(frozen=True)
 class UnnamedSolution:
@@ -228,22 +197,6 @@ class UnnamedSolution:
     def _score(self, lead: LeadAnswers) -> dict[str, int]:
         return score_json(self.contract, lead.strain, self.declarer, lead.declarer_tricks)
 
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.solving.trumps_text import print_unnamed
-
-        print_unnamed(console, self, source)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.showing.trumps_page import unnamed_page
-
-        return unnamed_page(self, source)
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
-        return _drawing(self.deal, source)
-
 
 @dataclass(frozen=True)
 class SidesTable:
@@ -288,26 +241,3 @@ class SidesTable:
             "number": par.number,
             "auction": [str(call) if call else "Pass" for call in par.auction],
         }
-
-    def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.report.solving.trumps_text import print_table
-
-        print_table(console, self, source)
-
-    def page(self, source: Source, pack: Pack) -> PageDeal:
-        """What a page shows of it."""
-        from tridge_solver.report.showing.trumps_page import contracts_page
-
-        return contracts_page(self, source)
-
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Its title and the hands that were solved."""
-        return _drawing(self.deal, source)
-
-
-def _drawing(deal: Deal, source: Source) -> tuple[str, TableView]:
-    from tridge_solver.report.look.table_view import deal_title
-    from tridge_solver.report.showing.trumps_page import deal_table
-
-    return deal_title(deal, source), deal_table(deal)

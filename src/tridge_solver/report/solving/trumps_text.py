@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.games.trumps import SIDES, side_of
+from tridge_solver.games.trumps import side_of
 from tridge_solver.play import Position
 from tridge_solver.report.look.diagram import print_diagram, print_heading
 from tridge_solver.report.look.play_table import Trick, print_tricks
@@ -24,47 +23,26 @@ from tridge_solver.report.look.signs import (
     signed,
 )
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.trumps import (
+    contract_words,
+    look_of,
+    side_notes,
+    strain_text,
+)
 from tridge_solver.report.solving.facts import Stats
 from tridge_solver.report.solving.trumps import (
     SidesSolution,
     SidesTable,
     UnnamedSolution,
-    by_side,
-    contract_text,
     score_json,
     scored,
 )
-from tridge_solver.rules.trumps_contracts import Strain, TrumpsContract
+from tridge_solver.rules.trumps_contracts import Strain
 from tridge_solver.seats import SEATS, Seat
 from tridge_solver.validation.defect import plural
 
 _CELL = 6
 _LABEL = 12
-
-
-def look_of(strain: Strain | None) -> Look:
-    """How cards look when a denomination is played."""
-    return Look(Pack.FULL, None if strain is None else strain.suit)
-
-
-def strain_text(strain: Strain) -> Text:
-    """A denomination: a suit's symbol, or NT."""
-    return Text("NT", "bold") if strain.suit is None else look_of(strain).suit_name(strain.suit)
-
-
-def contract_words(deal: Deal, contract: TrumpsContract, declarer: Seat | None) -> Text:
-    """A contract with its declarer, its suit as a symbol."""
-    words = contract_text(deal, contract)
-    text = Text(words, "bold")
-    if contract.strain is not None and contract.strain.suit is not None:
-        before, _, after = words.partition(contract.strain.value)
-        text = Text.assemble((before, "bold"), strain_text(contract.strain), (after, "bold"))
-    return text if declarer is None else text.append(f" by {names(deal)[declarer]}")
-
-
-def side_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
-    """What stands beside the first seat of a side that has won tricks."""
-    return {SIDES[s][0]: f"{s}: {plural(n, 'trick')}" for s, n in by_side(won).items() if n}
 
 
 def verdict(found: SidesSolution) -> Text:

@@ -1,0 +1,118 @@
+"""``tridge solve`` as a page, for Trumps."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from tridge_solver.report.look.diagram import heading
+from tridge_solver.report.look.markup import html
+from tridge_solver.report.look.page import Grid, PageDeal
+from tridge_solver.report.look.page_play import CardWorth, steps_of, strip_of
+from tridge_solver.report.look.signs import names, signed
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.table_view import face, table_view
+from tridge_solver.report.look.trumps import look_of, strain_text
+from tridge_solver.report.showing.trumps_page import EXACT, cards_of_line, contract_of, deal_table
+from tridge_solver.report.solving.trumps import SidesSolution, SidesTable, UnnamedSolution
+from tridge_solver.report.solving.trumps_text import (
+    par_words,
+    unnamed_words,
+    verdict,
+    where_it_stands,
+)
+from tridge_solver.rules.contracts import Grade
+from tridge_solver.rules.trumps_contracts import Strain
+from tridge_solver.seats import SEATS
+
+
+def solution_page(found: SidesSolution, source: Source) -> PageDeal:
+    """What the page shows of a solved deal: values under the cards, the line to step through."""
+    deal, position = found.deal, found.position
+    look = look_of(found.strain)
+    title, place = heading(deal, source)
+    worth = {
+        value.card: CardWorth(
+            _grade(value.declarer_tricks >= found.contract.number),
+            value.declarer_tricks,
+            value.declarer_tricks == found.tricks,
+        )
+        for value in found.cards or ()
+    }
+    positions = [position]
+    for trick in found.line.tricks if found.line else ():
+        for card in trick.cards.values():
+            if card not in positions[-1].trick:
+                positions.append(positions[-1].play(card))
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract_of(deal) + Markup(" · ") + escape(str(found.tricks)),
+        table=table_view(deal, position.hands, look, found.declarer, {}),
+        contract=contract_of(deal),
+        verdict=html(verdict(found)),
+        words=[html(where_it_stands(deal, position, look)) + "."],
+        worth={card.code: own for card, own in worth.items()},
+        steps=steps_of(positions, [worth]),
+        strip=strip_of(positions, deal.playing_order, look),
+        faces=[face(card, look) for card in [*position.trick, *cards_of_line(positions)]],
+        note=EXACT,
+    )
+
+
+def unnamed_page(found: UnnamedSolution, source: Source) -> PageDeal:
+    """What the page shows of a bid before its denomination is named."""
+    title, place = heading(found.deal, source)
+    rows = [
+        [
+            html(look_of(None).card(lead.card)),
+            *(str(lead.tricks[strain]) for strain in Strain),
+            html(strain_text(lead.strain)),
+        ]
+        for lead in found.leads
+    ]
+    heads = ["lead", *(strain_text(strain).plain for strain in Strain), "named"]
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=contract_of(found.deal),
+        table=deal_table(found.deal),
+        contract=contract_of(found.deal),
+        words=[escape(unnamed_words(found))],
+        grids=[Grid("Leads", heads, rows)],
+        note=EXACT,
+    )
+
+
+def contracts_page(found: SidesTable, source: Source) -> PageDeal:
+    """What the page shows of every declarer in every denomination."""
+    deal = found.deal
+    title, place = heading(deal, source)
+    heads = ["Declarer", *(strain_text(strain).plain for strain in Strain)]
+    rows: list[list[Markup | str]] = []
+    for seat, cells in groupby(found.cells, key=lambda cell: cell.declarer):
+        name = Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])
+        rows.append([name, *(str(cell.tricks) for cell in cells)])
+    grids = [Grid("Tricks", heads, rows)]
+    words = []
+    if found.bids is not None:
+        values = found.bids.values
+        numbers = [str(n) for n in range(1, len(values[SEATS[0]]) + 1)]
+        bids = [[seat.letter, *map(signed, values[seat])] for seat in SEATS]
+        grids.append(Grid("Value of a bid", ["bid", *numbers], bids))
+        words.append(escape(par_words(found)))
+    return PageDeal(
+        title=title,
+        place=place,
+        digest=escape(f"{len(found.cells)} contracts"),
+        table=deal_table(deal),
+        contract=Markup("Every declarer in every denomination"),
+        words=words,
+        grids=grids,
+        note=EXACT,
+    )
+
+
+def _grade(made: bool) -> Grade:
+    return Grade.WIN if made else Grade.LOSS
