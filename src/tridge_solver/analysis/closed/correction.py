@@ -2,8 +2,8 @@
 
 Play, Flip and No Change lose less at the table than their open cards say: the defenders are blind
 too. How much less follows from the open shares themselves, on the scale of log odds. The numbers
-were fitted to closed deals by ``benchmarks/fit_correction.py``, which is run again when seats play
-otherwise.
+were fitted to closed deals of a prototype with seats of the same kind, not yet to the seats here:
+``benchmarks/fit_correction.py`` does that.
 """
 
 from __future__ import annotations
