@@ -62,7 +62,7 @@ def corrected_shares(wins: int, draws: int, samples: int, leads: bool) -> tuple[
 
     >>> win, draw = corrected_shares(460, 145, 1000, False)
     >>> round(win, 3), round(draw, 3)
-    (0.556, 0.193)
+    (0.557, 0.165)
     """
     win, either = log_odds(wins, samples), log_odds(wins + draws, samples)
     won = WIN.share(win, either, leads)

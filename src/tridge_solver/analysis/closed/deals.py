@@ -52,7 +52,7 @@ def exchanged_by_custom(deal: Deal, given: Mapping[Seat, Collection[Card]] | Non
     ... [Deal "W:K53..QA37.QJ QJ6.26.J45.K 4.KJ3.2.A752 -"]
     ... [Stock "D6 DK SA S7 HA H4 C3 C4 H7 S2 C6 HQ H5"]''')
     >>> [(e.seat.letter, len(e.discards)) for e in exchanged_by_custom(deal).exchanges]
-    [('W', 4), ('N', 5), ('E', 4)]
+    [('W', 4), ('E', 6), ('N', 3)]
     """
     setting = setting_of(deal)
     player, centre, rear = setting.seats
@@ -159,7 +159,7 @@ def table_deals(
 
     >>> from tridge_solver.rules.contracts import Contract
     >>> [str(deal.contract) for deal in table_deals(2, 1, kind=Contract.parse("Fixed 2 S"))]
-    ['Fixed 2 H', 'Fixed 2 D']
+    ['Fixed 2 D', 'Fixed 2 H']
     """
     kind = kind or Contract.play(SUITS[0])
     if least is None:

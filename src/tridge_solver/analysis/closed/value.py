@@ -137,7 +137,7 @@ def most_points(hands: Grid) -> npt.NDArray[np.int64]:
     >>> import numpy as np
     >>> from tridge_solver.cards import mask_of, parse_hand
     >>> most_points(np.array([mask_of(parse_hand("A6.K234.K.A"))], np.uint64)).tolist()
-    [18]
+    [20]
     """
     held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
     best = np.zeros(len(hands), np.int64)

@@ -58,8 +58,8 @@ cdef class Believer:
     Raises :class:`ValueError` where no layout fits.
 
     >>> believer = Believer(0b000111, 2, 0b111111, ({"exchanged": 2}, {"exchanged": 0}))
-    >>> round(believer.share(0b000001, 0b000110), 6)  # the second kept two of the three keepers
-    0.0
+    >>> believer.total  # two keepers with the second, one and one of three others with the first
+    9.0
     """
 
     cdef Belief belief
