@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -23,12 +24,16 @@ from handfile_deals import random_deal
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.cards import Pack
-from tridge_solver.handfile import dumps, read
+from tridge_solver.handfile import dumps, load, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.handfile.stream import chunks
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.seats import Seat
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+OTHER_GAMES = ("belote.pbn", "bridge.pbn", "incomer.pbn", "tres.pbn", "trumps.pbn")
 
 SECONDS = 2
 """Processor time an input may take, far more than any should."""
@@ -43,6 +48,12 @@ SIGNS = (
     '[Dealer "N"]', '[Pack "Spanish"]', '[Rules "tresillo"]', '[Play "W"]', '[Contract "#"]',
     '[Exchange "N:SA; W:"]', '[Stock "?"]', '[Auction "N"]Pass', '"play":', '"hands":', "[[[[",
     "{}",
+)  # fmt: skip
+OTHER_SIGNS = (
+    *SIGNS, '[Game "Belote"]', '[Game "Tr\u00e8s"]', '[Game "Trumps"]', '[Game "Bridge"]',
+    '[Rules "belote"]', '[Rules "incomer"]', '[Declarer "E"]', '[Contract "4SX"]', '[Result "9"]',
+    '[Vulnerable "All"]', '[Points "N:162"]', "AT", "NT", "XX", "+", "=0=", "^S", "10", "9" * 9,
+    '"game":', '"points_won":', '"declarer":', '"tricks":',
 )  # fmt: skip
 
 SEATS = {"N": Seat.NORTH, "E": Seat.EAST, "W": Seat.WEST, "Lead": Seat.NORTH}
@@ -61,9 +72,10 @@ COMMANDS = (
     "score --csv -", "solve --deal W:A2... .K7.. ..Q3. - --leader N --tricks-won N:7 --version",
     "review -", "review --json -", "advise - --samples 2 --help", "exchange - --open --help",
 )  # fmt: skip
+LONG = ("advise", "exchange", "bid", "batch", "match", "play")
 
 
-def spoilt(rng: random.Random, text: str) -> str:
+def spoilt(rng: random.Random, text: str, signs: tuple[str, ...] = SIGNS) -> str:
     """``text`` after a few random changes: pieces cut, doubled, swapped, made long, put in."""
     for _ in range(rng.randint(1, 5)):
         at = rng.randrange(len(text) + 1)
@@ -71,11 +83,11 @@ def spoilt(rng: random.Random, text: str) -> str:
         if change == 0:
             text = text[:at] + text[at + rng.randint(1, 6) :]
         elif change == 1:
-            text = text[:at] + rng.choice(SIGNS) + text[at:]
+            text = text[:at] + rng.choice(signs) + text[at:]
         elif change == 2:
-            text = text[:at] + rng.choice(SIGNS) + text[at + 1 :]
+            text = text[:at] + rng.choice(signs) + text[at + 1 :]
         elif change == 3:
-            text = text[:at] + rng.choice(SIGNS) * rng.randint(2, 80) + text[at:]
+            text = text[:at] + rng.choice(signs) * rng.randint(2, 80) + text[at:]
         else:
             there = rng.randrange(len(text) + 1)
             piece = text[at : at + rng.randint(1, 20)]
@@ -102,6 +114,20 @@ def _objects() -> tuple[str, ...]:
     return tuple(json.dumps(deal_json(deal, Source("a.pbn", 1))) for deal in _deals())
 
 
+@cache
+def _other_hand_files() -> tuple[str, ...]:
+    """Deals of the other games, a text each."""
+    files = [(EXAMPLES / name).read_text(encoding="utf-8") for name in OTHER_GAMES]
+    return tuple(chunk.text for file in files for chunk in chunks(io.StringIO(file)))
+
+
+@cache
+def _other_objects() -> tuple[str, ...]:
+    """The same in JSON."""
+    deals = [deal for text in _other_hand_files() for deal in load(io.StringIO(text))]
+    return tuple(json.dumps(deal_json(deal, Source("a.pbn", 1))) for deal in deals)
+
+
 def _read_all(entries: Iterator[Any]) -> str:
     """What came of a file: ``good``, ``warned`` or ``refused``."""
     found = "empty"
@@ -118,7 +144,24 @@ def _read_all(entries: Iterator[Any]) -> str:
 def hand_file(rng: random.Random) -> str:
     """A hand file of a deal or two, spoilt."""
     text = "\n".join(rng.choice(_hand_files()) for _ in range(rng.randint(1, 2)))
-    data = bytearray(spoilt(rng, text).encode("utf-8", "surrogatepass"))
+    return _read_spoilt(rng, spoilt(rng, text))
+
+
+def other_hand_file(rng: random.Random) -> str:
+    """The same of the other games, one of which may stand in the middle of another."""
+    text = "\n".join(rng.choice(_other_hand_files()) for _ in range(rng.randint(1, 2)))
+    text = spoilt(rng, text, OTHER_SIGNS)
+    if rng.random() < 0.2:
+        other = rng.choice(_other_hand_files()).splitlines(keepends=True)
+        lines = text.splitlines(keepends=True)
+        lines.insert(rng.randrange(len(lines) + 1), "".join(rng.sample(other, min(3, len(other)))))
+        text = "".join(lines)
+    return _read_spoilt(rng, text)
+
+
+def _read_spoilt(rng: random.Random, text: str) -> str:
+    """Read a hand file, of which a byte may be exchanged."""
+    data = bytearray(text.encode("utf-8", "surrogatepass"))
     if rng.random() < 0.1 and data:
         data[rng.randrange(len(data))] = rng.randrange(256)
     return _read_all(read(io.BytesIO(bytes(data)), "x.pbn"))
@@ -131,6 +174,12 @@ def json_file(rng: random.Random) -> str:
     data = spoilt(rng, text).encode("utf-8", "surrogatepass")
     if rng.random() < 0.3:
         return _read_all(read_any(io.BytesIO(data), "x.json"))
+    return _read_all(read_json(io.BytesIO(data), "x.json"))
+
+
+def other_json_file(rng: random.Random) -> str:
+    """JSON of a deal of another game, spoilt."""
+    data = spoilt(rng, rng.choice(_other_objects()), OTHER_SIGNS).encode("utf-8", "surrogatepass")
     return _read_all(read_json(io.BytesIO(data), "x.json"))
 
 
@@ -197,12 +246,13 @@ def command_line(rng: random.Random) -> str:
         word = spoilt(rng, words[at]).replace("/", "").replace("\0", "")
         words[at] = word if not word.startswith("-o") else "-x"
     words = [word for word in words if not word.startswith(("--out", "--html", "--svg"))]
-    is_long = words[0] in ("advise", "exchange", "bid", "batch") and "--help" not in words
+    is_long = words[0] in LONG and "--help" not in words
     if is_long or any(word.isdigit() and int(word) > 9 for word in words):
         words = ["--help"]  # long work that was asked for is no finding
-    text = rng.choice(_hand_files())
+    is_other = words[0] in ("check", "show", "convert", "score") and rng.random() < 0.4
+    text = rng.choice(_other_hand_files() if is_other else _hand_files())
     if rng.random() < 0.5:
-        text = spoilt(rng, text)
+        text = spoilt(rng, text, OTHER_SIGNS if is_other else SIGNS)
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     before = sys.stdin
     file = TemporaryFile()  # noqa: SIM115 - closed with standard input
@@ -227,7 +277,9 @@ def command_line(rng: random.Random) -> str:
 
 TARGETS: dict[str, Callable[[random.Random], str]] = {
     "hand files": hand_file,
+    "hand files of other games": other_hand_file,
     "JSON": json_file,
+    "JSON of other games": other_json_file,
     "Parquet": parquet_file,
     "conditions": condition,
     "command lines": command_line,

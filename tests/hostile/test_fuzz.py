@@ -15,8 +15,10 @@ from processor_time import in_child
 
 SEED = 20_261_122
 MANY = {
-    "hand files": 150_000,
+    "hand files": 60_000,
+    "hand files of other games": 60_000,
     "JSON": 350_000,
+    "JSON of other games": 30_000,
     "Parquet": 25_000,
     "conditions": 470_000,
     "command lines": 5_000,
