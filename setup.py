@@ -24,9 +24,9 @@ MODULES = {
     "closed.believer": ("config.h", "guard.h", "wide.h"),
     "closed.play": ("config.h", "guard.h", "wide.h"),
     "incomer.solver": ("config.h", "guard.h", "wide.h"),
-    "tres.solver": ("config.h", "wide.h", "tres/switches.h"),
-    "sides.points": ("config.h", "wide.h", "sides/sides.h", "sides/solver.pxi"),
-    "sides.tricks": ("config.h", "wide.h", "sides/sides.h", "sides/solver.pxi"),
+    "tres.solver": ("config.h", "guard.h", "wide.h", "tres/switches.h"),
+    "sides.points": ("config.h", "guard.h", "wide.h", "sides/sides.h", "sides/solver.pxi"),
+    "sides.tricks": ("config.h", "guard.h", "wide.h", "sides/sides.h", "sides/solver.pxi"),
 }
 """The compiled modules, by their path in the engine, with the C headers they need; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import threading
@@ -10,14 +11,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine_sound_calls import CALLS
 from tridge_solver.engine import LaneOrder, Objective, Solver
-from tridge_solver.engine.exchange.exchanger import Exchanger
+from tridge_solver.engine.closed.believer import Believer
 from tridge_solver.engine.sampling.sampler import Sampler
+from tridge_solver.engine.sides.points import Order, Worths
+from tridge_solver.engine.tres.solver import Solver as TresSolver
 
 ODD_CALLS = Path(__file__).parent.parent / "helpers" / "engine_odd_calls.py"
 
-PAIRS = 60
-MANY_PAIRS = 20_000
+PAIRS = 20
+MANY_PAIRS = 5_000
+
+WITH_TABLES = [kind for kind, calls in CALLS.items() if "table_bytes" in calls[""]]
+
+
+needs_timer = pytest.mark.skipif(
+    not hasattr(signal, "setitimer"), reason="processor time is bounded by a timer"
+)
 
 
 def odd_calls(pairs: int) -> int:
@@ -28,10 +39,12 @@ def odd_calls(pairs: int) -> int:
     return int(done.stdout)
 
 
+@needs_timer
 def test_odd_arguments_neither_kill_nor_hang() -> None:
-    assert odd_calls(PAIRS) > 3000
+    assert odd_calls(PAIRS) > 20_000
 
 
+@needs_timer
 @pytest.mark.exhaustive
 def test_odd_arguments_two_at_a_time_neither_kill_nor_hang() -> None:
     assert odd_calls(MANY_PAIRS) > 10 * MANY_PAIRS
@@ -44,7 +57,7 @@ def test_tricks_won_are_looked_at_before_they_are_added(won: tuple[int, int, int
         solver.load(LaneOrder([[0, 1], [2], [], []]), (1, 2, 4), 0, (), won)
 
 
-@pytest.mark.parametrize("kind", [LaneOrder, Objective])
+@pytest.mark.parametrize("kind", [LaneOrder, Objective, Worths, Order, Believer])
 def test_there_is_no_object_that_was_not_made_whole(kind: type[object]) -> None:
     with pytest.raises(TypeError):
         kind.__new__(kind)
@@ -83,7 +96,26 @@ def test_a_solver_in_use_refuses_all_others() -> None:
     assert solver.value(Objective([[0, 0], [1]], [0, 0], 1)) in (0, 1)
 
 
-@pytest.mark.parametrize("kind", [Solver, Exchanger, Sampler])
+def test_a_search_of_tres_refuses_calls_out_of_its_progress() -> None:
+    refused: list[str] = []
+
+    def meddle(_: int) -> None:
+        for name in ("forget", "cards", "outlook", "widest"):
+            with pytest.raises(RuntimeError, match="one thread at a time"):
+                getattr(solver, name)()
+            refused.append(name)
+        raise KeyboardInterrupt
+
+    solver = TresSolver(progress=meddle)
+    even, odd = 0x2955, 0x12AA
+    hands = [even * 0x10001 + (odd * 0x10001 << 32), odd * 0x10001 + (even * 0x10001 << 32)]
+    solver.load([hands[0], hands[1] & (hands[1] - 1)], 0)
+    with pytest.raises(KeyboardInterrupt):
+        solver.ask(1)
+    assert refused
+
+
+@pytest.mark.parametrize("kind", WITH_TABLES)
 def test_objects_are_made_and_dropped_by_many_threads(kind: type[object]) -> None:
     def make() -> None:
         for _ in range(20):
@@ -96,7 +128,7 @@ def test_objects_are_made_and_dropped_by_many_threads(kind: type[object]) -> Non
         thread.join()
 
 
-@pytest.mark.parametrize("kind", [Solver, Exchanger, Sampler])
+@pytest.mark.parametrize("kind", WITH_TABLES)
 def test_a_compiled_module_does_not_name_the_folder_it_was_built_in(kind: type[object]) -> None:
     module = sys.modules[kind.__module__]
     folder = Path(str(module.__file__)).parents[4]

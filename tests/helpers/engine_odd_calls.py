@@ -11,6 +11,7 @@ from __future__ import annotations
 import faulthandler
 import itertools
 import random
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -18,23 +19,27 @@ from typing import Any
 
 import numpy as np
 
-from tridge_solver.engine.exchange import exchanger
-from tridge_solver.engine.results import solver
-from tridge_solver.engine.sampling import sampler
+from engine_sound_calls import (
+    CALLS,
+    HANDS,
+    OBJECTIVE,
+    ORDER,
+    WIDE_LEVELS,
+    WORDS,
+    classes_there_are,
+    methods_of,
+    sound,
+)
 
-PATIENCE = 120.0
-"""Seconds a call may take: searches of the deals here take thousandths."""
+SECONDS = 60
+"""Processor time a call may take, sanitizers and all: searches of the deals here take thousandths.
+Not the clock's time, for a busy machine is no finding."""
 
 ERRORS = (TypeError, ValueError, RuntimeError, ArithmeticError, LookupError, AttributeError)
 ALLOWED = (*ERRORS, MemoryError, BufferError, NotImplementedError)
 
-LANES = [[0, 1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12]]
-HANDS = [0b1000010001, 0b10000100010, 0b100001000100]
-LEVELS = [[p for _ in range(4)] for p in range(4)]
-ORDER = solver.LaneOrder(LANES, 3)
-OBJECTIVE = solver.Objective(LEVELS, [0] * 4, 3)
-WIDE_LEVELS = solver.Objective([[10**9] * 4] * 4, [10**9] * 4, 3)
-WORDS = np.arange(8, dtype=np.uint64).reshape(2, 4)
+READ_ONLY = WORDS.copy()
+READ_ONLY.flags.writeable = False
 
 
 class Fickle:
@@ -130,6 +135,15 @@ def odd_values(back: Callable[[], Any]) -> list[Any]:
         WORDS,
         WORDS[:0],
         WORDS[:, :0],
+        WORDS.T,
+        READ_ONLY,
+        HANDS[:1] * 3,
+        HANDS[:1] * 4,
+        [float("nan")] * 3,
+        [float("inf")] * 3,
+        {"exchanged": -(2**40)},
+        [{"strays": float("nan")}, {"shown": 2**64}],
+        ([[10**6] * 20] * 20, [2**31] * 20, [float("nan")] * 500),
         np.zeros((0, 0), np.uint8),
         np.zeros((2, 1), np.uint8),
         np.zeros((2, 1), np.int16),
@@ -139,110 +153,12 @@ def odd_values(back: Callable[[], Any]) -> list[Any]:
     ]
 
 
-SOLVER_LOAD = {"order": ORDER, "hands": HANDS, "leader": 0, "trick": (), "won": (0, 0, 0)}
-EXCHANGER_LOAD = {
-    "lanes": LANES,
-    "privileged": 3,
-    "hands": HANDS,
-    "stock": [3, 12],
-    "leader": 0,
-    "levels": LEVELS,
-    "most": (9, 9, 9),
-    "least": (0, 0, 0),
-    "fixed": (None, None, None),
-}
-SAMPLER_LOAD = {
-    "lanes": LANES,
-    "privileged": 3,
-    "hand": HANDS[0],
-    "unseen": [1, 2, 5, 6, 3, 8, 10, 11],
-    "turned": 12,
-    "asker": 1,
-    "leader": 0,
-    "levels": LEVELS,
-    "guess": 0,
-    "points": [1] * 64,
-    "most": 9,
-    "drawn": 0,
-    "defence": "model",
-    "first": 2,
-    "first_drawn": 1,
-    "least_points": 0,
-}
-PROBLEM = (ORDER, HANDS, 0, (), (0, 0, 0), (OBJECTIVE,))
-
-CALLS: dict[type[Any], dict[str, dict[str, Any]]] = {
-    solver.LaneOrder: {"": {"lanes": LANES, "privileged": 3}},
-    solver.Objective: {"": {"levels": LEVELS, "guesses": [0] * 4, "tricks": 3}},
-    solver.Solver: {
-        "": {"table_bytes": 0, "high": None, "low": None},
-        "forget": {},
-        "facts": {},
-        "load": SOLVER_LOAD,
-        "can_force": {"objective": OBJECTIVE, "level": 1},
-        "value": {"objective": OBJECTIVE},
-        "card_values": {"objective": OBJECTIVE},
-        "play_values": {"objective": OBJECTIVE, "played": [0]},
-        "card_values_in": {
-            **SOLVER_LOAD,
-            "hands": np.array([HANDS], np.uint64),
-            "objective": OBJECTIVE,
-            "cards": [0, 4, 9],
-            "levels": np.zeros((1, 3), np.int16),
-        },
-        "values_of_many": {"problems": [PROBLEM]},
-    },
-    exchanger.Exchanger: {
-        "": {"table_bytes": 0, "fact_bytes": 0, "facts": True},
-        "load": EXCHANGER_LOAD,
-        "forget": {},
-        "discards": {},
-        "promising": {},
-        "survives": {"number": 0, "first": 1, "level": 1},
-    },
-    sampler.Sampler: {
-        "": {"table_bytes": 0, "fact_bytes": 0},
-        "load": SAMPLER_LOAD,
-        "play": {
-            "words": WORDS,
-            "discards": [0],
-            "results": np.zeros((2, 1), np.uint8),
-            "goal": None,
-            "matadors": np.zeros((2, 1), np.int16),
-        },
-        "world": {"words": WORDS, "discard": 0},
-        "deals": {
-            "words": WORDS,
-            "discard": 0,
-            "dealt": np.zeros((2, 3), np.uint64),
-            "held": np.zeros((2, 3), np.uint64),
-            "firsts": np.zeros(2, np.uint8),
-            "tops": np.zeros(2, np.uint8),
-        },
-    },
-}
-"""Every class with every public method (``""`` is the class itself) and sound arguments."""
-
-
-def methods_of(kind: type[Any]) -> set[str]:
-    """The public methods there are."""
-    return {name for name in dir(kind) if name[0] != "_" and callable(getattr(kind, name))}
-
-
-def sound(kind: type[Any]) -> Any:
-    """An object of ``kind``, loaded."""
-    made = kind(**CALLS[kind][""])
-    if "load" in CALLS[kind]:
-        made.load(**CALLS[kind]["load"])
-    return made
-
-
 def attempt(call: Callable[..., Any], *args: Any, **named: Any) -> None:
     """Call it; a Python error of the usual kinds is an answer too."""
-    faulthandler.dump_traceback_later(PATIENCE, exit=True)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     with suppress(*ALLOWED):
         call(*args, **named)
-    faulthandler.cancel_dump_traceback_later()
+    signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def use(made: Any) -> None:
@@ -258,6 +174,9 @@ def use(made: Any) -> None:
 
 def main(pairs: int) -> None:
     """Call everything; ``pairs`` calls of each method have two odd arguments."""
+    # What takes too long is told and ended by the signal, whether Python comes in or not.
+    faulthandler.register(signal.SIGPROF, chain=True)
+    assert set(CALLS) == classes_there_are()
     chance = random.Random(1)
     count = 0
     for kind, calls in CALLS.items():
@@ -286,7 +205,8 @@ def main(pairs: int) -> None:
                 attempt(call, **{**named, **change})
                 if name == "load":
                     use(made)
-                    made.load(**named)
+                if "load" in calls:
+                    made.load(**calls["load"])
     print(count)
 
 

@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: cdivision=True
 # cython: freethreading_compatible=True
 """Beliefs as Python sees them: layouts of two hidden hands, weighed and drawn.
 
@@ -20,24 +20,34 @@ from tridge_solver.engine.closed.beliefs cimport (
 )
 from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.chance cimport WORDS
+from tridge_solver.engine.given cimport MASK_BITS, mask, number, share
 
 UNBOUNDED = 1000
+
+cdef enum:
+    MOST_COUNT = 1000000         # of a card or a hand: the sum of a hand's is still a number
 
 
 cdef int read_valuations(Valuation* valuation, valuations) except -1:
     """Write counts of dealt hands down for the engine; how many."""
     cdef int n, card
-    if len(valuations) > VALUATIONS:
+    given = [(list(points), list(plain)) for points, plain in valuations]
+    if len(given) > VALUATIONS:
         raise ValueError(f"at most {VALUATIONS} counts")
-    for n, (points, plain) in enumerate(valuations):
-        if len(points) > 64 or len(plain) > PLAIN_LANES:
-            raise ValueError(f"counts of at most 64 cards and {PLAIN_LANES} plain lanes")
-        for card in range(64):
-            valuation[n].points[card] = points[card] if card < len(points) else 0
+    for n, (points, plain) in enumerate(given):
+        if len(points) > MASK_BITS or len(plain) > PLAIN_LANES:
+            raise ValueError(f"counts of at most {MASK_BITS} cards and {PLAIN_LANES} plain lanes")
+        for card in range(MASK_BITS):
+            valuation[n].points[card] = count_of(points[card]) if card < len(points) else 0
         for card in range(PLAIN_LANES):
             # A lane that is not there is never void.
-            valuation[n].plain[card] = plain[card] if card < len(plain) else ~<uint64_t>0
-    return <int>len(valuations)
+            valuation[n].plain[card] = mask(plain[card]) if card < len(plain) else ~<uint64_t>0
+    return <int>len(given)
+
+
+cdef int count_of(value) except? -1:
+    """What a card or a hand counts."""
+    return number(value, -MOST_COUNT, MOST_COUNT, "as a count")
 
 
 cdef class Believer:
@@ -64,44 +74,52 @@ cdef class Believer:
 
     cdef Belief belief
 
-    def __init__(self, keepers, int size, unseen, hands, valuations=(), *, int richer=-1,
-                 bint strictly=False):
-        cdef int n, known
+    def __cinit__(self, keepers, size, unseen, hands, valuations=(), *, richer=-1,
+                  bint strictly=False):
+        cdef int n
         prepare_belief(&self.belief)
-        if not 1 <= size < COUNTS or len(hands) != HIDDEN:
-            raise ValueError("hands of one to nine cards, two of them hidden")
-        if popcount64(unseen) > PACK_SIZE or richer not in (-1, 0, 1):
-            raise ValueError("more cards than a pack has, or no such hand")
-        self.belief.keepers = keepers
-        self.belief.size = size
-        self.belief.unseen = unseen
-        self.belief.richer = richer
+        given = [dict(hand) for hand in hands]
+        if len(given) != HIDDEN:
+            raise ValueError(f"{len(given)} hidden hands (expected {HIDDEN})")
+        self.belief.keepers = mask(keepers)
+        self.belief.size = number(size, 1, COUNTS - 1, "cards of a hand")
+        self.belief.unseen = mask(unseen)
+        if popcount64(self.belief.unseen) > PACK_SIZE:
+            raise ValueError("more cards than a pack has")
+        self.belief.richer = number(richer, -1, HIDDEN - 1, "as the richer hand")
         self.belief.strictly = strictly
         self.belief.valuations = read_valuations(self.belief.valuation, valuations)
-        for n, given in enumerate(hands):
-            unknown = set(given) - FIELDS
-            if unknown:
-                raise ValueError(f"nothing is known as {sorted(unknown)[0]}")
-            self.belief.hidden[n].shown = given.get("shown", 0) | given.get("drew", 0)
-            self.belief.hidden[n].drew = given.get("drew", 0)
-            self.belief.hidden[n].barred = given.get("barred", 0)
-            self.belief.hidden[n].exchanged = given.get("exchanged", -1)
-            self.belief.hidden[n].stopped = given.get("stopped", False)
-            self.belief.hidden[n].strays = given.get("strays", 0.0)
-            self.belief.hidden[n].least = given.get("least", 0)
-            self.belief.hidden[n].most = given.get("most", UNBOUNDED)
-            self.belief.hidden[n].most_of_any = given.get("most_of_any", UNBOUNDED)
-            self.belief.hidden[n].favours_first = given.get("favours_first", False)
-            self.belief.hidden[n].one_of = given.get("one_of", 0)
-            known = popcount64(self.belief.hidden[n].shown)
-            if known > size or self.belief.hidden[n].exchanged > size:
-                raise ValueError("a hand shows or has exchanged more cards than it has")
-            if self.belief.hidden[n].shown & ~self.belief.unseen:
-                raise ValueError("a hand shows a card that was seen elsewhere")
+        for n in range(HIDDEN):
+            self.read_hand(n, given[n])
         if self.belief.hidden[0].shown & self.belief.hidden[1].shown:
             raise ValueError("both hands show the same card")
         if not weigh(&self.belief):
             raise ValueError("no layout of the unseen cards fits what was seen")
+
+    cdef int read_hand(self, int n, dict given) except -1:
+        """Write down what is known of a hidden hand."""
+        cdef int size = self.belief.size
+        unknown = set(given) - FIELDS
+        if unknown:
+            raise ValueError(f"nothing is known as {sorted(unknown, key=str)[0]}")
+        self.belief.hidden[n].drew = mask(given.get("drew", 0))
+        self.belief.hidden[n].shown = mask(given.get("shown", 0)) | self.belief.hidden[n].drew
+        self.belief.hidden[n].barred = mask(given.get("barred", 0))
+        self.belief.hidden[n].exchanged = number(
+            given.get("exchanged", -1), -1, size, "cards exchanged"
+        )
+        self.belief.hidden[n].stopped = bool(given.get("stopped", False))
+        self.belief.hidden[n].strays = share(given.get("strays", 0.0), "as the share of strays")
+        self.belief.hidden[n].least = count_of(given.get("least", 0))
+        self.belief.hidden[n].most = count_of(given.get("most", UNBOUNDED))
+        self.belief.hidden[n].most_of_any = count_of(given.get("most_of_any", UNBOUNDED))
+        self.belief.hidden[n].favours_first = bool(given.get("favours_first", False))
+        self.belief.hidden[n].one_of = mask(given.get("one_of", 0))
+        if popcount64(self.belief.hidden[n].shown) > size:
+            raise ValueError("a hand shows more cards than it has")
+        if self.belief.hidden[n].shown & ~self.belief.unseen:
+            raise ValueError("a hand shows a card that was seen elsewhere")
+        return 0
 
     @property
     def total(self):
@@ -122,7 +140,7 @@ cdef class Believer:
             result[place // COUNTS][place % COUNTS] += weight[n] - before
         return result
 
-    def draw(self, const uint64_t[:, ::1] words, uint64_t[:, ::1] hands):
+    def draw(self, const uint64_t[:, ::1] words not None, uint64_t[:, ::1] hands not None):
         """Draw a layout for each row of four random words; fill in the two hidden hands.
 
         The hands are those with which the play began. The interpreter lock is released.

@@ -1,14 +1,14 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: cdivision=True
 # cython: freethreading_compatible=True
 """Whole deals played by three seats that know only what they can know.
 
 See ``seat.pxd`` for how a seat decides and ``beliefs.pxd`` for what it believes.
 """
 
+from libc.math cimport isfinite
 from libc.string cimport memset
 
 from tridge_solver.engine.closed.beliefs cimport (
-    COUNTS,
     PLAIN_LANES,
     VALUATIONS,
     prepare_belief,
@@ -31,9 +31,11 @@ from tridge_solver.engine.closed.seat cimport (
     seat_to_play,
 )
 from tridge_solver.engine.results.lifetime cimport free_search, new_search
-from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS
-from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cell
-from tridge_solver.engine.layouts.wide cimport NO_BIT, ctz64, prepare_wide, to_wide
+from tridge_solver.engine.results.position cimport CARD_IDS, SEATS
+from tridge_solver.engine.results.targets cimport MAX_TRICKS, cell
+from tridge_solver.engine.given cimport Flag, lower, mask, number, plain_lanes, share, take
+from tridge_solver.engine.layouts.given cimport lay_out
+from tridge_solver.engine.layouts.wide cimport ctz64, to_cards, to_wide
 
 from tridge_solver.engine.results.weights import HIGH, LOW
 
@@ -45,21 +47,45 @@ NOTHING, MADE, FAILED = range(3)
 cdef enum:
     FIRST_TRICKS = 5             # a Player who wins as many in a row may claim
     NO_CARD = 255
+    MOST_COUNT = 1000000         # of a card or a hand: the sum of a hand's is still a number
 
 
 cdef int read_aim(Aim* aim, levels, guesses, worth) except -1:
     """Write down what is played for."""
-    cdef int p, d
-    if len(worth) > LEVELS:
-        raise ValueError(f"at most {LEVELS} levels")
+    cdef int p, d, most
+    rows, guesses, worth = [list(row) for row in levels], list(guesses), list(worth)
+    if not 1 <= len(worth) <= LEVELS:
+        raise ValueError(f"{len(worth)} levels (expected 1 to {LEVELS})")
+    if len(rows) <= MAX_TRICKS or len(guesses) <= MAX_TRICKS:
+        raise ValueError(f"too few levels or guesses for {MAX_TRICKS} tricks")
+    most = <int>len(worth) - 1
     for p in range(LEVELS):
-        aim.worth[p] = worth[p] if p < len(worth) else 0
+        aim.worth[p] = finite(worth[p]) if p <= most else 0
     for p in range(MAX_TRICKS + 1):
-        aim.guess[p] = guesses[p]
+        aim.guess[p] = number(guesses[p], -LEVELS, 2 * LEVELS, "as a guess")
+        row = rows[p]
+        if len(row) <= MAX_TRICKS - p:
+            raise ValueError(f"too few levels for {MAX_TRICKS} tricks")
         for d in range(MAX_TRICKS + 1 - p):
-            if not 0 <= levels[p][d] < len(worth):
-                raise ValueError("a level without a worth")
-            aim.level[cell(p, d)] = levels[p][d]
+            aim.level[cell(p, d)] = number(row[d], 0, most, "as a level that has a worth")
+    return 0
+
+
+cdef double finite(value) except? -1:
+    """A number, neither infinite nor none."""
+    cdef double read = value
+    if not isfinite(read):
+        raise ValueError(f"a worth of {read}")
+    return read
+
+
+cdef int read_style(Style* style, given) except -1:
+    """Write down how a seat plays."""
+    worlds, looks, sees, trusts = given
+    style.worlds = number(worlds, 1, MOST_WORLDS, "worlds")
+    style.looks = number(looks, 0, MOST_LOOKS, "worlds looked at twice")
+    style.sees = bool(sees)
+    style.trusts = bool(trusts)
     return 0
 
 
@@ -75,24 +101,20 @@ cdef class ClosedTable:
 
     cdef Game game
     cdef int most[SEATS]
-    cdef bint busy
+    cdef Flag busy
     cdef bint loaded
 
-    def __cinit__(self, *args, **kwargs):
+    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES):
         memset(&self.game, 0, sizeof(Game))
-
-    def __init__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES):
-        if self.game.search != NULL:
-            raise RuntimeError("a ClosedTable is initialised once")
         self.game.search = new_search(table_bytes, HIGH.flat, LOW.flat)
         prepare_belief(&self.game.belief)
 
     def __dealloc__(self):
         free_search(self.game.search)
 
-    def load(self, lanes, int privileged, keepers, coarse, fine, *, claim=None, bint unwelcome=False,
-             most=(0, 0, 0), strays=(0.0, 0.0, 0.0), valuations=(), int least=0,
-             bint favours_first=False, one_of=0, int most_of_any=1000,
+    def load(self, lanes, privileged, keepers, coarse, fine, *, claim=None, bint unwelcome=False,
+             most=(0, 0, 0), strays=(0.0, 0.0, 0.0), valuations=(), least=0,
+             bint favours_first=False, one_of=0, most_of_any=1000,
              bint first_is_richer=False):
         """Set what is the same for all deals.
 
@@ -116,81 +138,112 @@ cdef class ClosedTable:
 
         Raises :class:`ValueError` for what is no game.
         """
-        cdef uint8_t flat[CARD_IDS]
-        cdef int lengths[LANES]
-        cdef int n, card, count = 0
-        cdef double made, failed
-        if self.busy:
-            raise RuntimeError("a ClosedTable serves one thread at a time")
-        self.loaded = False
-        cards = [card for lane in lanes for card in lane]
-        if len(lanes) != LANES or len(set(cards)) != len(cards) or len(cards) > 40:
-            raise ValueError(f"{LANES} lanes of distinct cards, 40 at most")
-        if min(cards) < 0 or max(cards) >= CARD_IDS or max(map(len, lanes)) > 12:
-            raise ValueError(f"cards below {CARD_IDS}, at most 12 in a lane")
-        if privileged not in (0, 3) or len(valuations) > VALUATIONS:
-            raise ValueError(f"no or three matadors, at most {VALUATIONS} counts")
-        for n in range(LANES):
-            lengths[n] = <int>len(lanes[n])
-            for card in lanes[n]:
-                flat[count] = card
-                count += 1
-        prepare_wide(&self.game.wide, flat, lengths, privileged)
-        self.game.belief.keepers = to_wide(&self.game.wide, keepers)
-        self.game.belief.valuations = <int>len(valuations)
-        for n, (points, plain) in enumerate(valuations):
-            for card in cards:
-                self.game.belief.valuation[n].points[self.game.wide.bit_of[card]] = points[card]
-            for card in range(PLAIN_LANES):
-                self.game.belief.valuation[n].plain[card] = to_wide(&self.game.wide, plain[card])
+        take(&self.busy, "a ClosedTable")
+        try:
+            self.loaded = False
+            lay_out(&self.game.wide, plain_lanes(lanes), number(privileged, 0, 3, "matadors"))
+            self.game.belief.keepers = self.cards_of(keepers)
+            self.read_valuations(valuations)
+            self.read_aims(tuple(coarse), tuple(fine), claim)
+            self.game.unwelcome = unwelcome
+            self.read_seats(list(most), list(strays))
+            self.game.asked.least = number(least, -MOST_COUNT, MOST_COUNT, "as a count")
+            self.game.asked.favours_first = favours_first
+            self.game.asked.one_of = self.cards_of(one_of)
+            self.game.asked.most_of_any = number(most_of_any, -MOST_COUNT, MOST_COUNT, "as a count")
+            self.game.asked.first_is_richer = first_is_richer
+            self.loaded = True
+        finally:
+            lower(&self.busy)
+
+    cdef uint64_t cards_of(self, given) except? 1:
+        """A mask of card numbers in wide bits, of those that are in the pack."""
+        return to_wide(
+            &self.game.wide, mask(given) & to_cards(&self.game.wide, self.game.wide.cards)
+        )
+
+    cdef int read_valuations(self, valuations) except -1:
+        """Write counts of dealt hands down for the engine."""
+        cdef int n, lane, card
+        cdef uint64_t left
+        given = [(list(points), list(plain)) for points, plain in valuations]
+        if len(given) > VALUATIONS:
+            raise ValueError(f"at most {VALUATIONS} counts")
+        for n, (points, plain) in enumerate(given):
+            if len(plain) != PLAIN_LANES:
+                raise ValueError(f"{PLAIN_LANES} plain lanes are counted")
+            left = self.game.wide.cards
+            while left:
+                card = self.game.wide.card_at[ctz64(left)]
+                if card >= len(points):
+                    raise ValueError(f"no points for card {card}")
+                self.game.belief.valuation[n].points[ctz64(left)] = number(
+                    points[card], -MOST_COUNT, MOST_COUNT, "as a count"
+                )
+                left &= left - 1
+            for lane in range(PLAIN_LANES):
+                self.game.belief.valuation[n].plain[lane] = self.cards_of(plain[lane])
+        self.game.belief.valuations = <int>len(given)
+        return 0
+
+    cdef int read_aims(self, tuple coarse, tuple fine, claim) except -1:
+        """Write down what is played for."""
+        if len(coarse) != 3 or len(fine) != 3:
+            raise ValueError("levels, guesses and worths are played for")
         read_aim(&self.game.coarse, coarse[0], coarse[1], coarse[2])
         read_aim(&self.game.fine, fine[0], fine[1], fine[2])
         self.game.may_claim = claim is not None
         if claim is not None:
-            self.game.claimed, made, failed = claim
+            claimed, made, failed = claim
+            self.game.claimed = finite(claimed)
             read_aim(
                 &self.game.all_tricks,
                 [[int(p == MAX_TRICKS)] * (MAX_TRICKS + 1) for p in range(MAX_TRICKS + 1)],
                 [1] * (MAX_TRICKS + 1),
                 [failed, made],
             )
-        self.game.unwelcome = unwelcome
-        for n in range(SEATS):
-            self.most[n] = most[n]
-            self.game.strays[n] = strays[n]
-        self.game.asked.least = least
-        self.game.asked.favours_first = favours_first
-        self.game.asked.one_of = to_wide(&self.game.wide, one_of)
-        self.game.asked.most_of_any = most_of_any
-        self.game.asked.first_is_richer = first_is_richer
-        self.loaded = True
+        return 0
 
-    cdef int set_deal(self, Deal* deal, dealt, held, int leader, int first, turned, seed) except -1:
+    cdef int read_seats(self, list most, list strays) except -1:
+        """Write down how the seats exchange."""
+        cdef int n
+        if len(most) != SEATS or len(strays) != SEATS:
+            raise ValueError("three seats exchange (expected three of most and strays)")
+        for n in range(SEATS):
+            self.most[n] = number(most[n], 0, MAX_TRICKS, "cards to exchange at most")
+            self.game.strays[n] = share(strays[n], "as the share of strays")
+        return 0
+
+    cdef int set_deal(self, Deal* deal, list dealt, list held, leader, first, turned, seed) except -1:
         """Write a deal down; raises :class:`ValueError` for what is none."""
         cdef int n, seat, turn, left, size, k
-        cdef uint64_t turned_bit
+        cdef uint64_t cards, turned_bit, all_held = 0
+        if len(dealt) != SEATS or len(held) != SEATS:
+            raise ValueError("three hands as dealt, and as the play begins")
         memset(deal, 0, sizeof(Deal))
-        left = popcount64(self.game.wide.cards)
-        size = popcount64(held[0])
-        if not 1 <= size <= MAX_TRICKS or not 0 <= leader < SEATS or not 0 <= first < SEATS:
-            raise ValueError("no such hand, leader or first defender")
-        everything = 0
+        deal.leader = number(leader, 0, SEATS - 1, "as the leader")
+        deal.first = number(first, 0, SEATS - 1, "as the first defender")
+        deal.seed = mask(seed)
+        cards = to_cards(&self.game.wide, self.game.wide.cards)
+        left = popcount64(cards)
+        size = popcount64(mask(held[0]))
+        if not 1 <= size <= MAX_TRICKS:
+            raise ValueError(f"hands of {size} cards (expected 1 to {MAX_TRICKS})")
         for n in range(SEATS):
-            for mask in (dealt[n], held[n]):
-                for card in range(CARD_IDS):
-                    if mask >> card & 1 and self.game.wide.bit_of[card] == NO_BIT:
-                        raise ValueError("a card that has no place in the lanes")
-            if popcount64(held[n]) != size or popcount64(dealt[n]) != size or everything & held[n]:
+            deal.dealt[n], deal.began[n] = mask(dealt[n]), mask(held[n])
+            if (deal.dealt[n] | deal.began[n]) & ~cards:
+                raise ValueError("a card that has no place in the lanes")
+            if popcount64(deal.began[n]) != size or popcount64(deal.dealt[n]) != size or (
+                all_held & deal.began[n]
+            ):
                 raise ValueError("hands of different size, or a card held twice")
-            everything |= held[n]
-            deal.dealt[n] = to_wide(&self.game.wide, dealt[n])
-            deal.began[n] = to_wide(&self.game.wide, held[n])
+            all_held |= deal.began[n]
+            deal.dealt[n] = to_wide(&self.game.wide, deal.dealt[n])
+            deal.began[n] = to_wide(&self.game.wide, deal.began[n])
         left -= SEATS * size
-        deal.seed = seed
-        deal.leader = leader
-        deal.first = first
         for turn in range(SEATS):
-            seat = 0 if turn == 0 else (first or 1) if turn == 1 else 3 - (first or 1)
+            seat = deal.first if deal.first else 1
+            seat = 0 if turn == 0 else seat if turn == 1 else 3 - seat
             k = popcount64(deal.dealt[seat] & ~deal.began[seat])
             deal.exchanged[seat] = k if self.most[seat] else -1
             deal.stopped[seat] = k >= min(self.most[seat], left)
@@ -198,7 +251,7 @@ cdef class ClosedTable:
         if left < 0:
             raise ValueError("more cards drawn than the stock has")
         if turned is not None:
-            turned_bit = to_wide(&self.game.wide, <uint64_t>1 << <int>turned)
+            turned_bit = self.cards_of(1 << number(turned, 0, CARD_IDS - 1, "as a card"))
             deal.asleep = turned_bit
             for n in range(SEATS):
                 if deal.began[n] & turned_bit:
@@ -207,9 +260,10 @@ cdef class ClosedTable:
         deal.size = self.game.belief.size = size
         return 0
 
-    def play(self, const uint64_t[:, ::1] dealt, const uint64_t[:, ::1] held, leaders, firsts,
-             turned, styles, const uint64_t[::1] seeds, uint8_t[:, ::1] tricks,
-             uint8_t[::1] undertaken, uint8_t[:, ::1] cards=None, bint to_the_end=False):
+    def play(self, const uint64_t[:, ::1] dealt not None, const uint64_t[:, ::1] held not None,
+             leaders, firsts, turned, styles, const uint64_t[::1] seeds not None,
+             uint8_t[:, ::1] tricks not None, uint8_t[::1] undertaken not None,
+             uint8_t[:, ::1] cards=None, bint to_the_end=False):
         """Play deals.
 
         Args:
@@ -231,14 +285,11 @@ cdef class ClosedTable:
         none.
         """
         cdef Py_ssize_t count = dealt.shape[0], row
-        cdef int n, size
+        cdef int n
         cdef Deal deal
         cdef Style style[SEATS]
         cdef uint8_t* record
-        if not self.loaded:
-            raise ValueError("no game is loaded")
-        if self.busy:
-            raise RuntimeError("a ClosedTable serves one thread at a time")
+        leaders, firsts, turned, styles = list(leaders), list(firsts), list(turned), list(styles)
         if held.shape[0] != count or dealt.shape[1] != SEATS or held.shape[1] != SEATS:
             raise ValueError("as many rows of hands held as of hands dealt, three hands each")
         if tricks.shape[0] != count or tricks.shape[1] != SEATS or undertaken.shape[0] != count:
@@ -249,13 +300,13 @@ cdef class ClosedTable:
             cards is not None and (cards.shape[0] != count or cards.shape[1] != SEATS * MAX_TRICKS)
         ):
             raise ValueError("a seed and room for 27 cards for each deal")
+        if len(styles) != SEATS:
+            raise ValueError("a style for each seat")
         for n in range(SEATS):
-            style[n].worlds, style[n].looks, style[n].sees, style[n].trusts = styles[n]
-            if not 1 <= style[n].worlds <= MOST_WORLDS or not 0 <= style[n].looks <= MOST_LOOKS:
-                raise ValueError(f"1 to {MOST_WORLDS} worlds, at most {MOST_LOOKS} looked at twice")
-        self.busy = True
-        self.game.to_the_end = to_the_end
+            read_style(&style[n], styles[n])
+        self.open_game()
         try:
+            self.game.to_the_end = to_the_end
             for row in range(count):
                 self.set_deal(
                     &deal, [dealt[row, n] for n in range(SEATS)],
@@ -270,7 +321,15 @@ cdef class ClosedTable:
                 for n in range(SEATS):
                     tricks[row, n] = deal.won[n]
         finally:
-            self.busy = False
+            lower(&self.busy)
+
+    cdef int open_game(self) except -1:
+        """Keep all others out, and refuse questions without a game; then ``lower(&busy)``."""
+        take(&self.busy, "a ClosedTable")
+        if not self.loaded:
+            lower(&self.busy)
+            raise ValueError("no game is loaded")
+        return 0
 
     cdef uint8_t play_deal(
         self, Deal* deal, const Style* style, uint8_t* record, bint to_the_end
@@ -303,28 +362,20 @@ cdef class ClosedTable:
             return 0
         return 1 if deal.won[0] == MAX_TRICKS else 2
 
-    cdef int resume(self, Deal* deal, Style* style, dealt, held, int leader, int first, turned,
-                    given, seed, played) except -1:
+    cdef int resume(self, Deal* deal, dealt, held, leader, first, turned, seed, played) except -1:
         """Set a deal up as it stands after the cards ``played``."""
         cdef uint64_t card
-        if not self.loaded:
-            raise ValueError("no game is loaded")
-        if self.busy:
-            raise RuntimeError("a ClosedTable serves one thread at a time")
-        style.worlds, style.looks, style.sees, style.trusts = given
-        if not 1 <= style.worlds <= MOST_WORLDS or not 0 <= style.looks <= MOST_LOOKS:
-            raise ValueError(f"1 to {MOST_WORLDS} worlds, at most {MOST_LOOKS} looked at twice")
-        self.set_deal(deal, dealt, held, leader, first, turned, seed)
-        for number in played:
-            card = to_wide(&self.game.wide, <uint64_t>1 << <int>number)
-            if deal.moves >= SEATS * deal.size or card & ~legal_cards(
+        self.set_deal(deal, list(dealt), list(held), leader, first, turned, seed)
+        for given in list(played):
+            card = self.cards_of(1 << number(given, 0, CARD_IDS - 1, "as a card"))
+            if deal.moves >= SEATS * deal.size or not card & legal_cards(
                 &self.game.wide, deal, hand_of(deal, seat_to_play(deal))
             ):
-                raise ValueError(f"card {number} is not legal at its turn")
+                raise ValueError(f"card {given} is not legal at its turn")
             play_to(&self.game.wide, deal, card)
         return 0
 
-    def next_card(self, dealt, held, int leader, int first, turned, style, seed, played, *,
+    def next_card(self, dealt, held, leader, first, turned, style, seed, played, *,
                   bint undertaken=False):
         """The card the seat to play chooses after the cards ``played``.
 
@@ -340,17 +391,20 @@ cdef class ClosedTable:
         cdef Deal deal
         cdef Style own
         cdef uint64_t card
-        self.resume(&deal, &own, dealt, held, leader, first, turned, style, seed, played)
-        if deal.moves >= SEATS * deal.size:
-            raise ValueError("all cards are played")
-        self.busy = True
-        self.game.to_the_end = True
-        with nogil:
-            card = choose_card(&self.game, &deal, &own, undertaken)
-        self.busy = False
+        read_style(&own, style)
+        self.open_game()
+        try:
+            self.resume(&deal, dealt, held, leader, first, turned, seed, played)
+            if deal.moves >= SEATS * deal.size:
+                raise ValueError("all cards are played")
+            self.game.to_the_end = True
+            with nogil:
+                card = choose_card(&self.game, &deal, &own, undertaken)
+        finally:
+            lower(&self.busy)
         return self.game.wide.card_at[ctz64(card)]
 
-    def would_go_on(self, dealt, held, int leader, int first, turned, style, seed, played):
+    def would_go_on(self, dealt, held, leader, first, turned, style, seed, played):
         """Whether a Player who has won the first five tricks leads to the sixth for all nine.
 
         Arguments as for :meth:`next_card`; :class:`ValueError` where he has not.
@@ -358,15 +412,20 @@ cdef class ClosedTable:
         cdef Deal deal
         cdef Style own
         cdef bint answer
-        self.resume(&deal, &own, dealt, held, leader, first, turned, style, seed, played)
-        if not self.game.may_claim or deal.won[0] != FIRST_TRICKS or (
-            deal.moves != SEATS * FIRST_TRICKS
-        ):
-            raise ValueError("nobody has just won the first five tricks")
-        self.busy = True
-        with nogil:
-            answer = goes_on(&self.game, &deal, &own)
-        self.busy = False
+        read_style(&own, style)
+        self.open_game()
+        try:
+            self.resume(&deal, dealt, held, leader, first, turned, seed, played)
+            if not self.game.may_claim or deal.won[0] != FIRST_TRICKS or (
+                deal.moves != SEATS * FIRST_TRICKS
+            ):
+                raise ValueError("nobody has just won the first five tricks")
+            if deal.size != MAX_TRICKS:
+                raise ValueError(f"all {MAX_TRICKS} tricks are undertaken with {MAX_TRICKS} cards")
+            with nogil:
+                answer = goes_on(&self.game, &deal, &own)
+        finally:
+            lower(&self.busy)
         return answer
 
     @property

@@ -8,17 +8,10 @@ Like the rest of the engine it knows lanes, seats and levels, and nothing of sui
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.exchange.contest cimport LARGEST_STOCK, Contest, survives
 from tridge_solver.engine.exchange.discards cimport Discard, free_choices, list_choices
-from tridge_solver.engine.results.given cimport (
-    MOST_LEVEL,
-    Flag,
-    lower,
-    mask,
-    number,
-    plain_lanes,
-    read_levels,
-    take,
-)
-from tridge_solver.engine.layouts.judge cimport arrange, close_judge, forget_facts, open_judge
+from tridge_solver.engine.given cimport Flag, lower, mask, number, plain_lanes, take
+from tridge_solver.engine.results.given cimport MOST_LEVEL, read_levels
+from tridge_solver.engine.layouts.given cimport lay_out
+from tridge_solver.engine.layouts.judge cimport close_judge, forget_facts, open_judge
 from tridge_solver.engine.layouts.facts cimport Verdict
 from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS
 from tridge_solver.engine.results.table cimport forget_all
@@ -130,7 +123,7 @@ cdef class Exchanger:
                 if fixed[seat] & ~hands[seat]:
                     raise ValueError("a discard of cards the seat does not hold")
         privileged = number(privileged, 0, MAX_TRICKS, "privileged trumps")
-        arrange(&self.c.judge, lanes, privileged)
+        lay_out(&self.c.judge.wide, lanes, privileged)
         pack = (lanes, privileged, hands[0] | hands[1] | hands[2] | sum({1 << c for c in stock}))
         if pack != self.pack:
             forget_facts(&self.c.judge)  # they speak of bits, which are other cards now

@@ -1,9 +1,10 @@
 """What Python hands over to the search of four seats, read once and checked before it is used."""
 
 from tridge_solver.engine.bits cimport popcount64, uint64_t
+from tridge_solver.engine.given cimport mask, number
 from tridge_solver.engine.incomer.roots cimport Packed
 from tridge_solver.engine.incomer.targets cimport MAX_TRICKS, SEATS, cell
-from tridge_solver.engine.results.given cimport MOST_LEVEL, mask, number
+from tridge_solver.engine.results.given cimport MOST_LEVEL
 from tridge_solver.engine.results.position cimport CARD_IDS
 
 

@@ -1,5 +1,6 @@
 """Making and freeing a search of four seats with its tables."""
 
+from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
@@ -29,6 +30,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    high, low = [PyNumber_Index(w) for w in high], [PyNumber_Index(w) for w in low]
     if len(high) != WEIGHTS or len(low) != WEIGHTS:
         raise ValueError(f"a weight set has {WEIGHTS} numbers")
     for weight in (*high, *low):
@@ -57,13 +59,9 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
     prepare_cells(&s.cells)
     forget_sets(&s.sets, &s.cells)
-    try:
-        for n in range(WEIGHTS):
-            s.high_weights[n] = high[n]
-            s.low_weights[n] = low[n]
-    except BaseException:
-        free_search(s)
-        raise
+    for n in range(WEIGHTS):
+        s.high_weights[n] = high[n]
+        s.low_weights[n] = low[n]
     return s
 
 

@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: cdivision=True
 # cython: freethreading_compatible=True
 """The compiled search of four seats as Python sees it: one Player against three defenders.
 
@@ -10,6 +10,7 @@ from cpython.number cimport PyNumber_Index
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport uint64_t
+from tridge_solver.engine.given cimport Flag, lower, number, take
 from tridge_solver.engine.incomer.bits cimport ctz64
 from tridge_solver.engine.incomer.exchange cimport (
     CHOICES,
@@ -36,7 +37,7 @@ from tridge_solver.engine.incomer.roots cimport (
 )
 from tridge_solver.engine.incomer.table cimport Cluster
 from tridge_solver.engine.incomer.targets cimport CELLS, MAX_TRICKS, SEATS, cell
-from tridge_solver.engine.results.given cimport MOST_LEVEL, Flag, lower, number, take
+from tridge_solver.engine.results.given cimport MOST_LEVEL
 from tridge_solver.engine.results.position cimport CARD_IDS
 from tridge_solver.engine.results.roots cimport Ranks
 from tridge_solver.engine.results.solver cimport LaneOrder

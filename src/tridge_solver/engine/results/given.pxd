@@ -1,51 +1,14 @@
-"""What Python hands over, read once and checked before anything is done with it.
-
-Any object may come from Python: numbers of any size, sequences of any length, objects that say
-something else when they are asked again or that call back while they are asked. So everything is
-read once, into C, and only what was read is used. Compiled modules hold these functions each in a
-copy of its own.
-"""
-
-from cpython.number cimport PyNumber_Index
+"""What Python hands over to the search of three seats, read once and checked before it is used."""
 
 from tridge_solver.engine.bits cimport popcount64, uint64_t
+from tridge_solver.engine.given cimport mask, number
 from tridge_solver.engine.results.position cimport CARD_IDS, SEATS
 from tridge_solver.engine.results.roots cimport Packed
 from tridge_solver.engine.results.targets cimport MAX_TRICKS, cell
 
 
-cdef extern from "guard.h" nogil:
-    ctypedef int Flag "tridge_flag"
-    bint raised "tridge_raise"(Flag* flag)
-    void lower "tridge_lower"(Flag* flag)
-
-
 cdef enum:
     MOST_LEVEL = 1000000000      # one more or less is still a number
-
-
-cdef inline int take(Flag* busy, str what) except -1:
-    """Keep all others out of an object until ``lower(busy)``; raises :class:`RuntimeError` where
-    one is in it, be it this thread, called back."""
-    if not raised(busy):
-        raise RuntimeError(f"{what} serves one thread at a time")
-    return 0
-
-
-cdef inline int number(value, int least, int most, str what) except? -1:
-    """An integer in a range; raises :class:`ValueError` for one outside."""
-    whole = PyNumber_Index(value)
-    if not least <= whole <= most:
-        raise ValueError(f"{whole} {what} (expected {least} to {most})")
-    return whole
-
-
-cdef inline uint64_t mask(value) except? 1:
-    """A set of card numbers; raises :class:`ValueError` for what is none."""
-    whole = PyNumber_Index(value)
-    if whole < 0 or whole >> CARD_IDS:
-        raise ValueError(f"a hand is a number of {CARD_IDS} bits")
-    return whole
 
 
 cdef inline int read_levels(int* level, levels, int tricks) except -1:
@@ -97,8 +60,3 @@ cdef inline int pack(Packed* packed, hands, leader, trick, won) except -1:
     if both:
         raise ValueError("a card is held twice")
     return 3 * sizes[0]
-
-
-cdef inline tuple plain_lanes(lanes):
-    """Lanes of card numbers as tuples of integers, however they came."""
-    return tuple([tuple([PyNumber_Index(card) for card in lane]) for lane in lanes])

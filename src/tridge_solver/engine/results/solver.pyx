@@ -13,8 +13,9 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport ctz, uint32_t, uint64_t
+from tridge_solver.engine.given cimport Flag, lower, number, take
 from tridge_solver.engine.results.context cimport Result, Search
-from tridge_solver.engine.results.given cimport MOST_LEVEL, Flag, lower, number, pack, read_levels, take
+from tridge_solver.engine.results.given cimport MOST_LEVEL, pack, read_levels
 from tridge_solver.engine.results.lifetime cimport free_search, new_search
 from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS, SHAPE_BITS
 from tridge_solver.engine.results.roots cimport (

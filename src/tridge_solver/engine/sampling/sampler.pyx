@@ -10,16 +10,10 @@ from libc.stdint cimport int16_t
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.chance cimport WORDS
-from tridge_solver.engine.results.given cimport (
-    Flag,
-    lower,
-    mask,
-    number,
-    plain_lanes,
-    read_levels,
-    take,
-)
-from tridge_solver.engine.layouts.judge cimport arrange, close_judge, forget_facts, open_judge
+from tridge_solver.engine.given cimport Flag, lower, mask, number, plain_lanes, take
+from tridge_solver.engine.results.given cimport read_levels
+from tridge_solver.engine.layouts.given cimport lay_out
+from tridge_solver.engine.layouts.judge cimport close_judge, forget_facts, open_judge
 from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS
 from tridge_solver.engine.sampling.scene cimport (
     BY_MODEL,
@@ -134,7 +128,7 @@ cdef class Sampler:
             raise ValueError(
                 f"{len(unseen)} unseen cards (expected {2 * tricks} to {UNSEEN})"
             )
-        arrange(&self.scene.judge, lanes, privileged)
+        lay_out(&self.scene.judge.wide, lanes, privileged)
         for n in range(LANES):
             self.scene.top[n] = lowest64(self.scene.judge.wide.lane[n])
         cards = [card for card in range(CARD_IDS) if hand >> card & 1] + unseen + shown

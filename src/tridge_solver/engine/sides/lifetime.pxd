@@ -1,5 +1,6 @@
 """Making and freeing a search of four seats with its transposition table."""
 
+from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.sides.bits cimport uint64_t
@@ -16,6 +17,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    weight_sets = [[PyNumber_Index(weight) for weight in weights] for weights in weight_sets]
     if len(weight_sets) != STYLES:
         raise ValueError(f"{len(weight_sets)} weight sets (expected {STYLES})")
     for weights in weight_sets:
@@ -35,13 +37,9 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
     if s.table.clusters == NULL:
         free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
-    try:
-        for style in range(STYLES):
-            for n in range(WEIGHTS):
-                s.sets[style][n] = weight_sets[style][n]
-    except BaseException:
-        free_search(s)
-        raise
+    for style in range(STYLES):
+        for n in range(WEIGHTS):
+            s.sets[style][n] = weight_sets[style][n]
     return s
 
 

@@ -1,7 +1,9 @@
 """The search of four seats as Python sees it: written once, compiled for points and for tricks."""
 
+from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport free, malloc
 
+from tridge_solver.engine.given cimport Flag, lower, mask, number, plain_lanes, take
 from tridge_solver.engine.sides.bits cimport (
     LANE_CARDS,
     WORTHS,
@@ -47,6 +49,7 @@ DEFAULT_TABLE_BYTES = 1 << 20
 
 cdef enum:
     MOST_WORTH = 255             # of a lane, and of the last trick
+    MOST_NEED = 1000000          # far more than there is to win
     MOST_MOVES = 13
 
 
@@ -66,15 +69,14 @@ cdef class Worths:
 
     def __cinit__(self, row):
         cdef int n
-        self.row = tuple(row)
-        if len(self.row) != LANE_CARDS or not all(
-            isinstance(worth, int) and worth >= 0 for worth in self.row
-        ) or sum(self.row) > MOST_WORTH:
-            raise ValueError(
-                f"worths {self.row} (expected {LANE_CARDS} numbers from 0, {MOST_WORTH} together)"
-            )
+        given = list(row)
+        if len(given) != LANE_CARDS:
+            raise ValueError(f"{len(given)} worths (expected {LANE_CARDS})")
         for n in range(LANE_CARDS):
-            self.worth[n] = self.row[n]
+            self.worth[n] = number(given[n], 0, MOST_WORTH, "as a worth")
+        self.row = tuple([self.worth[n] for n in range(LANE_CARDS)])
+        if sum(self.row) > MOST_WORTH:
+            raise ValueError(f"worths {self.row} (expected {MOST_WORTH} together at most)")
         if WORTHS:
             self.slack = <uint8_t*>malloc(HOLDINGS * HOLDINGS)
             if self.slack == NULL:
@@ -115,27 +117,26 @@ cdef class Order:
     cdef readonly tuple key      # equal where the same facts hold
     cdef tuple keep              # the worths the rules point into
 
-    def __init__(
-        self, lanes, *, bint ruffs, worths=None, int last=0, must_beat=(), bint must_ruff=False,
+    def __cinit__(
+        self, lanes, *, bint ruffs, worths=None, last=0, must_beat=(), bint must_ruff=False,
         bint overtake_partner=True, bint undertrump=True, bint trump_under_partner=True,
     ):
         cdef int lane, n, bit
         cdef Worths row
         cdef Rules* rules = &self.rules
+        lanes = plain_lanes(lanes)
         cards = [card for lane_cards in lanes for card in lane_cards]
         if len(lanes) != LANES or max(map(len, lanes)) > LANE_CARDS:
             raise ValueError(f"expected {LANES} lanes of at most {LANE_CARDS} cards")
-        if len(set(cards)) != len(cards) or not all(
-            isinstance(card, int) and 0 <= card < CARD_IDS for card in cards
-        ):
+        if len(set(cards)) != len(cards) or not all(0 <= card < CARD_IDS for card in cards):
             raise ValueError(f"cards must be distinct numbers below {CARD_IDS}")
-        if not all(isinstance(lane, int) and 0 <= lane < LANES for lane in must_beat):
-            raise ValueError(f"lanes to beat in {tuple(must_beat)} (expected numbers below {LANES})")
-        if not 0 <= last <= MOST_WORTH:
-            raise ValueError(f"a last trick worth {last} (expected 0 to {MOST_WORTH})")
-        if worths is not None and (not WORTHS or len(worths) != LANES):
-            raise ValueError("worths of cards: one row a lane, and only where points are counted")
+        rules.must_beat = 0
+        for given in list(must_beat):
+            rules.must_beat |= lane_mask(number(given, 0, LANES - 1, "as a lane to beat in"))
+        worth_of_last = number(last, 0, MOST_WORTH, "as the worth of the last trick")
         self.keep = () if worths is None else tuple(worths)
+        if worths is not None and (not WORTHS or len(self.keep) != LANES):
+            raise ValueError("worths of cards: one row a lane, and only where points are counted")
         if not all(isinstance(row_of_lane, Worths) for row_of_lane in self.keep):
             raise ValueError("worths of a lane that are no Worths")
         for n in range(CARD_IDS):
@@ -144,9 +145,6 @@ cdef class Order:
             self.places.card[n] = 0
             rules.worth[n] = 0
         rules.ruffs = lane_mask(0) if ruffs else 0
-        rules.must_beat = 0
-        for lane in must_beat:
-            rules.must_beat |= lane_mask(lane)
         rules.must_ruff = must_ruff
         rules.overtake_partner = overtake_partner
         rules.undertrump = undertrump
@@ -163,7 +161,7 @@ cdef class Order:
         rules.trick = 1
         rules.last = 0
         self.in_tricks = rules[0]
-        rules.last = last
+        rules.last = worth_of_last
         if worths is not None:
             rules.trick = 0
             for lane in range(LANES):
@@ -176,42 +174,33 @@ cdef class Order:
                         rules.worthless &= ~(<uint64_t>1 << bit)
         self.key = (
             rules.ruffs, rules.must_beat, bool(must_ruff), bool(overtake_partner),
-            bool(undertrump), bool(trump_under_partner), last,
+            bool(undertrump), bool(trump_under_partner), worth_of_last,
             tuple([row_of_lane.row for row_of_lane in self.keep]),
         )
 
 
 cdef int pack(Packed* packed, Order order, hands, leader, trick) except -1:
     """Check a position and write it down for the engine; raises :class:`ValueError`."""
-    try:
-        return pack_numbers(packed, order, hands, leader, trick)
-    except OverflowError:
-        raise ValueError("a number of the position is out of range") from None
-
-
-cdef int pack_numbers(Packed* packed, Order order, hands, int leader, trick) except -1:
-    """:func:`pack`, numbers too large for the machine aside."""
     cdef int seat, n
     cdef uint64_t seen = 0, both = 0, cards
     cdef int sizes[SEATS]
+    hands, trick = list(hands), list(trick)
     if len(hands) != SEATS:
         raise ValueError(f"{len(hands)} hands (expected {SEATS})")
-    if not 0 <= leader < SEATS or len(trick) >= SEATS:
-        raise ValueError("no such leader, or a trick of four cards")
-    packed.leader = leader
+    if len(trick) >= SEATS:
+        raise ValueError("a trick of four cards")
+    packed.leader = number(leader, 0, SEATS - 1, "as the leader")
     packed.played = <int>len(trick)
     for seat in range(SEATS):
-        packed.hand[seat] = hands[seat]
+        packed.hand[seat] = mask(hands[seat])
         both |= seen & packed.hand[seat]
         seen |= packed.hand[seat]
         sizes[seat] = popcount(packed.hand[seat])
     for n in range(packed.played):
-        if not 0 <= trick[n] < CARD_IDS:
-            raise ValueError(f"no card {trick[n]}")
-        packed.table[n] = trick[n]
+        packed.table[n] = number(trick[n], 0, CARD_IDS - 1, "as a card")
         both |= seen & <uint64_t>1 << packed.table[n]
         seen |= <uint64_t>1 << packed.table[n]
-        sizes[(leader + n) % SEATS] += 1
+        sizes[(packed.leader + n) % SEATS] += 1
     if not sizes[0] == sizes[1] == sizes[2] == sizes[3]:
         raise ValueError(f"hands of {[sizes[0], sizes[1], sizes[2], sizes[3]]} cards")
     if both:
@@ -249,7 +238,7 @@ cdef class Solver:
     cdef Order order
     cdef dict kinds              # the number of each kind of rules in the table
     cdef bint loaded
-    cdef bint busy
+    cdef Flag busy
 
     def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES, weights=None):
         self.s = new_search(table_bytes, WEIGHT_SETS if weights is None else weights)
@@ -270,8 +259,9 @@ cdef class Solver:
 
     def forget(self):
         """Make the transposition table empty, as in a new solver."""
-        self.check_idle()
+        take(&self.busy, "a Solver")
         self.forget_kinds()
+        lower(&self.busy)
 
     cdef void forget_kinds(self):
         forget_all(&self.s.table)
@@ -280,21 +270,27 @@ cdef class Solver:
     def facts(self):
         """How many facts the table holds now."""
         cdef uint64_t n, count = 0
+        take(&self.busy, "a Solver")
         for n in range(self.s.table.size):
             if self.s.table.clusters[n].tag >> GENERATION_SHIFT == self.s.table.generation:
                 count += self.s.table.clusters[n].count
+        lower(&self.busy)
         return count
 
-    cdef int check_idle(self) except -1:
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
-        return 0
+    cdef int open_question(self, bint in_tricks=False) except -1:
+        """Keep all others out and count points (or tricks); then ``lower(&busy)``.
 
-    cdef int check(self) except -1:
-        """Refuse questions that have no position."""
-        if not self.loaded:
-            raise ValueError("no position is loaded")
-        return self.check_idle()
+        Raises :class:`ValueError` where there is no position.
+        """
+        take(&self.busy, "a Solver")
+        try:
+            if not self.loaded:
+                raise ValueError("no position is loaded")
+            self.count_points(in_tricks)
+        except BaseException:
+            lower(&self.busy)
+            raise
+        return 0
 
     cdef int kind_of(self, key) except -1:
         """The number of a kind of rules in the table; all is forgotten when there are too many."""
@@ -314,7 +310,7 @@ cdef class Solver:
         begin_question(self.s.rules, &self.root, &self.packed)
         return 0
 
-    def load(self, Order order not None, hands, int leader, trick=()):
+    def load(self, Order order not None, hands, leader, trick=()):
         """Set the position that the questions are about.
 
         Args:
@@ -325,94 +321,93 @@ cdef class Solver:
 
         Raises :class:`ValueError` when that is no position.
         """
-        self.check_idle()
-        self.loaded = False
-        pack(&self.packed, order, hands, leader, trick)
-        self.order = order
-        load_root(&self.root, &order.places, &self.packed)
-        self.loaded = True
+        take(&self.busy, "a Solver")
+        try:
+            self.loaded = False
+            pack(&self.packed, order, hands, leader, trick)
+            self.order = order
+            load_root(&self.root, &order.places, &self.packed)
+            self.loaded = True
+        finally:
+            lower(&self.busy)
 
     def rest(self):
         """All that is left to win by either side, the trick on the table included."""
-        self.check()
-        self.count_points()
-        return self.root.state.rest
+        self.open_question()
+        left = self.root.state.rest
+        lower(&self.busy)
+        return left
 
-    def reaches(self, int need):
+    def reaches(self, need):
         """Whether the even side can be sure of ``need`` or more of what is left."""
         cdef Result answer
-        self.check()
-        self.count_points()
-        self.busy = True
+        cdef int least = number(need, -MOST_NEED, MOST_NEED, "as a need")
+        self.open_question()
         with nogil:
-            ask(self.s, &self.root, 0, need, &answer)
-        self.busy = False
+            ask(self.s, &self.root, 0, least, &answer)
+        lower(&self.busy)
         return answer.win != 0
 
     def value(self):
         """What the even side gets of what is left when both sides play their best."""
         cdef int value
-        self.check()
-        self.count_points()
-        self.busy = True
+        self.open_question()
         with nogil:
             value = value_here(self.s, &self.root)
-        self.busy = False
+        lower(&self.busy)
         return value
 
-    def takes_all(self, int side):
+    def takes_all(self, side):
         """Whether a side, 0 the even one or 1, can be sure of every trick left.
 
         A question about tricks: where some are worth nothing it is not the same as all points.
         """
         cdef Result answer
-        self.check()
-        check_side(side)
-        self.count_points(in_tricks=True)
-        self.busy = True
+        cdef int asking = number(side, 0, 1, "as a side"), tricks
+        self.open_question(in_tricks=True)
+        tricks = self.root.state.tricks
         with nogil:
-            ask(self.s, &self.root, 0, 1 if side else self.root.state.tricks, &answer)
-        self.busy = False
-        return answer.win == (side == 0) if self.root.state.tricks else True
+            ask(self.s, &self.root, 0, 1 if asking else tricks, &answer)
+        lower(&self.busy)
+        return answer.win == (asking == 0) if tricks else True
 
     def card_values(self):
         """``(card, value)`` for every legal card of the seat to play, by lanes, strongest first."""
         cdef int values[MOST_MOVES]
         cdef uint64_t cards[MOST_MOVES]
         cdef int count, n
-        self.check()
-        self.count_points()
-        self.busy = True
-        with nogil:
-            count = card_values_here(self.s, &self.root, NULL, cards, values)
-        self.busy = False
-        return [(self.root.places.card[ctz(cards[n])], values[n]) for n in range(count)]
+        self.open_question()
+        try:
+            with nogil:
+                count = card_values_here(self.s, &self.root, NULL, cards, values)
+            return [(self.root.places.card[ctz(cards[n])], values[n]) for n in range(count)]
+        finally:
+            lower(&self.busy)
 
-    def cards_that_take_all(self, int side):
+    def cards_that_take_all(self, side):
         """``(card, whether)`` for every legal card: can the side be sure of every trick after it?
 
         In the order of :meth:`card_values`; ``side`` as for :meth:`takes_all`.
         """
         cdef Result answer
         cdef uint64_t cards, card
-        cdef int need
-        self.check()
-        check_side(side)
-        self.count_points(in_tricks=True)
+        cdef int asking = number(side, 0, 1, "as a side"), need
         found = []
-        if self.root.state.tricks == 0:
+        self.open_question(in_tricks=True)
+        try:
+            if self.root.state.tricks == 0:
+                return found
+            need = 1 if asking else self.root.state.tricks
+            cards = legal_here(self.s.rules, &self.root)
+            while cards:
+                card = cards & (0 - cards)
+                cards ^= card
+                with nogil:
+                    ask(self.s, &self.root, card, need, &answer)
+                found.append((self.root.places.card[ctz(card)], answer.win == (asking == 0)))
             return found
-        need = 1 if side else self.root.state.tricks
-        cards = legal_here(self.s.rules, &self.root)
-        self.busy = True
-        while cards:
-            card = cards & (0 - cards)
-            cards ^= card
-            with nogil:
-                ask(self.s, &self.root, card, need, &answer)
-            found.append((self.root.places.card[ctz(card)], answer.win == (side == 0)))
-        self.busy = False
-        return found
+        finally:
+            lower(&self.busy)
 
     def play_values(self, played):
         """:meth:`card_values` before each of the cards ``played``, and after the last of them.
@@ -425,13 +420,12 @@ cdef class Solver:
         cdef uint64_t cards[MOST_MOVES]
         cdef int count, n, known = 0, turn = 0, before
         cdef uint64_t chosen
-        self.check()
-        self.count_points()
+        cards_played = [PyNumber_Index(card) for card in played]
         result = []
-        self.busy = True
-        self.loaded = False
+        self.open_question()
         try:
-            for card in (*played, None):
+            self.loaded = False
+            for card in (*cards_played, None):
                 with nogil:
                     # A card's value is that of the position it leads to.
                     count = card_values_here(
@@ -454,7 +448,7 @@ cdef class Solver:
                     known -= before - self.root.state.rest
                 turn += 1
         finally:
-            self.busy = False
+            lower(&self.busy)
 
     def line(self, prefer=()):
         """A line of best play to the end: card numbers in the order played.
@@ -463,27 +457,29 @@ cdef class Solver:
         The position is not loaded any more afterwards.
         """
         cdef int preference[WORD_BITS]
-        cdef int n, value
+        cdef int n, bit, value
         cdef uint64_t card
-        self.check()
-        self.count_points()
-        for n in range(WORD_BITS):
-            preference[n] = CARD_IDS
-        for n, number in enumerate(prefer):
-            if not 0 <= number < CARD_IDS or self.root.places.bit[<int>number] == NO_BIT:
-                raise ValueError(f"no card {number}")
-            preference[self.root.places.bit[<int>number]] = n if n < CARD_IDS else CARD_IDS
+        preferred = [number(given, 0, CARD_IDS - 1, "as a card") for given in prefer]
         played = []
-        self.busy = True
-        self.loaded = False
-        with nogil:
-            value = value_here(self.s, &self.root)
-        while self.root.state.tricks:
+        self.open_question()
+        try:
+            for n in range(WORD_BITS):
+                preference[n] = CARD_IDS
+            for n, given in enumerate(preferred[:CARD_IDS]):
+                bit = self.root.places.bit[<int>given]
+                if bit == NO_BIT:
+                    raise ValueError(f"no card {given}")
+                preference[bit] = n
+            self.loaded = False
             with nogil:
-                card = best_card_here(self.s, &self.root, &value, preference)
-            played.append(self.root.places.card[ctz(card)])
-        self.busy = False
-        return played
+                value = value_here(self.s, &self.root)
+            while self.root.state.tricks:
+                with nogil:
+                    card = best_card_here(self.s, &self.root, &value, preference)
+                played.append(self.root.places.card[ctz(card)])
+            return played
+        finally:
+            lower(&self.busy)
 
     def values_of_many(self, problems):
         """The values of many positions in one call.
@@ -496,35 +492,40 @@ cdef class Solver:
         so that threads with a solver each run side by side. No position is loaded afterwards.
         Raises as :meth:`load`, and :class:`ValueError` for more than 64 kinds of rules at once.
         """
-        cdef Py_ssize_t count = len(problems), n
+        cdef Py_ssize_t count, n
         cdef Packed* packed = NULL
         cdef const Rules** rules = NULL
         cdef const Places** places = NULL
         cdef int* kinds = NULL
         cdef int* values = NULL
         cdef Order order
-        self.check_idle()
-        self.loaded = False
-        keys = {problem[0].key for problem in problems}
+        given = [tuple(problem) for problem in problems]
+        count = len(given)
+        orders = [problem[0] for problem in given]  # held while the search points into them
+        if not all(isinstance(order_of_one, Order) for order_of_one in orders):
+            raise TypeError("a problem begins with its Order")
+        keys = {(<Order>order_of_one).key for order_of_one in orders}
         if len(keys) > KINDS:
             raise ValueError(f"{len(keys)} kinds of rules at once (expected {KINDS} at most)")
-        if len(self.kinds) + len(keys) > KINDS:
-            self.forget_kinds()
-        packed = <Packed*>malloc((count + 1) * sizeof(Packed))
-        rules = <const Rules**>malloc((count + 1) * sizeof(Rules*))
-        places = <const Places**>malloc((count + 1) * sizeof(Places*))
-        kinds = <int*>malloc((count + 1) * sizeof(int))
-        values = <int*>malloc((count + 1) * sizeof(int))
+        take(&self.busy, "a Solver")
         try:
+            self.loaded = False
+            if len(self.kinds) + len(keys) > KINDS:
+                self.forget_kinds()
+            packed = <Packed*>malloc((count + 1) * sizeof(Packed))
+            rules = <const Rules**>malloc((count + 1) * sizeof(Rules*))
+            places = <const Places**>malloc((count + 1) * sizeof(Places*))
+            kinds = <int*>malloc((count + 1) * sizeof(int))
+            values = <int*>malloc((count + 1) * sizeof(int))
             if not (packed and rules and places and kinds and values):
                 raise MemoryError
             for n in range(count):
-                order, hands, leader, trick = problems[n]
+                order = orders[n]
+                _, hands, leader, trick = given[n]
                 pack(&packed[n], order, hands, leader, trick)
                 rules[n] = &order.rules
                 places[n] = &order.places
                 kinds[n] = self.kind_of((False, order.key))
-            self.busy = True
             with nogil:
                 for n in range(count):
                     self.s.rules = rules[n]
@@ -533,18 +534,11 @@ cdef class Solver:
                     load_root(&self.root, places[n], &packed[n])
                     begin_question(rules[n], &self.root, &packed[n])
                     values[n] = value_here(self.s, &self.root)
-            self.busy = False
             return [values[n] for n in range(count)]
         finally:
+            lower(&self.busy)
             free(packed)
             free(rules)
             free(places)
             free(kinds)
             free(values)
-
-
-cdef int check_side(int side) except -1:
-    """Refuse a side that is none."""
-    if side not in (0, 1):
-        raise ValueError(f"side {side} (expected 0 or 1)")
-    return 0

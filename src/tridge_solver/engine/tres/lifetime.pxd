@@ -1,5 +1,6 @@
 """Making and freeing a search with its transposition table."""
 
+from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.tres.bits cimport uint64_t
@@ -17,6 +18,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    weights = [PyNumber_Index(weight) for weight in weights]
     if len(weights) != WEIGHTS:
         raise ValueError(f"{len(weights)} weights (expected {WEIGHTS})")
     for weight in weights:
@@ -35,12 +37,8 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
     prepare_promises(&s.promises[0], 8)
     prepare_promises(&s.promises[1], 16)
-    try:
-        for n in range(WEIGHTS):
-            s.weights[n] = weights[n]
-    except BaseException:
-        free_search(s)
-        raise
+    for n in range(WEIGHTS):
+        s.weights[n] = weights[n]
     return s
 
 

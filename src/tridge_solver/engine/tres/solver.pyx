@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: cdivision=True
 # cython: freethreading_compatible=True
 """The compiled search engine of Très as Python sees it.
 
@@ -7,7 +7,9 @@ plain ranks from the ace to the five, 11 to 13 the keys 4, 3 and 2. Hands are wo
 """
 
 from cpython.exc cimport PyErr_CheckSignals
+from cpython.number cimport PyNumber_Index
 
+from tridge_solver.engine.given cimport Flag, lower, mask, number, take
 from tridge_solver.engine.tres.bits cimport ctz, lowest, popcount, uint64_t
 from tridge_solver.engine.tres.bounds cimport best_promise, sure_promise
 from tridge_solver.engine.tres.context cimport Result, Search
@@ -37,6 +39,9 @@ from tridge_solver.engine.tres.weights import WEIGHTS
 
 DEFAULT_TABLE_BYTES = 1 << 26
 PAUSE = 1 << 17
+
+cdef enum:
+    MOST_MARGIN = 999            # far more than there is
 
 
 cdef void on_pause(Search* s) noexcept nogil:
@@ -71,7 +76,7 @@ cdef class Solver:
     cdef Search* s
     cdef Root root
     cdef bint loaded
-    cdef bint busy
+    cdef Flag busy
     cdef object progress
     cdef object error
 
@@ -96,16 +101,11 @@ cdef class Solver:
 
     def forget(self):
         """Make the transposition table empty, as in a new solver."""
-        self.check_idle()
+        take(&self.busy, "a Solver")
         forget_all(&self.s.table)
+        lower(&self.busy)
 
-    cdef int check_idle(self) except -1:
-        """Refuse a second thread, and calls out of ``progress``."""
-        if self.busy:
-            raise RuntimeError("a Solver serves one thread at a time")
-        return 0
-
-    def load(self, hands, int leader, trick=()):
+    def load(self, hands, leader, trick=()):
         """Set the position that the questions are about.
 
         Args:
@@ -116,26 +116,29 @@ cdef class Solver:
 
         Raises :class:`ValueError` when that is no position.
         """
+        take(&self.busy, "a Solver")
+        try:
+            self.loaded = False
+            self.set_position(list(hands), number(leader, 0, SEATS - 1, "as the leader"), list(trick))
+            self.loaded = True
+        finally:
+            lower(&self.busy)
+
+    cdef int set_position(self, list hands, int leader, list trick) except -1:
+        """:meth:`load` where nobody else can be in it."""
         cdef uint64_t hand[SEATS]
         cdef uint64_t card
         cdef uint64_t table[2]
         cdef uint64_t known = every_suit(SUIT_MASK)
         cdef int n, seat, tricks
-        self.check_idle()
-        self.loaded = False
-        if len(hands) != SEATS or not 0 <= leader < SEATS or len(trick) > 2:
-            raise ValueError("a position has two hands, a leader and up to two cards on the table")
+        if len(hands) != SEATS or len(trick) > 2:
+            raise ValueError("a position has two hands and up to two cards on the table")
         table[0] = table[1] = 0
-        try:
-            hand[0], hand[1] = hands
-        except OverflowError:
-            raise ValueError("a card that is none") from None
+        hand[0], hand[1] = mask(hands[0]), mask(hands[1])
         if hand[0] & hand[1]:
             raise ValueError("a card is held twice")
-        for n in range(len(trick)):
-            if not 0 <= trick[n] < CARD_BITS:
-                raise ValueError(f"no card {trick[n]}")
-            card = <uint64_t>1 << <int>trick[n]
+        for n in range(<int>len(trick)):
+            card = <uint64_t>1 << number(trick[n], 0, CARD_BITS - 1, "as a card")
             if (hand[0] | hand[1]) & card:
                 raise ValueError("a card is held twice")
             table[n] = card
@@ -154,20 +157,23 @@ cdef class Solver:
         if table[1] and not table[1] & follow(hand[1 - leader], table[0]):
             raise ValueError("a reply that does not follow suit")
         load_root(&self.root, hand, leader, <int>len(trick), table[0], table[1])
-        self.loaded = True
+        return 0
 
-    cdef int check(self) except -1:
-        """Refuse questions without a position."""
-        self.check_idle()
+    cdef int open_position(self) except -1:
+        """Keep all others out, and refuse questions without a position; then ``lower(&busy)``."""
+        take(&self.busy, "a Solver")
         if not self.loaded:
+            lower(&self.busy)
             raise ValueError("no position is loaded")
         return 0
 
     @property
     def to_play(self):
         """The seat to play."""
-        self.check()
-        return to_play(&self.root)
+        self.open_position()
+        seat = to_play(&self.root)
+        lower(&self.busy)
+        return seat
 
     def cards(self):
         """The legal cards of the seat to play, each with the card it is equal to, trumps first.
@@ -176,9 +182,10 @@ cdef class Solver:
         """
         cdef uint64_t moves, heads, card
         cdef int head = 0
-        self.check()
+        self.open_position()
         moves = legal_cards(&self.root) if self.root.state.tricks else 0
         heads = unequal_cards(&self.root) if self.root.state.tricks else 0
+        lower(&self.busy)
         result = []
         while moves:
             card = lowest(moves)
@@ -195,25 +202,29 @@ cdef class Solver:
         """
         cdef uint64_t relevant
         cdef const State* st = &self.root.state
-        self.check()
-        if st.tricks == 0:
-            return 0, 0
-        if self.root.played:
-            return self.widest()
-        return (
-            best_promise(self.s, st, 0, 127, &relevant),
-            -best_promise(self.s, st, 1, 127, &relevant),
-        )
+        cdef int least, greatest
+        self.open_position()
+        least = greatest = 0
+        if self.root.played and st.tricks:
+            least, greatest = sure_promise(self.s, st, 0), -sure_promise(self.s, st, 1)
+        elif st.tricks:
+            least = best_promise(self.s, st, 0, 127, &relevant)
+            greatest = -best_promise(self.s, st, 1, 127, &relevant)
+        lower(&self.busy)
+        return least, greatest
 
     def widest(self):
         """The same whatever is played, so after any card too."""
         cdef const State* st = &self.root.state
-        self.check()
-        if st.tricks == 0:
-            return 0, 0
-        return sure_promise(self.s, st, 0), -sure_promise(self.s, st, 1)
+        cdef int least, greatest
+        self.open_position()
+        least = greatest = 0
+        if st.tricks:
+            least, greatest = sure_promise(self.s, st, 0), -sure_promise(self.s, st, 1)
+        lower(&self.busy)
+        return least, greatest
 
-    def ask(self, int least, *, card=None, nodes=None):
+    def ask(self, least, *, card=None, nodes=None):
         """Whether seat 0 can be sure of a margin of ``least`` from the beginning of this trick on.
 
         Args:
@@ -226,30 +237,31 @@ cdef class Solver:
         ``None`` if that takes more nodes. Raises :class:`ValueError` for a card that is not legal.
         """
         cdef Result answer
-        cdef uint64_t chosen = 0
-        self.check()
-        if not -1000 < least < 1000:
-            raise ValueError(f"a margin of {least}")
-        if self.root.state.tricks == 0:
-            return least <= 0, 0
+        cdef uint64_t chosen = 0, more = ~<uint64_t>0
+        cdef int margin = number(least, -MOST_MARGIN, MOST_MARGIN, "as a margin")
         if card is not None:
-            if not 0 <= card < CARD_BITS or not legal_cards(&self.root) >> <int>card & 1:
-                raise ValueError(f"{card} is not a legal card")
-            chosen = <uint64_t>1 << <int>card
-        if nodes is not None and nodes < 0:
-            raise ValueError(f"{nodes} nodes (expected none or more)")
-        self.s.limit = ~<uint64_t>0 if nodes is None else self.s.nodes + <uint64_t>nodes
-        self.s.pause = self.s.nodes + PAUSE
-        self.s.stopped = False
-        self.busy = True
+            chosen = <uint64_t>1 << number(card, 0, CARD_BITS - 1, "as a card")
+        if nodes is not None:
+            allowed = PyNumber_Index(nodes)
+            if allowed < 0:
+                raise ValueError(f"{allowed} nodes (expected none or more)")
+            more = min(allowed, 1 << 62)
+        self.open_position()
         try:
+            if self.root.state.tricks == 0:
+                return margin <= 0, 0
+            if chosen & ~legal_cards(&self.root):
+                raise ValueError(f"{card} is not a legal card")
+            self.s.limit = more if nodes is None else self.s.nodes + more
+            self.s.pause = self.s.nodes + PAUSE
+            self.s.stopped = False
             with nogil:
-                ask(self.s, &self.root, chosen, least, &answer)
-        finally:
-            self.busy = False
-        if self.error is not None:
+                ask(self.s, &self.root, chosen, margin, &answer)
             error = self.error
             self.error = None
+        finally:
+            lower(&self.busy)
+        if error is not None:
             raise error
         if self.s.stopped:
             return None
