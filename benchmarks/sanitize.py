@@ -26,6 +26,11 @@ TESTS = (
     "tests/engine/test_many.py",
     "tests/engine/test_invariants.py",
     "tests/engine/test_signature.py",
+    "tests/engine/test_incomer_engine.py",
+    "tests/engine/tres",
+    "tests/sides/test_solver.py",
+    "tests/closed/test_beliefs.py",
+    "tests/closed/test_play.py",
     "tests/exchange/test_closed.py",
     "tests/exchange/test_race.py",
 )
@@ -59,7 +64,7 @@ def main(tests: list[str]) -> int:
             "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=16",
             "UBSAN_OPTIONS": "print_stacktrace=1",
         }
-        runs = [[sys.executable, "-m", "pytest", "-q", "-x", *(tests or TESTS)]]
+        runs = [[sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", *(tests or TESTS)]]
         if not tests:
             runs.insert(0, [sys.executable, ODD_CALLS, PAIRS])
         return max(subprocess.run(run, cwd=place, env=environment).returncode for run in runs)

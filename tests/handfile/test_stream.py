@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import itertools
+import random
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 
 from handfile_texts import GOOD, entries, only, text
 from tridge_solver.cards import Pack, parse_hand
 from tridge_solver.handfile import HandFileError, load, loads, parse_deal_tag, read
 from tridge_solver.handfile.card_values import MOST_HOLDINGS
+from tridge_solver.handfile.stream import chunks
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 
 TWO = "% PBN 2.1\n\n" + text(Event="Ñ♠") + "\n{ a comment\n\nof lines }\n; and another\n" + text()
@@ -180,6 +183,9 @@ def test_defaults_may_be_inherited() -> None:
     assert second.pack is Pack.ENGLISH
 
 
+SPLITTING = ("{", "}", '"', "\\", "\n", "\n\n", " ", "\r\n", "%", ";", "x", "é", '[A "b"]\n')
+
+
 def test_inheriting_from_a_bad_deal_and_through_a_chain() -> None:
     broken = '[Event "x]\n[Dealer "W"]\n'
     source = "\n".join([broken, text(Dealer="#"), text(Dealer="#"), text(Dealer="Q", Event="E"),
@@ -240,3 +246,23 @@ def test_ranks_in_any_order_are_the_same_hand_however_many_orders_were_read_befo
     for order in map("".join, orders):
         hands, _ = parse_deal_tag(f"N:{order}.K.. ? ? -")
         assert hands[0] == parse_hand(f"{order}.K..")
+
+
+class Trickle:
+    """A pipe that gives a few bytes at a time."""
+
+    def __init__(self, data: bytes, most: int) -> None:
+        self._data = io.BytesIO(data)
+        self._chance = random.Random(most)
+        self._most = most
+
+    def read1(self, _: int) -> bytes:
+        return self._data.read(self._chance.randint(1, self._most))
+
+    read = read1
+
+
+@given(st.lists(st.sampled_from(SPLITTING), max_size=40).map("".join), st.integers(1, 9))
+def test_deals_are_the_same_in_whatever_pieces_a_file_comes(text: str, most: int) -> None:
+    whole = list(chunks(io.BytesIO(text.encode())))
+    assert list(chunks(Trickle(text.encode(), most))) == whole  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.handfile import load, read
 from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.handfile.stream import chunks
 from tridge_solver.harmless import harmless
 from tridge_solver.seats import Seat
 
@@ -124,6 +125,34 @@ def test_no_large_deal_takes_long() -> None:
     assert all(
         in_child([(name, lambda text=text: read_large(text)) for name, text in LARGE.items()], 30)
     )
+
+
+TRICKLES = {
+    "lines": '[A "b"]\n' * 25_000,
+    "blanks": " " * 200_000,
+    "one line": "x" * 200_000,
+    "comments": "{\n\n}" * 50_000,
+    "a comment that stays open": "{\n\n" + "y\n\n" * 60_000,
+}
+
+
+class Trickle:
+    """A pipe that gives a byte at a time."""
+
+    def __init__(self, text: str) -> None:
+        self._data = io.BytesIO(text.encode())
+
+    def read(self, _: int) -> bytes:
+        return self._data.read(1)
+
+
+@needs_limits
+def test_a_pipe_that_trickles_is_not_read_again_at_every_byte() -> None:
+    def read_slowly(text: str) -> int:
+        return sum(1 for _ in chunks(Trickle(text)))  # type: ignore[arg-type]
+
+    pieces = [(name, lambda text=text: read_slowly(text)) for name, text in TRICKLES.items()]
+    assert sum(in_child(pieces, 10)) > 60_000
 
 
 def test_every_pattern_says_why_it_is_linear() -> None:

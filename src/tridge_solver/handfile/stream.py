@@ -27,7 +27,7 @@ LINES_AT_ONCE = 256
 # Linear: blanks and ends of lines are different characters, and what opens in _HIDING (a quote, a
 # brace) is taken up to where it closes, or the search is over.
 _BEFORE_EMPTY_LINE = re.compile(r"\n(?=[ \t\r]*\n)")
-_EMPTY_LINES = re.compile(r"(?:[ \t\r]*\n)*")
+_NOT_BLANK = re.compile(r"[^ \t\r\n]")
 _BLANKS = " \t\r\n"
 
 _HIDING = re.compile(
@@ -54,32 +54,50 @@ class Chunk(NamedTuple):
 
 
 def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
-    """The runs of lines between empty lines, each with the number of its first line."""
+    """The runs of lines between empty lines, each with the number of its first line.
+
+    A stream may come in pieces of any size, a pipe a few bytes at a time: what was looked at is
+    not looked at again when more comes.
+    """
     pieces = _pieces(stream)
     buffer, at, line, ended = "", 0, 1, False
     while True:
-        start = _end_of_empty_lines(buffer, at)
-        line += buffer.count("\n", at, start)
-        at = start
-        end = _end_of_deal(buffer, at, ended)
-        if end is None and len(buffer) - at <= DEAL_LIMIT:
+        seen = at
+        while True:
+            first, seen = seen, _first_not_blank(buffer, seen)
+            line += buffer.count("\n", first, seen)
+            at = buffer.rfind("\n", first, seen) + 1 or at
+            if seen < len(buffer) or ended or len(buffer) - at > DEAL_LIMIT:
+                break
+            if at:
+                buffer, seen, at = buffer[at:], seen - at, 0
             piece = next(pieces, None)
             ended = piece is None
-            buffer, at = buffer[at:] + (piece or ""), 0
-        elif end is None:
+            buffer += piece or ""
+        if ended and seen == len(buffer):
+            return
+        search = _Search(at)
+        while (end := search.end_of_deal(buffer, ended)) is None:
+            if len(buffer) - at > DEAL_LIMIT:
+                end = search.in_comment
+                break
+            if at:
+                search.move(-at)
+                buffer, at = buffer[at:], 0
+            piece = next(pieces, None)
+            ended = piece is None
+            buffer += piece or ""  # in place in CPython: nobody else holds it
+        if end is None:
             yield Chunk("", line, too_long=True)
             buffer, passed, ended = _skip_deal(buffer, at, pieces)
             at = 0
             line += passed
         else:
             text = buffer[at:end]
-            if text.strip(_BLANKS):
-                too_long = _is_too_long(text)
-                yield Chunk("" if too_long else text, line, too_long)
+            too_long = _is_too_long(text)
+            yield Chunk("" if too_long else text, line, too_long)
             line += text.count("\n")
             at = end
-            if ended and at == len(buffer):
-                return
 
 
 def _pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
@@ -120,33 +138,59 @@ def _joined_lines(lines: Iterator[str]) -> Iterator[str]:
         first = False
 
 
-def _end_of_empty_lines(buffer: str, at: int) -> int:
-    """Where the empty lines that begin at ``at`` end."""
-    match = _EMPTY_LINES.match(buffer, at)
-    return match.end() if match else at
+def _first_not_blank(buffer: str, at: int) -> int:
+    """Where the first character is that is no blank, or the end of the text."""
+    match = _NOT_BLANK.search(buffer, at)
+    return match.start() if match else len(buffer)
 
 
-def _end_of_deal(buffer: str, at: int, ended: bool) -> int | None:
-    """Where the deal that begins at ``at`` ends; ``None`` if more text is needed to tell."""
-    end = _next_empty_line(buffer, at, ended)
-    start = at
-    while end is not None and _leaves_comment_open(buffer, start, end):
-        close = buffer.find("}", end)
-        if buffer.find("{", end, close if close >= 0 else len(buffer)) >= 0:
-            break  # the } belongs to another comment; this one must not swallow the deals between
-        if close < 0:
-            return end if ended or len(buffer) - at > DEAL_LIMIT else None
-        start = close + 1
-        end = _next_empty_line(buffer, start, ended)
-    return end
+class _Search:
+    """The search for the end of the deal that begins at a place, gone on with as text comes."""
 
+    __slots__ = ("_closed", "_line", "_seen", "in_comment")
 
-def _next_empty_line(buffer: str, at: int, ended: bool) -> int | None:
-    """Where the next empty line after ``at`` begins, or the end of the text."""
-    match = _BEFORE_EMPTY_LINE.search(buffer, at)
-    if match:
-        return match.end()
-    return len(buffer) if ended else None
+    def __init__(self, at: int) -> None:
+        self._closed = at  # no comment is open here
+        self._line = at  # the last end of a line that was seen; no empty line begins before it
+        self._seen = at  # how far was looked for what comes next
+        self.in_comment: int | None = None
+        """An empty line in a comment of which no end was seen."""
+
+    def move(self, by: int) -> None:
+        """The text has moved in its buffer."""
+        self._closed += by
+        self._line += by
+        self._seen += by
+        if self.in_comment is not None:
+            self.in_comment += by
+
+    def end_of_deal(self, buffer: str, ended: bool) -> int | None:
+        """Where the deal ends; ``None`` if more text is needed to tell."""
+        while True:
+            if self.in_comment is None:
+                end = self._next_empty_line(buffer, ended)
+                if end is None or not _leaves_comment_open(buffer, self._closed, end):
+                    return end
+                self.in_comment = self._seen = end
+            close = buffer.find("}", self._seen)
+            if buffer.find("{", self._seen, close if close >= 0 else len(buffer)) >= 0:
+                # the } belongs to another comment; this one must not swallow the deals between
+                return self.in_comment
+            if close < 0:
+                self._seen = len(buffer)
+                return self.in_comment if ended else None
+            self._closed = self._line = self._seen = close + 1
+            self.in_comment = None
+
+    def _next_empty_line(self, buffer: str, ended: bool) -> int | None:
+        """Where the next empty line begins, or the end of the text."""
+        if buffer.find("\n", self._seen) >= 0:
+            match = _BEFORE_EMPTY_LINE.search(buffer, self._line)
+            if match:
+                return match.end()
+            self._line = buffer.rfind("\n")
+        self._seen = len(buffer)
+        return len(buffer) if ended else None
 
 
 def _leaves_comment_open(buffer: str, start: int, end: int) -> bool:

@@ -142,25 +142,23 @@ cdef class ClosedTable:
         try:
             self.loaded = False
             lay_out(&self.game.wide, plain_lanes(lanes), number(privileged, 0, 3, "matadors"))
-            self.game.belief.keepers = self.cards_of(keepers)
+            self.game.belief.keepers = self.in_pack(mask(keepers))
             self.read_valuations(valuations)
             self.read_aims(tuple(coarse), tuple(fine), claim)
             self.game.unwelcome = unwelcome
             self.read_seats(list(most), list(strays))
             self.game.asked.least = number(least, -MOST_COUNT, MOST_COUNT, "as a count")
             self.game.asked.favours_first = favours_first
-            self.game.asked.one_of = self.cards_of(one_of)
+            self.game.asked.one_of = self.in_pack(mask(one_of))
             self.game.asked.most_of_any = number(most_of_any, -MOST_COUNT, MOST_COUNT, "as a count")
             self.game.asked.first_is_richer = first_is_richer
             self.loaded = True
         finally:
             lower(&self.busy)
 
-    cdef uint64_t cards_of(self, given) except? 1:
+    cdef uint64_t in_pack(self, uint64_t cards) noexcept:
         """A mask of card numbers in wide bits, of those that are in the pack."""
-        return to_wide(
-            &self.game.wide, mask(given) & to_cards(&self.game.wide, self.game.wide.cards)
-        )
+        return to_wide(&self.game.wide, cards & to_cards(&self.game.wide, self.game.wide.cards))
 
     cdef int read_valuations(self, valuations) except -1:
         """Write counts of dealt hands down for the engine."""
@@ -182,7 +180,7 @@ cdef class ClosedTable:
                 )
                 left &= left - 1
             for lane in range(PLAIN_LANES):
-                self.game.belief.valuation[n].plain[lane] = self.cards_of(plain[lane])
+                self.game.belief.valuation[n].plain[lane] = self.in_pack(mask(plain[lane]))
         self.game.belief.valuations = <int>len(given)
         return 0
 
@@ -251,7 +249,7 @@ cdef class ClosedTable:
         if left < 0:
             raise ValueError("more cards drawn than the stock has")
         if turned is not None:
-            turned_bit = self.cards_of(1 << number(turned, 0, CARD_IDS - 1, "as a card"))
+            turned_bit = self.in_pack(<uint64_t>1 << number(turned, 0, CARD_IDS - 1, "as a card"))
             deal.asleep = turned_bit
             for n in range(SEATS):
                 if deal.began[n] & turned_bit:
@@ -367,7 +365,7 @@ cdef class ClosedTable:
         cdef uint64_t card
         self.set_deal(deal, list(dealt), list(held), leader, first, turned, seed)
         for given in list(played):
-            card = self.cards_of(1 << number(given, 0, CARD_IDS - 1, "as a card"))
+            card = self.in_pack(<uint64_t>1 << number(given, 0, CARD_IDS - 1, "as a card"))
             if deal.moves >= SEATS * deal.size or not card & legal_cards(
                 &self.game.wide, deal, hand_of(deal, seat_to_play(deal))
             ):
