@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+    from tridge_solver.batch.input.items import Change
 
     ParamType = click.ParamType[Any]  # newer releases of click know what a type converts to
 else:
@@ -63,6 +64,7 @@ class Settings:
         debug: tracebacks instead of messages.
         format: text, one JSON array, or a JSON object a line.
         stats: add times and node counts.
+        boards: the boards that are asked for, none for all.
     """
 
     rules: Ruleset | None = None
@@ -76,6 +78,14 @@ class Settings:
     debug: bool = False
     format: Format = Format.TEXT
     stats: bool = False
+    boards: tuple[str, ...] = ()
+
+    @property
+    def change(self) -> Change:
+        """What is read of the files, and the rules in the place of theirs."""
+        from tridge_solver.batch.input.items import Change
+
+        return Change(self.rules, boards=self.boards)
 
     @property
     def table_bytes(self) -> int | None:
@@ -192,6 +202,27 @@ _FORMAT_OPTIONS = (
     click.Option(["--jsonl"], is_flag=True, help="Print one JSON object a deal."),
 )
 
+
+class Boards(ParamType):
+    """Boards with commas between them, by what their tags say."""
+
+    name = "boards"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value`` as the tags it lists."""
+        boards = tuple(filter(None, (board.strip() for board in value.split(","))))
+        if not boards:
+            self.fail("no board is named (expected Board tags, e.g. 3,7)", param, ctx)
+        return boards
+
+
+_BOARD_OPTION = click.Option(
+    ["--board"],
+    type=Boards(),
+    metavar="BOARD[,…]",
+    help="Only these boards, by their tag (FILE:3 is the third deal of a file).",
+)
+
 _STATS_OPTION = click.Option(
     ["--stats"], is_flag=True, help="Add times and counts of positions searched."
 )
@@ -253,6 +284,7 @@ def _take_settings(values: dict[str, Any]) -> Settings:
         debug=values.pop("debug"),
         format=Format.JSON if as_json else Format.JSONL if as_jsonl else Format.TEXT,
         stats=values.pop("stats", False),
+        boards=values.pop("board", None) or (),
     )
 
 
@@ -273,10 +305,12 @@ def command(
     def decorate(function: Callable[..., int]) -> click.Command:
         @functools.wraps(function)
         def with_settings(**values: Any) -> int:
-            if "files" in values and not rewrites:
-                from tridge_solver.cli.run.inputs import refuse_overwriting
+            if "files" in values:
+                from tridge_solver.cli.run.inputs import is_part, refuse_overwriting
 
-                refuse_overwriting(values["files"], _files_written(values))
+                files = values["files"]
+                if not rewrites or values["board"] or any(map(is_part, files)):
+                    refuse_overwriting(files, _files_written(values))
             settings = _take_settings(values)
             tell_what_was_read(settings.quiet)
             return function(settings, **values)
@@ -284,6 +318,8 @@ def command(
         made = click.command(
             name, cls=ExampleHelp, help=help, examples=examples, context_settings=CONTEXT
         )(with_settings)
+        if any(param.name == "files" for param in made.params):
+            made.params.append(_BOARD_OPTION)
         complete_values([*made.params, *_COMMON_OPTIONS])
         made.params += [*_FORMAT_OPTIONS, *([_STATS_OPTION] if stats else []), *_COMMON_OPTIONS]
         return version_option(made)

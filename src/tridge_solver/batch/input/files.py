@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from tridge_solver.batch.input.chosen import parted
 from tridge_solver.batch.input.items import Unreadable
 
 STANDARD_INPUT = "-"
@@ -69,8 +70,10 @@ def _hand_files(folder: str) -> Iterator[str]:
 
 
 def open_input(name: str) -> BinaryIO:
-    """The hand file ``name``, or standard input, to be read as bytes."""
-    return standard_input() if name == STANDARD_INPUT else open(name, "rb")
+    """The hand file ``name``, or standard input, to be read as bytes; which of its deals are
+    meant is left out of account."""
+    path, _ = parted(name)
+    return standard_input() if path == STANDARD_INPUT else open(path, "rb")
 
 
 def standard_input() -> BinaryIO:
@@ -94,11 +97,13 @@ def survey(names: Iterable[str | Unreadable]) -> Survey:
         if isinstance(name, Unreadable):
             files.append((name.message, None))
             continue
+        path, numbers = parted(name)
         try:
-            if name == STANDARD_INPUT or not stat.S_ISREG(os.stat(name).st_mode):
+            if path == STANDARD_INPUT or not stat.S_ISREG(os.stat(path).st_mode):
                 deals, digest = None, None
             else:
-                deals, digest = _counted(name)
+                deals, digest = _counted(path)
+                deals = len(numbers) or deals
         except OSError:
             deals, digest = 0, None
         total = None if total is None or deals is None else total + deals

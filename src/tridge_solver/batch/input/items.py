@@ -92,17 +92,19 @@ def without_deals(name: str) -> Unreadable:
 
 @dataclass(frozen=True)
 class Change:
-    """What is put in the place of what deals say themselves.
+    """Which deals are read, and what is put in the place of what they say themselves.
 
     Attributes:
         rules: the ruleset of all deals, or ``None``.
         fields: values by field of :class:`~tridge_solver.deal.Deal`.
         without_record: forget the play and what came of it.
+        boards: the boards that are asked for, by their tags; none for all.
     """
 
     rules: Ruleset | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
     without_record: bool = False
+    boards: tuple[str, ...] = ()
 
     def of(self, item: Item) -> Item:
         """``item`` changed, if it is a good deal; with its new defects, where it gets any."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
+from tridge_solver.batch.input.chosen import missing_numbers, parted
 from tridge_solver.batch.input.files import DIGEST_BYTES, STANDARD_INPUT
 from tridge_solver.batch.input.items import Item, Unreadable, unopened
 from tridge_solver.handfile.deal_reader import Said
@@ -223,6 +224,9 @@ class Cutter:
             raise InputChanged(name)
         if gathered or (not index and not self._is_done(Place(number + 1))):
             self._pieces.append(replace(piece, chunks=tuple(gathered), ends=True))
+        path, numbers = parted(name)
+        for missing in missing_numbers(path, numbers if index else (), index):
+            self._unread(Place(number + 1), missing)
 
     def _timed(self, parts: Iterator[Chunk]) -> Iterator[Chunk]:
         """``parts``, the wait for each told to the pace."""

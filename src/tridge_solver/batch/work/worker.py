@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from tridge_solver.batch.input.chosen import is_chosen, parted
 from tridge_solver.batch.input.items import (
     Change,
     Item,
@@ -180,13 +181,15 @@ def _piece_items(piece: Piece, change: Change) -> Iterator[Item | Unreadable]:
     for given in piece.items:
         yield change.of(checked(given))
     found = bool(piece.items)
+    name, numbers = parted(piece.file)
     entries = read_chunks(
-        piece.chunks, piece.file, rules=change.rules, index=piece.index, before=piece.before
+        piece.chunks, name, rules=change.rules, index=piece.index, before=piece.before
     )
-    for item in items_of(entries, piece.file, change):
+    for item in items_of(entries, name, change):
         found = True
-        yield item
+        if is_chosen(item, numbers, change.boards):
+            yield item
     if piece.message is not None:
         yield Unreadable(piece.message)
     elif piece.ends and not piece.index and not found:
-        yield without_deals(piece.file)
+        yield without_deals(name)

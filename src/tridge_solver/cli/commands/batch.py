@@ -109,6 +109,11 @@ def batch(
         except MemoryError:
             with settings.short_of_memory():
                 raise
+        if settings.boards and not output.counts.deals and not output.counts.unread:
+            names_of_boards = ", ".join(settings.boards)
+            tell(f"no board {names_of_boards} in what was read (expected other Board tags)")
+            output.discard()
+            return NO_INPUT
         status = _status(output.counts)
         if status == NO_INPUT:
             output.discard()

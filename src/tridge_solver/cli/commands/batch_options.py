@@ -103,6 +103,7 @@ def question_and_change(
 ) -> tuple[Question[Any], Change]:
     """What is asked of every deal, and what is put in the place of what the deals say."""
     alone = replace(settings, threads=1, hash_mb=None)  # each deal is one worker's
+    change = settings.change
     own = {name: asked[name] for name in _BORROWED.get(do, (None, ()))[1]}
     fields = dict(given.fields)
     question: Question[Any]
@@ -110,10 +111,10 @@ def question_and_change(
         without_record = own.pop("from_start", False) or do == "table"
         no_extras = {"cards": False, "line": False, "after": ()}
         question = solve_question(alone, table=do == "table", **(own or no_extras))
-        return question, Change(settings.rules, fields, without_record)
+        return question, replace(change, fields=fields, without_record=without_record)
     if do == "exchange":
-        return exchange_question(alone, **own), Change(settings.rules, fields)
+        return exchange_question(alone, **own), replace(change, fields=fields)
     if do == "bid":
         question, funds = bid_question(alone, everything=False, **own)
-        return question, Change(settings.rules, fields | funds, without_record=True)
-    return review_question(alone, **own), Change(settings.rules)
+        return question, replace(change, fields=fields | funds, without_record=True)
+    return review_question(alone, **own), change

@@ -26,7 +26,7 @@ deals have errors is said at the end. FILES are hand files; - or none is standar
 def check(settings: Settings, files: tuple[str, ...]) -> int:
     """Read everything; what is wrong is told as it is found."""
     with Run(settings) as run:
-        for item in read_files(files, settings.rules):
+        for item in read_files(files, settings.change):
             if isinstance(item, Unreadable):
                 run.unreadable(item)
                 continue

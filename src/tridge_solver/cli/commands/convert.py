@@ -123,7 +123,7 @@ class Conversion:
         run = self._run
         reader = partial(read_any, left_over=self._comments)
         with LateProgress(run.settings, "deals", results=run.output.stream) as progress:
-            for item in read_files(self._files, run.settings.rules, reader=reader):
+            for item in read_files(self._files, run.settings.change, reader=reader):
                 if isinstance(item, Unreadable):
                     run.unreadable(item)
                     continue

@@ -118,7 +118,7 @@ def _deals(
             raise click.UsageError("--contract is that of a deal (expected FILE)")
         yield from table_deals(count, settings.seed, rules)
         return
-    for item in read_files((file,), settings.rules):
+    for item in read_files((file,), settings.change):
         if isinstance(item, Unreadable):
             raise click.ClickException(item.message)
         if item.deal is None:

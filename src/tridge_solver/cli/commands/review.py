@@ -56,7 +56,7 @@ def review(
 ) -> int:
     """Review every deal that was played."""
     question = question_of(settings, play_only=play_only, closed=closed, samples=samples)
-    items = read_files(files, settings.rules)
+    items = read_files(files, settings.change)
     beside = Beside(settings, html=html, title=page_name(files, "Review"))
     with beside, Run(settings, beside.add) as run:
         run.ask(items, question)

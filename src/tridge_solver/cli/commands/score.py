@@ -43,7 +43,7 @@ def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str |
     if as_csv and settings.format is not Format.TEXT:
         raise click.UsageError(f"--csv and --{settings.format.value} exclude each other")
     check_files(settings.output, chart=chart)
-    forms, items = _forms(read_files(files, settings.rules))
+    forms, items = _forms(read_files(files, settings.change))
     ledger = forms.ledger()
     with ExitStack() as stack:
         # JSON here is one object, not the array of objects a Run would make of it.

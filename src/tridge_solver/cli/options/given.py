@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
 
-from tridge_solver.batch.input.items import Change, Item, Unreadable, checked
+from tridge_solver.batch.input.items import Item, Unreadable, checked
 from tridge_solver.cards import Pack, in_either_pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
@@ -52,9 +52,12 @@ class Given:
         ``without_record`` forgets the play and what came of it.
         """
         if not self.is_deal:
-            return read_files(files, Change(settings.rules, self.fields, without_record))
+            change = replace(settings.change, fields=self.fields, without_record=without_record)
+            return read_files(files, change)
         if files:
             raise click.UsageError("--deal stands for a file (expected no FILES beside it)")
+        if settings.boards:
+            raise click.UsageError("--board says which deals of FILES (expected no --deal beside)")
         deal = Deal(**self.fields, rules=settings.rules or TRIDGE)
         return iter([checked(Item(Source(None, 1), 1, deal))])
 

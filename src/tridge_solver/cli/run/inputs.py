@@ -10,6 +10,12 @@ from typing import BinaryIO, Protocol
 
 import click
 
+from tridge_solver.batch.input.chosen import (
+    is_chosen,
+    missing_boards,
+    missing_numbers,
+    parted,
+)
 from tridge_solver.batch.input.files import STANDARD_INPUT, open_input
 from tridge_solver.batch.input.items import (
     Change,
@@ -41,11 +47,15 @@ def help_instead_of_waiting(files: Sequence[str]) -> None:
         context.exit(WRONG_USAGE)
 
 
+def is_part(name: str) -> bool:
+    """Whether only some deals of a file are meant."""
+    return bool(parted(name)[1])
+
+
 def refuse_overwriting(files: Sequence[str], written: Mapping[str, str | None]) -> None:
     """Refuse to write into a file that is read; ``written`` are files by option."""
-    read = [
-        _status_of(0 if name == STANDARD_INPUT else name) for name in files or (STANDARD_INPUT,)
-    ]
+    paths = [parted(name)[0] for name in files or (STANDARD_INPUT,)]
+    read = [_status_of(0 if path == STANDARD_INPUT else path) for path in paths]
     for option, name in written.items():
         found = None if name is None else _status_of(name)
         if found and any(other and os.path.samestat(found, other) for other in read):
@@ -64,34 +74,49 @@ def _status_of(file: str | int) -> os.stat_result | None:
 
 
 def read_files(
-    files: Sequence[str], change: Change | Ruleset | None = None, reader: Reader | None = None
+    files: Sequence[str], change: Change, reader: Reader | None = None
 ) -> Iterator[Item | Unreadable]:
     """Every deal of ``files`` (none: standard input) in order, each file read as a stream.
 
-    ``change`` is made to every good deal, e.g. to put options in the place of tags; a ruleset
-    alone overrules what deals say of their own. ``reader`` takes the place of that of hand files.
+    ``change`` says which boards are wanted, and is made to every good deal, e.g. to put options in
+    the place of tags. ``reader`` takes the place of that of hand files.
     Standard input that is a terminal is not waited for: the command's help is shown instead, at
     once.
     """
     help_instead_of_waiting(files)
-    made = change if isinstance(change, Change) else Change(change)
-    return (
-        found for name in files or (STANDARD_INPUT,) for found in _read_file(name, made, reader)
-    )
+    return _read_each(files or (STANDARD_INPUT,), change, reader)
 
 
-def _read_file(name: str, change: Change, reader: Reader | None) -> Iterator[Item | Unreadable]:
-    """The deals of one file, or why there are none (or no more)."""
+def _read_each(
+    files: Sequence[str], change: Change, reader: Reader | None
+) -> Iterator[Item | Unreadable]:
+    """The deals that are meant, file by file, and at the end the boards that no file has."""
+    seen: dict[str, None] = {}
+    for name in files:
+        yield from _read_file(name, change, reader, seen)
+    yield from missing_boards(change.boards, seen)
+
+
+def _read_file(
+    name: str, change: Change, reader: Reader | None, seen: dict[str, None]
+) -> Iterator[Item | Unreadable]:
+    """The deals of one file, or why there are none (or no more); boards are added to ``seen``."""
     from tridge_solver import handfile
 
-    found = False
+    path, numbers = parted(name)
+    found = 0
     try:
         with open_input(name) as stream:
-            entries = (reader or handfile.read)(stream, shown_name(name), rules=change.rules)
-            for item in items_of(entries, name, change):
-                found = True
-                yield item
+            entries = (reader or handfile.read)(stream, shown_name(path), rules=change.rules)
+            for item in items_of(entries, path, change):
+                found += 1
+                if change.boards:
+                    deal = item.draft if item.deal is None else item.deal
+                    seen |= {} if deal is None or deal.board is None else {deal.board: None}
+                if is_chosen(item, numbers, change.boards):
+                    yield item
         if not found:
-            yield without_deals(name)
+            yield without_deals(path)
+        yield from missing_numbers(path, numbers if found else (), found)
     except OSError as error:
-        yield unopened(name, error)
+        yield unopened(path, error)
