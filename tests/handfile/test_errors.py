@@ -8,7 +8,7 @@ from handfile_texts import ENDING, GOOD, entries, marked, only, text
 
 # Every case is a text whose errors are marked, and for each mark a word of its message.
 LEXICAL = {
-    "unclosed value": (text(Declarer=None) + '[Declarer ‸"W]\n[Contract "Pley S"]\n', "Declarer"),
+    "unclosed value": (text(Declarer=None) + '[Declarer ‸"W]\n[Result "‸x"]\n', "Declarer", "x"),
     "value closed by an escape": (text(Contract=None) + '[Site ‸"C:\\"]\n', "not closed"),
     "value without quotes": (text(Dealer=None) + "[Dealer ‸S]\n", "Dealer"),
     "no value": (text() + "‸[Result]\n".replace("]", ""), "Result"),
@@ -50,7 +50,7 @@ TAGS = {
 }
 VALUES = {
     "no seat": (text(Dealer="‸Q"), "'Q'"),
-    "seat in full": (text(Declarer="‸West"), "West"),
+    "seat in other words": (text(Declarer="‸Western"), "Western"),
     "empty seat": (text(Dealer="‸"), "seat"),
     "no pack": (text(Pack="‸French"), "French"),
     "no rules": (text(Rules="‸tridg"), "tridg"),
@@ -85,7 +85,7 @@ VALUES = {
     "tricks of two digits": (text(ENDING, TricksWon="‸W:10"), "W:10"),
     "exchange of no seat": (text(Exchange="W:S2; ‸Q:S7"), "'Q'"),
     "exchange without a colon": (text(Exchange="W:S2; ‸N S7"), "'N'"),
-    "exchange of no card": (text(Exchange="W:S2 ‸S8; N:‸7S"), "S8", "7S"),
+    "exchange of no card": (text(Exchange="W:S2 ‸S8; N:‸7X"), "S8", "7X"),
     "five payers": (text(Participants="‸5"), "payers"),
     "chips below nothing": (text(GameFund="‸-5"), "-5"),
     "chips in words": (text(WidowFund="‸many"), "many"),
@@ -133,7 +133,7 @@ def test_error_stands_where_it_is_told(source: str, words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("source", "hint"),
     [
-        (text(Dealer="North"), "did you mean N?"),
+        (text(Dealer="Nort"), "did you mean N?"),
         (text(Contract="Plya S"), "did you mean Play?"),
         (text(Rules="tresilo"), "did you mean tresillo?"),
         (text(Rules="tridge estuch=on"), "did you mean estuche?"),

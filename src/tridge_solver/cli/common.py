@@ -20,9 +20,10 @@ import click
 from tridge_solver.cards import Pack
 from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption, version_option
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
-from tridge_solver.cli.options.words import rules_words, seat_word, tell_what_was_read, told
+from tridge_solver.cli.options.words import tell_what_was_read, told
 from tridge_solver.games import GAMES, rules_named
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
+from tridge_solver.rules.words import rules_words, seat_word
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:

@@ -13,14 +13,7 @@ from tridge_solver.handfile.card_values import TEN
 from tridge_solver.handfile.dialect import Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.places import offset_of
-from tridge_solver.handfile.problems import (
-    LONGEST_EXPECTED,
-    BadValue,
-    Problem,
-    Severity,
-    Trouble,
-    cut,
-)
+from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble, problem_at
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
 from tridge_solver.handfile.tags import (
     DEAL_TAGS,
@@ -73,13 +66,6 @@ class Said(NamedTuple):
     pack: Pack
 
 
-def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "error") -> Problem:
-    """A trouble with its offset told as line and column, its message cut when endless."""
-    line, column = line_and_column(chunk, trouble.at)
-    expected = None if trouble.expected is None else cut(trouble.expected, LONGEST_EXPECTED)
-    return Problem(name, line, column, cut(trouble.message), expected, severity)
-
-
 class DealReader:
     """Makes one deal of its tags.
 
@@ -124,8 +110,8 @@ class DealReader:
             message = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
             self._tell(Trouble(0, message, "an empty line between deals"))
             return None
-        if lexed.broken:
-            self._tell(lexed.broken)
+        for trouble in lexed.breaks:
+            self._tell(trouble)
         self._read_pack_and_rules()
         self._choose_game()
         tables = [] if self._dialect.is_pbn else [words[0] for _, words in lexed.tables if words]
@@ -141,6 +127,16 @@ class DealReader:
         if "Play" in lexed.tags:
             self._read_play(lexed.tags["Play"])
         return self._draft(comments)
+
+    @property
+    def pack(self) -> Pack:
+        """The pack the deal is written in; to be asked once it has been read."""
+        return self._pack
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The tags that could not be read."""
+        return frozenset(self._unread)
 
     def said(self) -> dict[str, Said]:
         """What the deal says, for the ``#`` of the next one; to be asked once it has been read."""

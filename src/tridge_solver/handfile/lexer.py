@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from re import Match
 
@@ -39,6 +39,7 @@ _TOKENS = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+_TAG_AT_LINE = re.compile(r"\n[ \t]*(?P<tag>\[)[ \t]*[A-Za-z]")
 # Two characters; and below runs of one kind of character, up to one of another.
 _ESCAPED = re.compile(r'\\(["\\])')
 
@@ -61,8 +62,11 @@ class Lexed:
         loose: words outside of any section, the first of each run.
         comments: the texts of the comments.
         first: offset of the first tag or word.
-        broken: the lexical error after which nothing of the deal was read, if there is one.
-        unread_tags: tags after that error; only a later deal's ``#`` asks for them.
+        broken: the first lexical error, if there is one.
+        breaks: all of them. What follows one is read from the next line that begins with a tag
+            on; not after a brace, which may hide what looks like tags.
+        unread_tags: tags that are not read because of them; only a later deal's ``#`` asks for
+            them.
     """
 
     text: str
@@ -73,8 +77,13 @@ class Lexed:
     loose: list[Match[str]] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     first: int | None = None
-    broken: Trouble | None = None
+    breaks: list[Trouble] = field(default_factory=list)
     unread_tags: list[Match[str]] = field(default_factory=list)
+
+    @property
+    def broken(self) -> Trouble | None:
+        """The first lexical error."""
+        return self.breaks[0] if self.breaks else None
 
 
 def value_of(tag: Match[str]) -> str:
@@ -106,7 +115,7 @@ def lex(text: str) -> Lexed:
     section: list[Match[str]] | None = None
     table: list[Match[str]] | None = None
     in_loose_run = False
-    for token in _TOKENS.finditer(text):
+    for token in _tokens(text, lexed):
         kind = token.lastgroup
         if kind == "value":
             name = token["name"]
@@ -130,8 +139,8 @@ def lex(text: str) -> Lexed:
                 lexed.loose.append(token)
                 in_loose_run = True
         elif kind == "wrong":
-            lexed.broken = _what_is_wrong(text, token.start())
-            lexed.unread_tags = list(_TAGS.finditer(text, token.end()))
+            section = table = None
+            in_loose_run = True
         elif kind != "escape":
             lexed.comments.append(token[kind or 0].strip())
             continue
@@ -139,9 +148,30 @@ def lex(text: str) -> Lexed:
             continue
         if lexed.first is None:
             lexed.first = token.start()
-        if lexed.broken:
-            break
     return lexed
+
+
+def _tokens(text: str, lexed: Lexed) -> Iterator[Match[str]]:
+    """The tokens of a text; what is wrong goes into ``lexed``, and what stands behind it is passed
+    over up to the next line that begins with a tag."""
+    at: int | None = 0
+    while at is not None:
+        start, at = at, None
+        for token in _TOKENS.finditer(text, start):
+            yield token
+            if token.lastgroup != "wrong":
+                continue
+            lexed.breaks.append(_what_is_wrong(text, token.start()))
+            found = None
+            if token[0] not in "{}" and len(lexed.breaks) < MOST_BREAKS:
+                found = _TAG_AT_LINE.search(text, token.end())
+            at = found.start("tag") if found else None
+            lexed.unread_tags += _TAGS.finditer(text, token.end(), len(text) if at is None else at)
+            break
+
+
+MOST_BREAKS = 20
+"""Lexical errors of a deal that are told; a text with more of them is something else."""
 
 
 def _what_is_wrong(text: str, at: int) -> Trouble:

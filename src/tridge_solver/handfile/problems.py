@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from tridge_solver.handfile.stream import Chunk, line_and_column
 from tridge_solver.harmless import harmless
 from tridge_solver.misread import Misread, with_expected
 
@@ -97,3 +98,10 @@ class BadValue(ValueError):  # noqa: N818 - like IllegalPlay it names what is wr
 def told(at: int, error: Misread) -> Trouble:
     """The trouble at ``at`` that an error of another module tells."""
     return Trouble(at, error.message, error.expected)
+
+
+def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "error") -> Problem:
+    """A trouble with its offset told as line and column, its message cut when endless."""
+    line, column = line_and_column(chunk, trouble.at)
+    expected = None if trouble.expected is None else cut(trouble.expected, LONGEST_EXPECTED)
+    return Problem(name, line, column, cut(trouble.message), expected, severity)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, TextIO
@@ -14,12 +15,12 @@ from tridge_solver.handfile.deal_reader import (
     AS_BEFORE_IN_PBN,
     FROM_HERE,
     REPLACEMENT,
-    DealReader,
     Said,
-    problem_at,
 )
+from tridge_solver.handfile.deal_reading import DealReading, read_deal
 from tridge_solver.handfile.lexer import lex
-from tridge_solver.handfile.problems import HandFileError, Problem, Trouble
+from tridge_solver.handfile.mends import Fix
+from tridge_solver.handfile.problems import HandFileError, Problem, Trouble, problem_at
 from tridge_solver.handfile.stream import Chunk, chunks
 from tridge_solver.handfile.writer_words import LONGEST_LINE
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
@@ -44,6 +45,8 @@ class Entry:
         deal: the deal, ``None`` if it has any error.
         draft: what could be read even of a deal with errors, ``None`` if that is no deal.
         errors, warnings: in the order of the text.
+        fixes: what was read differently from what is written, by its place (hand files only);
+            each of them, or the first of several of a kind, is among the warnings.
         fund_places: line and column of the tags that name funds, by name (hand files only).
             Whether these are right cannot be told from the deal alone.
     """
@@ -55,6 +58,7 @@ class Entry:
     errors: tuple[Problem, ...]
     warnings: tuple[Problem, ...]
     fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    fixes: tuple[Fix, ...] = ()
 
 
 def read(
@@ -103,7 +107,7 @@ def read_chunks(
     comments: list[str] = []
     problems: list[Problem] = []
     line = 1
-    reader: DealReader | None = None
+    reading: DealReading | None = None
     last = Chunk("", 0)
     for chunk in parts:
         chunk, found = _checked_text(chunk, name)
@@ -114,13 +118,14 @@ def read_chunks(
         if lexed.first is None and not chunk.too_long:
             continue  # comments between deals; they go with the next one
         index += 1
-        if reader is not None and (refers_back(chunk) or stands(last, before)):
-            before = reader.said()
+        if reading is not None and (refers_back(chunk) or stands(last, before)):
+            before = reading.reader.said()
         last = chunk
-        reader = DealReader(chunk, lexed, name, rules or TRIDGE, before, problems)
-        draft = reader.read(tuple(comments))
+        reading = read_deal(chunk, lexed, name, rules or TRIDGE, before, problems, tuple(comments))
         line += chunk.text.count("\n", 0, lexed.first or 0)
-        yield _entry(index, line, draft, reader.problems, reader.fund_places())
+        yield _entry(
+            index, line, reading.draft, reading.problems, reading.fund_places, reading.fixes
+        )
         comments, problems = [], []
     if left_over is not None:
         left_over += comments
@@ -158,16 +163,15 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
     'Cork'
     """
     chunk, _ = _checked_text(chunk, "")
-    reader = DealReader(chunk, lex(chunk.text), "", TRIDGE, before, [])
-    reader.read(())
-    return reader.said()
+    return read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()).reader.said()
 
 
 def load(fp: BinaryIO | TextIO) -> list[Deal]:
     """The deals of an open hand file.
 
-    Raises :class:`HandFileError` with every error of every deal, ``TypeError`` for what is no open
-    file, and what the stream itself raises (see :func:`read`).
+    What is read differently from what is written is a ``UserWarning``. Raises
+    :class:`HandFileError` with every error of every deal, ``TypeError`` for what is no
+    open file, and what the stream itself raises (see :func:`read`).
 
     >>> load("club.pbn")
     Traceback (most recent call last):
@@ -212,6 +216,9 @@ def _deals(entries: Iterable[Entry]) -> list[Deal]:
     errors: list[Problem] = []
     for entry in entries:
         errors += entry.errors
+        if entry.fixes:
+            for problem in entry.warnings:
+                warnings.warn(str(problem), UserWarning, stacklevel=3)
         if entry.deal is not None:
             deals.append(entry.deal)
     if errors:
@@ -225,15 +232,16 @@ def _entry(
     draft: Deal | None,
     problems: Sequence[Problem],
     fund_places: Mapping[str, tuple[int, int]] | None = None,
+    fixes: tuple[Fix, ...] = (),
 ) -> Entry:
     """An entry with its problems parted and in the order of the text, each told once."""
     if not problems:
-        return Entry(index, line, draft, draft, (), (), fund_places or {})
+        return Entry(index, line, draft, draft, (), (), fund_places or {}, fixes)
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
     errors = tuple(p for p in ordered if p.severity == "error")
     warnings = tuple(p for p in ordered if p.severity == "warning")
     deal = None if errors else draft
-    return Entry(index, line, deal, draft, errors, warnings, fund_places or {})
+    return Entry(index, line, deal, draft, errors, warnings, fund_places or {}, fixes)
 
 
 def _as_latin_1(match: re.Match[str]) -> str:

@@ -17,11 +17,12 @@ from tridge_solver.cli.options.funds import fund_fields, fund_options
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand import hand_options, one_hand
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
-from tridge_solver.cli.options.words import contract_words, told
+from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.rules.contracts import ContractError
 from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.rules.words import contract_words
 from tridge_solver.seats import Seat
 
 TABLE_DEALS = 200

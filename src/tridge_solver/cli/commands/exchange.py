@@ -19,8 +19,9 @@ from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand import hand_options, one_hand
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
-from tridge_solver.cli.options.words import suit_word, told
+from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
+from tridge_solver.rules.words import suit_word
 from tridge_solver.seats import Seat
 
 OPEN = "Open cards"

@@ -1,0 +1,80 @@
+"""Tricks written in the order the cards fell, in place of a column for each seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import zip_longest
+
+from tridge_solver.cards import Card
+from tridge_solver.deal import Deal, PlayRecord
+from tridge_solver.handfile.lexer import Lexed
+from tridge_solver.handfile.mends import Mend
+from tridge_solver.handfile.sections import NOT_PLAYED, rows_of
+from tridge_solver.validation import defects
+from tridge_solver.validation.defect import seat_letters
+
+
+def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
+    """The rows of a record turned into the columns of the seats, told once; none where the record
+    fits as it stands, or does not fit in this way either.
+
+    A record that fell so fails in most of its cards as columns, and in none when it is turned but
+    for a slip or two, which stay the errors they are.
+    """
+    turned = turned_round(deal)
+    if turned is None or deal.play is None or turned.play is None:
+        return []
+    wrong = _wrong_cards(deal)
+    if not wrong or _wrong_cards(turned) * MOST_SLIPS > wrong:
+        return []
+    lines = rows_of(lexed.words.get("Play", []))
+    seats = deal.rules.direction.round_from(deal.play.first, deal.active)
+    mends: list[Mend] = []
+    for line, row, was in zip_longest(lines, turned.play.rows, deal.play.rows):
+        if line is None or row is None or row == was:
+            continue
+        text = " ".join(NOT_PLAYED if c is None else deal.pack.card_text(c) for c in row)
+        told = (
+            "tricks are written as they fell, and read so; columns are "
+            f"{seat_letters(seats)} in every trick (expected {text})"
+        )
+        mends.append(Mend(line[0].start(), line[-1].end(), text, "" if mends else told))
+    return mends
+
+
+MOST_SLIPS = 3
+"""So many times fewer cards are wrong in a record that is turned round, if it fell so."""
+
+
+def _wrong_cards(deal: Deal) -> int:
+    """Defects of the record of play."""
+    return sum(any(place.tag == "Play" for place in found.places) for found in defects(deal))
+
+
+def turned_round(deal: Deal) -> Deal | None:
+    """``deal`` with each row of its record taken as the cards in the order they fell; ``None``
+    where that is not to be followed.
+
+    The winner of each trick leads to the next, so where each card fell follows from the cards.
+    """
+    record, trumps, game = deal.play, deal.trumps, deal.game
+    if record is None or trumps is None or record.first not in deal.active:
+        return None
+    seats = deal.rules.direction.round_from(record.first, deal.active)
+    if len(seats) != game.cards_in_trick:
+        return None
+    leader = record.first
+    rows: list[tuple[Card | None, ...]] = []
+    for row in record.rows:
+        order = game.turns(seats, leader)
+        fell = [card for card in row if card is not None]
+        turned: list[Card | None] = [None] * len(row)
+        for column, card in zip(game.columns(seats, order), fell, strict=False):
+            turned[column] = card
+        rows.append(tuple(turned))
+        if len(fell) < len(seats):
+            rows += record.rows[len(rows) :]
+            break
+        winner = order[game.winner(fell, trumps)]
+        leader = game.next_leader(seats, leader, winner)
+    return replace(deal, play=PlayRecord(record.first, tuple(rows)))

@@ -1,0 +1,90 @@
+"""What is read differently from what is written, and where it stands.
+
+A mend puts one text in the place of another within a line. The deal is then read as if that had
+been written; what is wrong with it all the same is told where it stands in the text as it was.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from itertools import accumulate
+from typing import NamedTuple
+
+
+class Mend(NamedTuple):
+    """One text in the place of another.
+
+    Attributes:
+        at, end: the offsets of what is written.
+        text: what is read.
+        told: how it is told; empty for what goes with another that is.
+    """
+
+    at: int
+    end: int
+    text: str
+    told: str
+
+
+class Fix(NamedTuple):
+    """A mend by its place in the file: ``length`` characters of a line, from a column (from 1)."""
+
+    line: int
+    column: int
+    length: int
+    text: str
+
+
+def applied(text: str, mends: Iterable[Mend]) -> str:
+    """``text`` with every mend made; they do not overlap.
+
+    >>> applied('[Dealer "South"]', [Mend(9, 14, "S", "")])
+    '[Dealer "S"]'
+    """
+    parts = []
+    done = 0
+    for mend in sorted(mends):
+        parts += [text[done : mend.at], mend.text]
+        done = mend.end
+    return "".join([*parts, text[done:]])
+
+
+class WrittenPlaces:
+    """From offsets in the text as it is read to those in the text as it was written.
+
+    >>> places = WrittenPlaces([Mend(9, 14, "S", "")])
+    >>> places[9], places[10], places[12]
+    (9, 14, 16)
+    """
+
+    def __init__(self, mends: Iterable[Mend]) -> None:
+        self._mends = sorted(mends)
+        gains = accumulate(len(m.text) - (m.end - m.at) for m in self._mends)
+        before = (0, *gains)
+        self._starts = [m.at + gain for m, gain in zip(self._mends, before, strict=False)]
+
+    def __getitem__(self, at: int) -> int:
+        number = bisect_right(self._starts, at) - 1
+        if number < 0:
+            return at
+        mend, start = self._mends[number], self._starts[number]
+        past = at - start - len(mend.text)
+        if past >= 0:
+            return mend.end + past
+        # Inside what was mended: as far in, if it is as long, else where it begins.
+        return mend.at + (at - start if mend.end - mend.at == len(mend.text) else 0)
+
+
+def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
+    r"""The text of a file with all ``fixes`` made.
+
+    >>> fixed_text('; x\n[Dealer "South"]\n', [Fix(2, 10, 5, "S")])
+    '; x\n[Dealer "S"]\n'
+    """
+    lines = text.split("\n")
+    for fix in sorted(fixes, reverse=True):
+        line = lines[fix.line - 1]
+        at = fix.column - 1
+        lines[fix.line - 1] = line[:at] + fix.text + line[at + fix.length :]
+    return "\n".join(lines)

@@ -1,0 +1,167 @@
+"""Hands as newspapers and people write them, made holdings joined by dots.
+
+Suits by their letters or signs (``♠74 ♥KJ35 ♦23 ♣5``), and the numbers 10, 11 and 12 that are
+printed on Spanish cards. What can be read in two ways is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from tridge_solver.cards import SUITS, Pack
+from tridge_solver.rules.words import seat_word
+from tridge_solver.seats import SEATS
+
+MOST_LETTERS = 400
+"""A longer value is not four hands, however they are written."""
+
+MOST_TRIES = 20_000
+"""Ways to read numbers that are tried; real hands have a few dozen."""
+
+DASHES = "–—−"
+_SIGNS = {"♠": 0, "♥": 1, "♦": 2, "♣": 3, "♤": 0, "♡": 1, "♢": 2, "♧": 3}
+
+# Linear: no two parts that stand side by side have a character in common.
+_HEAD = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:[ \t]*")
+_BETWEEN = re.compile(r"[ \t.,;|/\ufe0e\ufe0f]+")
+
+NUMBERS = {"12": "R", "11": "C", "10": "S"}
+"""What is printed on the court cards of a Spanish pack."""
+
+
+def rewritten_deal(value: str, pack: Pack) -> str | None:
+    """The value of a ``Deal`` tag in its usual form; ``None`` where it is it, or is not clear.
+
+    >>> rewritten_deal("West: ♠74 ♥KJ35 ♦23 ♣5 SA5 DQ5 CAJ642 SQJ3 HQA6 DKA6 -", Pack.ENGLISH)
+    'W:74.KJ35.23.5 A5..Q5.AJ642 QJ3.QA6.KA6. -'
+    """
+    head = _HEAD.match(value)
+    if head is None or len(value) > MOST_LETTERS:
+        return None
+    rest = value[head.end() :]
+    for dash in DASHES:
+        rest = rest.replace(dash, "-")
+    words = rest.split()
+    if len(words) != len(SEATS) or any(word[0] in _SIGNS for word in words):
+        words = _by_suits(rest, pack) or words
+    if pack is Pack.SPANISH and any(number in rest for number in NUMBERS):
+        words = numbers_read(words) or words
+    read = f"{seat_word(head[1])}:{' '.join(words)}"
+    return None if read == value or len(words) != len(SEATS) else read
+
+
+def _by_suits(text: str, pack: Pack) -> list[str] | None:
+    """Four hands written suit by suit, every suit with its letter or sign; ``None`` if it is not
+    clear where one hand ends: all are of one size, and none has a suit twice."""
+    words = [word for word in _BETWEEN.split(text) if word]
+    suits = _SIGNS | {letter: n for n, letter in enumerate(pack.suit_letters)}
+    holdings = []
+    for word in words:
+        if word in ("-", "?"):
+            holdings.append((-1, word))
+        elif word[0].upper() in suits:
+            ranks = word[1:].replace("-", "")
+            holdings.append((suits[word[0].upper()], ranks))
+        else:
+            return None
+    absent = sum(suit < 0 for suit, _ in holdings)
+    cards = sum(len(_cards(ranks, pack)) for suit, ranks in holdings if suit >= 0)
+    hands = len(SEATS) - absent
+    if hands < 1 or cards % hands:
+        return None
+    found: list[str] = []
+    hand: dict[int, str] = {}
+    for suit, ranks in holdings:
+        full = sum(len(_cards(each, pack)) for each in hand.values()) == cards // hands
+        if hand and (suit < 0 or (full and (suit in hand or ranks))):
+            found.append(_joined(hand))
+            hand = {}
+        if suit < 0:
+            found.append(ranks)
+        elif suit in hand:
+            return None
+        else:
+            hand[suit] = ranks
+    if hand:
+        found.append(_joined(hand))
+    sizes = {len(_cards(each, pack)) for each in found if each not in ("-", "?")}
+    return found if len(found) == len(SEATS) and len(sizes) == 1 else None
+
+
+def _cards(ranks: str, pack: Pack) -> str:
+    """One sign for each card of a holding, or of holdings."""
+    if pack is Pack.SPANISH:
+        for number, letter in NUMBERS.items():
+            ranks = ranks.replace(number, letter)
+    return ranks.replace(".", "")
+
+
+def _joined(hand: dict[int, str]) -> str:
+    return ".".join(hand.get(suit, "") for suit in SUITS)
+
+
+def numbers_read(words: Sequence[str]) -> list[str] | None:
+    """Four Spanish hands with 12, 11 and 10 read as R, C and S wherever that is the only way to
+    have hands of one size and every card once; ``None`` where there is no way, or more than one.
+
+    ``12`` may be a king, or the ace and the two.
+
+    >>> numbers_read(["12C632.1.12C.12", ".11234711..17C5", "1S754.R6.24.", "-"]) is None
+    True
+    >>> numbers_read(["12C632.1.RC.R", ".11234 7..17C5".replace(" ", ""), "1S754.R6.24.", "-"])
+    ['RC632.1.RC.R', '.C2347..17C5', '1S754.R6.24.', '-']
+    """
+    hands = [word.split(".") for word in words if word not in ("-", "?")]
+    if any(len(hand) != len(SUITS) for hand in hands):
+        return None
+    choices = [list(_readings(holding)) for hand in hands for holding in hand]
+    solutions = list(_assignments(choices))
+    if len(solutions) != 1:
+        return None
+    (chosen,) = solutions
+    texts = iter(chosen)
+    return [word if word in ("-", "?") else ".".join(next(texts) for _ in SUITS) for word in words]
+
+
+def _readings(holding: str) -> Iterator[str]:
+    """The ways to read a holding in which no card stands twice."""
+    ways = [("", 0)]
+    while ways:
+        read, at = ways.pop()
+        if len(set(read)) < len(read):
+            continue
+        if at == len(holding):
+            yield read
+            continue
+        if holding[at] != "0":
+            ways.append((read + holding[at].upper(), at + 1))
+        if holding[at : at + 2] in NUMBERS:
+            ways.append((read + NUMBERS[holding[at : at + 2]], at + 2))
+
+
+def _assignments(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """Choices for the holdings of all hands that agree in size, two of them at most: no card twice,
+    hands of one size."""
+    tries = 0
+    found = 0
+    suits = len(SUITS)
+    stack: list[tuple[str, ...]] = [()]
+    while stack and tries < MOST_TRIES and found < 2:
+        tries += 1
+        so_far = stack.pop()
+        if so_far and len(so_far) % suits == 0:
+            sizes = {sum(map(len, so_far[n : n + suits])) for n in range(0, len(so_far), suits)}
+            if len(sizes) > 1:
+                continue
+        if len(so_far) == len(choices):
+            found += 1
+            yield so_far
+            continue
+        suit = len(so_far) % suits
+        gone = set("".join(so_far[suit::suits]))
+        free = (text for text in choices[len(so_far)] if gone.isdisjoint(text))
+        stack += [(*so_far, text) for text in free]
+    if tries >= MOST_TRIES:
+        yield ()
+        yield ()  # more than one, for all that is known
