@@ -39,10 +39,28 @@ class DealError(ValueError):
 
 @dataclass(frozen=True)
 class Exchange:
-    """The cards one seat threw; as many were drawn from the top of what was left of the stock."""
+    """The cards one seat threw; as many were drawn from the top of what was left of the stock.
+
+    Discards are secret at the table, their number is public: ``unknown`` of them are not known.
+    """
 
     seat: Seat
     discards: tuple[Card, ...]
+    unknown: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many cards were thrown, known or not."""
+        return len(self.discards) + self.unknown
+
+    @property
+    def known_discards(self) -> tuple[Card, ...]:
+        """The cards thrown; raises :class:`DealError` where they are not all known."""
+        if self.unknown:
+            raise DealError(
+                f"what {self.seat.letter} threw is not known (expected its cards in Exchange)"
+            )
+        return self.discards
 
 
 @dataclass(frozen=True)
@@ -259,7 +277,7 @@ class Deal:
         hand = frozenset(self.known_hand(seat))
         drawn = 0
         for exchange in self.exchanges or ():
-            before, drawn = drawn, drawn + len(exchange.discards)
+            before, drawn = drawn, drawn + exchange.count
             if exchange.seat is not seat:
                 continue
             draw = (self.stock or ())[before:drawn]
@@ -268,7 +286,7 @@ class Deal:
                     f"what {seat.letter} drew came from a stock that is not known "
                     f"(expected a Stock of at least {drawn} cards)"
                 )
-            hand = hand - set(exchange.discards) | set(draw)
+            hand = hand - set(exchange.known_discards) | set(draw)
         return hand
 
     def played_hands(self) -> dict[Seat, frozenset[Card]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from cli_calls import BAD, ROCK, TWICE, call, deals, json_lines
 
@@ -48,3 +49,35 @@ def test_json_lists_good_and_bad_deals() -> None:
         }
     ]
     assert len(json.loads(call("check", "--json", stdin=ROCK).stdout)) == 1
+
+
+def test_fix_writes_what_was_read_to_a_new_name_and_leaves_the_rest(tmp_path: Path) -> None:
+    written, clean = tmp_path / "written.pbn", tmp_path / "clean.pbn"
+    text = "; a comment\n" + deals(ROCK.replace('[Dealer "S"]', '[Dealer "south"]'), BAD)
+    written.write_text(text)
+    result = call("check", "--fix", str(clean), str(written))
+    assert result.exit_code == 1
+    assert "'south'" in result.stderr
+    assert "1 place" in result.stdout
+    assert clean.read_text() == text.replace('"south"', '"S"')
+    assert written.read_text() == text
+    assert "'south'" not in call("check", str(clean)).stderr
+    again = call("check", "--fix", str(clean), str(written))
+    assert again.exit_code == 2
+    assert "new name" in again.stderr
+
+
+def test_fix_takes_one_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "x.pbn"
+    path.write_text(ROCK)
+    for args in ((str(path), str(path)), (f"{path}:1",), ("--board", "1", str(path)), ()):
+        assert call("check", "--fix", str(tmp_path / "new.pbn"), *args, stdin=ROCK).exit_code == 2
+    assert not (tmp_path / "new.pbn").exists()
+
+
+def test_what_can_be_put_right_is_said_with_the_command_that_does_it(tmp_path: Path) -> None:
+    path = tmp_path / "x.pbn"
+    path.write_text(ROCK.replace('[Dealer "S"]', "[Dealer “S”]"))
+    assert f"--fix clean.pbn {path}" in call("check", str(path)).stdout
+    path.write_text(ROCK)
+    assert "--fix" not in call("check", str(path)).stdout

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -66,6 +66,7 @@ class Settings:
         format: text, one JSON array, or a JSON object a line.
         stats: add times and node counts.
         boards: the boards that are asked for, none for all.
+        force: write over what would else be kept.
     """
 
     rules: Ruleset | None = None
@@ -80,6 +81,7 @@ class Settings:
     format: Format = Format.TEXT
     stats: bool = False
     boards: tuple[str, ...] = ()
+    force: bool = False
 
     @property
     def change(self) -> Change:
@@ -256,6 +258,9 @@ _COMMON_OPTIONS = (
         help="Seed of everything random (default: 1).",
     ),
     _common("-o", "--output", metavar="FILE", help="Write results to FILE; it appears whole."),
+    GroupedOption(
+        ["--force"], heading=COMMON, is_flag=True, help="Let -o write over a hand file or a result."
+    ),
     _common("-q", "--quiet", is_flag=True, help="No warnings, progress or summaries."),
     _common(
         "--color",
@@ -286,6 +291,7 @@ def _take_settings(values: dict[str, Any]) -> Settings:
         format=Format.JSON if as_json else Format.JSONL if as_jsonl else Format.TEXT,
         stats=values.pop("stats", False),
         boards=values.pop("board", None) or (),
+        force=values.pop("force"),
     )
 
 
@@ -296,11 +302,13 @@ def command(
     examples: list[tuple[str, str]],
     stats: bool = False,
     rewrites: bool = False,
+    writes: Literal["report", "deals", "rows"] = "report",
 ) -> Callable[[Callable[..., int]], click.Command]:
     """A subcommand with the common options, given to its function as :class:`Settings` in front.
 
     The function carries its own options as click decorators and returns the exit status.
-    ``stats`` adds the option of that name; ``rewrites`` lets a command replace what it reads.
+    ``stats`` adds the option of that name; ``rewrites`` lets a command replace what it reads;
+    ``writes`` says what goes to its output: a report never takes the place of a hand file.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
@@ -314,6 +322,14 @@ def command(
                     refuse_overwriting(files, _files_written(values))
             settings = _take_settings(values)
             tell_what_was_read(settings.quiet)
+            if settings.output is not None and writes != "rows":
+                from tridge_solver.cli.run.kept import refuse_report, refuse_unknown_form
+
+                if writes == "deals":
+                    refuse_unknown_form(settings)
+                else:
+                    params = click.get_current_context().command.params
+                    refuse_report(settings, {option for param in params for option in param.opts})
             return function(settings, **values)
 
         made = click.command(

@@ -20,6 +20,9 @@ from tridge_solver.validation.defect import plural
 MOST_HOLDINGS = 1 << CARDS_PER_SUIT
 """So many texts of holdings are kept for a suit: all there are, if each has one."""
 
+MOST_DIGITS = 2
+"""A number of cards thrown has at most so many digits."""
+
 TEN = "10"
 """What may be written for ``T`` in the full pack."""
 
@@ -246,10 +249,13 @@ def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, .
 
 
 def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, ...]:
-    """Discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``.
+    """Discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``. A number, or a
+    ``?`` for each, stands for cards that are not known.
 
     >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N:")]
     [('W', 2), ('N', 0)]
+    >>> [(e.count, e.unknown) for e in parse_exchange_tag("W:S3 ??; E:6; N:0")]
+    [(3, 2), (6, 6), (0, 0)]
     """
     exchanges: list[Exchange] = []
     troubles = []
@@ -267,13 +273,18 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
             troubles.append(Trouble(seat_at, f"{seat.letter} stands twice", "each seat once"))
             continue
         cards = []
+        unknown = 0
         for at, word in words:
             card = find_card(word, pack)
-            if card is None:
+            if word.isascii() and word.isdigit() and len(words) == 1 and len(word) <= MOST_DIGITS:
+                unknown = int(word)
+            elif set(word) == {"?"}:
+                unknown += len(word)
+            elif card is None:
                 troubles.append(card_trouble(at, word, pack))
             else:
                 cards.append(card)
-        exchanges.append(Exchange(seat, tuple(cards)))
+        exchanges.append(Exchange(seat, tuple(cards), unknown))
     if troubles:
         raise BadValue(troubles)
     return tuple(exchanges)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from tridge_solver.cards import Card, CardError, Pack
-from tridge_solver.deal import CALLS, Auction, Debt, Exchange, PlayRecord
+from tridge_solver.deal import CALLS, STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of_hands, rules_named
 from tridge_solver.handfile.card_values import Hands
 from tridge_solver.handfile.dialect import Field, JsonDialect
@@ -202,6 +202,18 @@ _chips = whole(0, MOST_CHIPS)
 read_tricks = whole(0, TRICKS)
 
 
+_known_exchange = parts_of(Exchange, seat=read_seat, discards=_cards)
+_secret_exchange = parts_of(Exchange, seat=read_seat, discards=_cards, unknown=whole(0, STOCK_SIZE))
+
+
+def _exchange(value: Any) -> Exchange:
+    """What a seat threw; ``unknown`` are more cards of which only the number is known."""
+    is_secret = isinstance(value, dict) and "unknown" in value
+    exchange = (_secret_exchange if is_secret else _known_exchange)(value)
+    assert isinstance(exchange, Exchange)
+    return exchange
+
+
 FIELDS: dict[str, Field] = {
     "dealer": Field("dealer", "Dealer", read_seat),
     "leader": Field("leader", "Leader", read_seat),
@@ -210,9 +222,7 @@ FIELDS: dict[str, Field] = {
     "declarer": Field("declarer", "Declarer", read_seat),
     "contract": Field("contract", "Contract", _contract),
     "first_defender": Field("first_defender", "FirstDefender", read_seat),
-    "exchange": Field(
-        "exchanges", "Exchange", several(parts_of(Exchange, seat=read_seat, discards=_cards))
-    ),
+    "exchange": Field("exchanges", "Exchange", several(_exchange)),
     "tricks_won": Field("tricks_won", "TricksWon", by_seat(read_tricks)),
     "participants": Field("participants", "Participants", whole(3, 4)),
     "game_fund": Field("game_fund", "GameFund", _chips),

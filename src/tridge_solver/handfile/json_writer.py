@@ -42,7 +42,11 @@ def three_seats_fields(deal: Deal) -> dict[str, Any]:
         "first_defender": letter(deal.first_defender),
         "exchange": None
         if deal.exchanges is None
-        else [{"seat": e.seat.letter, "discards": codes(e.discards)} for e in deal.exchanges],
+        else [
+            {"seat": e.seat.letter, "discards": codes(e.discards)}
+            | ({"unknown": e.unknown} if e.unknown else {})
+            for e in deal.exchanges
+        ],
         "tricks_won": None
         if deal.tricks_won is None
         else {seat.letter: tricks for seat, tricks in deal.tricks_won.items()},

@@ -35,7 +35,7 @@ def normalised(deal: Deal) -> Deal:
         first_defender=_first_defender(deal),
         exchanges=None
         if deal.exchanges is None
-        else tuple(exchange for exchange in deal.exchanges if exchange.discards),
+        else tuple(exchange for exchange in deal.exchanges if exchange.count),
         play=None if deal.play is None else _play(deal.play),
         comments=tuple(text for comment in deal.comments if (text := comment.strip())),
     )

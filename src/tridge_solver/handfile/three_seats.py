@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal
+from tridge_solver.deal import Deal, Exchange
 from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -53,6 +53,13 @@ READINGS: dict[str, Reading] = {
 """How the tags are read, in the order they are written."""
 
 
+def _thrown(exchange: Exchange, pack: Pack) -> str:
+    """What a seat threw: cards, or their number where none is known; ``?`` for each other."""
+    if exchange.unknown and not exchange.discards:
+        return str(exchange.unknown)
+    return " ".join([cards_text(exchange.discards, pack), *"?" * exchange.unknown])
+
+
 def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
     stock = None if deal.stock is None else cards_text(deal.stock, pack)
@@ -72,7 +79,7 @@ def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
         "Exchange": joined(
             None
             if exchanges is None
-            else (f"{e.seat.letter}:{cards_text(e.discards, pack)}" for e in exchanges),
+            else (f"{e.seat.letter}:{_thrown(e, pack)}" for e in exchanges),
             "; ",
         ),
         "Participants": number_text(deal.participants),

@@ -65,7 +65,7 @@ def exchange_defects(deal: Deal) -> Iterator[Defect]:
 
 def left_in_endings(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """Discards in an ending, which shows the cards after the exchange."""
-    if deal.hand_size < HAND_SIZE and any(exchange.discards for exchange in exchanges):
+    if deal.hand_size < HAND_SIZE and any(exchange.count for exchange in exchanges):
         yield Defect(
             (Place("Deal"), Place("Exchange")),
             f"an exchange with hands of {plural(deal.hand_size, 'card')}",
@@ -104,7 +104,7 @@ def _permission(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]
     if contract is None:
         return
     for exchange in exchanges:
-        if exchange.discards and not _may_exchange(deal, contract, exchange.seat):
+        if exchange.count and not _may_exchange(deal, contract, exchange.seat):
             only = "the defenders alone exchange" if contract.defenders_exchange else "nobody does"
             yield Defect(
                 (Place("Contract"), Place("Exchange", exchange.seat)),
@@ -129,7 +129,7 @@ def _turned_card(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect
         or deal.declarer is None
     ):
         return
-    if not any(e.discards for e in exchanges if e.seat is deal.declarer):
+    if not any(e.count for e in exchanges if e.seat is deal.declarer):
         listed = any(e.seat is deal.declarer for e in exchanges)
         place = Place("Exchange", deal.declarer if listed else None)
         yield Defect(
@@ -143,7 +143,7 @@ def _counts(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """More discards than the rules allow, or than the stock has cards for."""
     left = STOCK_SIZE
     for exchange in exchanges:
-        count = len(exchange.discards)
+        count = exchange.count
         thrown = f"{exchange.seat.letter} throws {plural(count, 'card')}"
         place = (Place("Exchange", exchange.seat),)
         if count > deal.rules.exchange_limit:

@@ -114,9 +114,9 @@ def _exchanges(deal: Deal) -> Iterator[Defect]:
             message = f"{seat.letter} exchanges twice"
             yield Defect((Place("Exchange", seat),), message, "each seat once")
         seen.add(seat)
-        count = len(exchange.discards)
+        count = exchange.count
         if count > INCOMER_EXCHANGE:
-            extra = exchange.discards[INCOMER_EXCHANGE]
+            extra = next(iter(exchange.discards[INCOMER_EXCHANGE:]), None)
             yield Defect(
                 (Place("Exchange", seat, extra),),
                 f"{seat.letter} throws {plural(count, 'card')} at the table of an in-comer",
@@ -133,7 +133,7 @@ def _exchanges(deal: Deal) -> Iterator[Defect]:
             last = max(last, place)
     if deal.contract is not None and deal.contract.kind is Kind.NO_PLAY:
         for exchange in exchanges:
-            if exchange.discards:
+            if exchange.count:
                 yield Defect(
                     (Place("Contract"), Place("Exchange", exchange.seat)),
                     f"{exchange.seat.letter} exchanges although the in-comer threw the cards in",

@@ -114,12 +114,19 @@ class PlayCheck:
         for exchange in deal.exchanges or ():
             holding = self._holdings.get(exchange.seat)
             thrown = set(exchange.discards)
-            count = len(exchange.discards)
-            if holding is None or len(thrown) < count or drawn + count > deal.game.stock:
+            count = exchange.count
+            if (
+                holding is None
+                or len(thrown) < len(exchange.discards)
+                or drawn + count > deal.game.stock
+            ):
                 return False
             kept = holding.cards - thrown
-            if len(kept) + count > len(holding.cards) and deal.hands[exchange.seat] is not None:
+            away = len(holding.cards) - len(kept)
+            if len(exchange.discards) > away and deal.hands[exchange.seat] is not None:
                 return False
+            if exchange.unknown:
+                kept = set()  # any of the cards dealt may have been thrown
             draw = stock[drawn : drawn + count]
             holding.cards = kept | set(draw)
             holding.unknown = size - len(holding.cards)

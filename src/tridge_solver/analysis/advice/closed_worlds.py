@@ -205,7 +205,7 @@ class ClosedWorlds:
     def _stopped(self, setting: Setting, shown: Shown) -> bool:
         """Whether a hand threw as many cards as it might."""
         left = STOCK_SIZE
-        exchanges = {e.seat: len(e.discards) for e in self.view.deal.exchanges or ()}
+        exchanges = {e.seat: e.count for e in self.view.deal.exchanges or ()}
         for seat, count in exchanges.items():
             if seat is shown.seat:
                 break

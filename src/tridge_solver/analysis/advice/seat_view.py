@@ -298,7 +298,7 @@ def _exchanged(deal: Deal, contract: Contract) -> dict[Seat, int]:
     if deal.exchanges is None:
         nobody = not contract.defenders_exchange or deal.rules.exchange_limit == 0
         return counts if nobody else {}
-    return counts | {exchange.seat: len(exchange.discards) for exchange in deal.exchanges}
+    return counts | {exchange.seat: exchange.count for exchange in deal.exchanges}
 
 
 def _turned_card(deal: Deal, contract: Contract) -> Card | None:
@@ -311,5 +311,5 @@ def _turned_card(deal: Deal, contract: Contract) -> Card | None:
 def _sleeping(deal: Deal, contract: Contract) -> set[Card]:
     """The turned card, if nobody drew it."""
     turned = _turned_card(deal, contract)
-    drawn = any(exchange.discards for exchange in deal.exchanges or ())
+    drawn = any(exchange.count for exchange in deal.exchanges or ())
     return {turned} if turned is not None and not drawn else set()

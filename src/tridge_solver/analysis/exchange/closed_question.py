@@ -140,7 +140,7 @@ def _drawn(
     deal: Deal, player: Seat, asker: Seat, drawn: int | None, first_drawn: int | None
 ) -> Drawn:
     """How many cards were drawn before an asking defender."""
-    made = {exchange.seat: len(exchange.discards) for exchange in deal.exchanges or ()}
+    made = {exchange.seat: exchange.count for exchange in deal.exchanges or ()}
     if drawn is None:
         if deal.exchanges is None:
             raise DealError(f"how many cards {player.letter} drew is not known (expected --drawn)")

@@ -114,7 +114,7 @@ class IncomerExchanges:
         assert contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
         place = order.index(seat)
-        made = {exchange.seat: exchange.discards for exchange in deal.exchanges or ()}
+        made = {exchange.seat: exchange.known_discards for exchange in deal.exchanges or ()}
         fixed: list[Choice] = [None] * len(order)
         for number, each in enumerate(order):
             if number < place or (given and number != place):

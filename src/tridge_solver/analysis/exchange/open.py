@@ -456,7 +456,9 @@ def thrown_by(setting: Setting, seat: Seat) -> int:
     """What ``seat`` threw in the deal, as a mask; nothing where the exchanges do not list it."""
     if setting.deal.exchanges is None and setting.most[setting.seats.index(seat)]:
         raise DealError("the exchanges made are not known (expected them in Exchange)")
-    return next((mask_of(e.discards) for e in setting.deal.exchanges or () if e.seat is seat), 0)
+    return next(
+        (mask_of(e.known_discards) for e in setting.deal.exchanges or () if e.seat is seat), 0
+    )
 
 
 def given_discards(setting: Setting) -> tuple[int, int]:

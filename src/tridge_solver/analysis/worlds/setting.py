@@ -114,13 +114,14 @@ def settings(deal: Deal, player: Seat, trumps: Sequence[Suit] | None = None) -> 
 def tells_exchanges(deal: Deal) -> bool:
     """Whether a played deal tells the hands as dealt and what every seat threw.
 
-    Not so where the contract leaves nothing to exchange.
+    Not so where the contract leaves nothing to exchange, or only the number is known.
     """
     contract = deal.contract
     return (
         contract is not None
         and deal.declarer is not None
         and deal.exchanges is not None
+        and not any(exchange.unknown for exchange in deal.exchanges)
         and deal.hand_size == HAND_SIZE
         and contract.defenders_exchange
         and deal.rules.exchange_limit > 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import Entry, Problem
+from tridge_solver.handfile.mends import Fix
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -23,6 +24,7 @@ class Item:
         errors, warnings: what is wrong with it.
         draft: what could be read of it, errors or not.
         fund_places: line and column of its tags that name funds.
+        fixes: what was read differently from what is written.
     """
 
     source: Source
@@ -32,6 +34,7 @@ class Item:
     warnings: tuple[Problem, ...] = ()
     draft: Deal | None = None
     fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def broken_record(self) -> Deal | None:
@@ -137,6 +140,7 @@ def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[It
                 entry.warnings,
                 entry.draft,
                 entry.fund_places,
+                entry.fixes,
             )
         )
 

@@ -1,13 +1,23 @@
-"""``tridge check``: every error and warning of hand files."""
+"""``tridge check``: every error and warning of hand files, and the clean file."""
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
+
+import click
+
+from tridge_solver.batch.input.chosen import parted
+from tridge_solver.batch.input.files import STANDARD_INPUT, open_input
 from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.run import Run
+from tridge_solver.handfile.mends import Fix, fixed_text
 from tridge_solver.report.showing.findings import findings_json
+from tridge_solver.validation.defect import plural
 
 
 @command(
@@ -15,29 +25,74 @@ from tridge_solver.report.showing.findings import findings_json
     help="""Tell every error and warning of hand files.
 
 Each stands on a line of its own, FILE:LINE:COLUMN and what is wrong, on standard error; how many
-deals have errors is said at the end. FILES are hand files; - or none is standard input.""",
+deals have errors is said at the end. What is not written as it should be but can mean one thing
+only is read and told as a warning; --fix writes the file with all that put right. FILES are hand
+files; - or none is standard input.""",
     examples=[
         ("tridge check club.pbn", "what is wrong, where, and what was expected"),
+        ("tridge check --fix clean.pbn club.pbn", "and the file with every warning's reading"),
         ("tridge check -q season/*.pbn && echo good", "errors only, and the exit status"),
         ("tridge check --json club.pbn", "the same for a program"),
     ],
 )
 @files_argument
-def check(settings: Settings, files: tuple[str, ...]) -> int:
+@click.option(
+    "--fix",
+    metavar="FILE",
+    help="Write the one file that is read to a new name, what is read differently put right.",
+)
+def check(settings: Settings, files: tuple[str, ...], fix: str | None) -> int:
     """Read everything; what is wrong is told as it is found."""
+    if fix is not None:
+        _check_fix(settings, files, fix)
+    fixes: list[Fix] = []
     with Run(settings) as run:
         for item in read_files(files, settings.change):
             if isinstance(item, Unreadable):
                 run.unreadable(item)
                 continue
             run.count(item)
+            fixes += item.fixes
             if settings.format is not Format.TEXT:
                 run.write_json(
                     findings_json(item.source, item.line, item.deal, item.errors, item.warnings)
                 )
+        if fix is not None and run.deals:
+            _write_fixed(settings, files[0], fix, fixes)
         if settings.format is Format.TEXT and run.deals and not settings.quiet:
             run.output.write(_summary(run.bad_deals, run.deals, run.status) + "\n")
+            run.output.write(_fix_line(files, fix, len(fixes)))
     return run.status
+
+
+def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:
+    """Refuse to fix what is not one whole file, or into one that is there."""
+    whole = len(files) == 1 and files[0] != STANDARD_INPUT and not parted(files[0])[1]
+    if not whole or settings.boards:
+        raise click.UsageError("--fix writes one file anew (expected one FILE, all of it)")
+    if os.path.lexists(fix):
+        raise click.UsageError(f"--fix {fix} is there already (expected a new name)")
+
+
+def _write_fixed(settings: Settings, name: str, fix: str, fixes: list[Fix]) -> None:
+    """The text of the file with all fixes made; what is an error stays as it is written."""
+    with open_input(name) as stream:
+        text = stream.read().decode("utf-8", "surrogateescape")
+    with Output(replace(settings, output=fix)) as output:
+        mark = "\ufeff" if text.startswith("\ufeff") else ""
+        output.stream.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+        output.write(mark + fixed_text(text.removeprefix(mark), fixes))
+
+
+def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
+    """What was, or can be, put right."""
+    if fix is not None:
+        return f"{fix}: {plural(fixes, 'place')} put right\n"
+    if not fixes:
+        return ""
+    name = files[0] if len(files) == 1 and files[0] != STANDARD_INPUT else "FILE"
+    places = plural(fixes, "place")
+    return f"{places} can be put right: tridge check --fix clean.pbn {parted(name)[0]}\n"
 
 
 def _summary(bad: int, deals: int, status: int) -> str:

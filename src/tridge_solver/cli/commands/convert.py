@@ -45,6 +45,7 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
         ("tridge convert --normalise a.pbn -o a.pbn", "without what goes without saying"),
     ],
     rewrites=True,
+    writes="deals",
 )
 @files_argument
 @click.option(

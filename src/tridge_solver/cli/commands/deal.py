@@ -92,6 +92,7 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
         ('tridge deal --where "N.points(D) >= 13"', "North may bid"),
         ("tridge deal --where \"solve(N, 'Play H') == 'WIN'\"", "North can win in hearts"),
     ],
+    writes="deals",
 )
 @click.option(
     "-n",

@@ -37,6 +37,7 @@ the hand file with its record, the settlement, and a review by what the seats co
         ("tridge play deal.pbn", "a deal of your own"),
         ("tridge play --seats all -n 100 -o played.pbn", "a hundred closed deals"),
     ],
+    writes="deals",
 )
 @click.argument("file", required=False)
 @click.option("--seat", type=SEAT, metavar="SEAT", help="Yours (default: the Player's).")

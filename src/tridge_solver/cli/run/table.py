@@ -81,10 +81,10 @@ class Table:
         for exchange in deal.exchanges or ():
             if exchange.seat is seat:
                 break
-            before += len(exchange.discards)
+            before += exchange.count
             print_line(
                 self._console,
-                f" {names(deal)[exchange.seat]} exchanges {len(exchange.discards)}.",
+                f" {names(deal)[exchange.seat]} exchanges {exchange.count}.",
             )
         most = min(most, STOCK_SIZE - before)
         thrown = self._ask_discards(deal, setting, seat, most)
@@ -128,7 +128,7 @@ class Table:
         from tridge_solver.analysis.worlds.sampling import Sampling
 
         sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
-        drawn = {e.seat: len(e.discards) for e in deal.exchanges or ()}
+        drawn = {e.seat: e.count for e in deal.exchanges or ()}
         first = None
         asker_first = True
         if seat is not setting.player:

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import FULL_PACK, SUITS, Card, Pack, Suit
-from tridge_solver.deal import Deal
+from tridge_solver.deal import Deal, Exchange
 from tridge_solver.games import NUMBERS as NUMBERS
 from tridge_solver.harmless import harmless
 from tridge_solver.play import lane_of
@@ -205,6 +205,15 @@ def count(number: int, thing: str) -> str:
     """
     word = NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
     return f"{word} {thing}{'' if number == 1 else 's'}"
+
+
+def thrown_words(exchange: Exchange, look: Look) -> Text:
+    """What a seat threw: its cards, and how many are not known."""
+    known = look.cards(look.sorted(exchange.discards))
+    if not exchange.unknown:
+        return known if exchange.discards else Text("nothing")
+    more = count(exchange.unknown, "card")
+    return Text.assemble(known, f" and {more} more") if exchange.discards else Text(more)
 
 
 def signed(chips: float) -> str:

@@ -141,7 +141,7 @@ def _early(found: Review, look: Look) -> list[tuple[str, Markup]]:
     draws: dict[Seat, tuple[Card, ...]] = {}
     drawn = 0
     for exchange in deal.exchanges or ():
-        before, drawn = drawn, drawn + len(exchange.discards)
+        before, drawn = drawn, drawn + exchange.count
         draws[exchange.seat] = stock[before:drawn]
     lines = []
     for line in early_lines(found, look):

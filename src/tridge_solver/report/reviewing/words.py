@@ -8,7 +8,15 @@ from rich.text import Text
 
 from tridge_solver.analysis.reviewing.decisions import Choice, Cost, Decision, Luck
 from tridge_solver.cards import Card
-from tridge_solver.report.look.signs import Look, count, either, grade, names, signed_mean
+from tridge_solver.report.look.signs import (
+    Look,
+    count,
+    either,
+    grade,
+    names,
+    signed_mean,
+    thrown_words,
+)
 from tridge_solver.report.look.verdict import outcome, verdict
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.seats import Seat
@@ -358,9 +366,14 @@ def early_lines(found: Review, look: Look) -> list[EarlyLine]:
             made.setdefault(seat, ())
     for judged in found.closed_exchanges:
         made.setdefault(judged.seat, ())
+    secret = {e.seat: e for e in found.deal.exchanges or () if e.unknown}
     label = "exchange"
     for seat, cards in made.items():
-        said = _exchange_words(found, seat, cards, weighed.get(("exchange", seat)), look)
+        said = (
+            Text.assemble(f"{names(found.deal)[seat]} throws ", thrown_words(secret[seat], look))
+            if seat in secret
+            else _exchange_words(found, seat, cards, weighed.get(("exchange", seat)), look)
+        )
         lines.append(EarlyLine(label, said, seat))
         label = ""
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from tridge_solver.deal import Deal
-from tridge_solver.report.look.signs import Look, names
+from tridge_solver.report.look.signs import Look, names, thrown_words
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import plural
 
@@ -28,7 +28,7 @@ def deal_facts(deal: Deal, look: Look) -> list[tuple[str, Text]]:
         facts.append(("auction", Text(f"{first}: {' – '.join(deal.auction.calls)}")))
     label = "exchange"
     for exchange in deal.exchanges or ():
-        thrown = look.cards(look.sorted(exchange.discards)) if exchange.discards else "nothing"
+        thrown = thrown_words(exchange, look)
         facts.append((label, Text.assemble(f"{exchange.seat.letter} throws ", thrown)))
         label = ""
     funds = _funds(deal)

@@ -34,7 +34,7 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
     print_line(console)
     for label, text in deal_facts(deal, look):
         _print_fact(console, label, text)
-    if deal.exchanges and any(exchange.discards for exchange in deal.exchanges):
+    if deal.exchanges and any(exchange.count for exchange in deal.exchanges):
         _print_after_exchange(console, deal, look)
     if deal.play is not None:
         _print_play(console, deal, look)

@@ -1,0 +1,68 @@
+"""What is not lost by a slip: hand files under a report, names that promise another form."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+
+import click
+
+from tridge_solver.cli.common import Format, Settings
+
+HEAD = 1 << 12
+_MARKS = (b"% TRIDGE", b"% PBN", b'[Deal "', b'[Dealer "', b'[Event "')
+
+_DEALS = (".pbn",)
+_DATA = (".json", ".jsonl")
+_PICTURES = (".html", ".htm", ".svg")
+_OTHERS = (".lin", ".rbn", ".csv", ".xml", ".pdf", ".png")
+
+
+def refuse_report(settings: Settings, options: Collection[str]) -> None:
+    """Refuse to write a report over a hand file, or under a name that says it is something else.
+
+    Args:
+        settings: with the output, and ``force`` if it is meant all the same.
+        options: those of the command, to name the one that writes what the name promises.
+    """
+    path = settings.output
+    if path is None or settings.force or (os.path.exists(path) and not os.path.isfile(path)):
+        return
+    ending = os.path.splitext(path)[1].lower()
+    cure = None
+    if ending in _PICTURES:
+        option = "--svg" if ending == ".svg" else "--html"
+        option = "--chart" if ending == ".svg" and "--chart" in options else option
+        cure = f"{option} {path}" if option in options else "another name"
+        raise click.UsageError(f"-o {path} would get a report, no picture (expected {cure})")
+    if ending in _DATA and settings.format is Format.TEXT:
+        cure = f"--{ending[1:]} with it" if f"--{ending[1:]}" in options else "another name"
+        raise click.UsageError(f"-o {path} would get a report, no JSON (expected {cure})")
+    if ending in _DEALS:
+        raise click.UsageError(
+            f"-o {path} would get a report, no deals (expected another name, or --force)"
+        )
+    if is_hand_file(path):
+        raise click.UsageError(
+            f"-o {path} would replace a hand file by a report (expected another name, or --force)"
+        )
+
+
+def refuse_unknown_form(settings: Settings) -> None:
+    """Refuse to write deals under the name of a form in which they are not written."""
+    ending = os.path.splitext(settings.output or "")[1].lower()
+    if not settings.force and ending in (*_PICTURES, *_OTHERS):
+        raise click.UsageError(
+            f"-o {settings.output} would get a hand file, not what {ending} says "
+            "(expected .pbn, .json, .jsonl or .parquet)"
+        )
+
+
+def is_hand_file(path: str) -> bool:
+    """Whether there is a file that begins as a hand file does."""
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(HEAD)
+    except OSError:
+        return False
+    return any(mark in head for mark in _MARKS)

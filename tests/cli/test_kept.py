@@ -1,0 +1,63 @@
+"""A slip in the name of the output does not cost a record, and names say what is in the files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli_calls import ROCK, call
+
+
+def test_a_report_never_takes_the_place_of_a_hand_file(tmp_path: Path) -> None:
+    for name in ("play.pbn", "evening.txt"):
+        record = tmp_path / name
+        record.write_text(ROCK)
+        for args in (("solve",), ("show",), ("check",), ("solve", "--jsonl")):
+            result = call(*args, "-o", str(record), stdin=ROCK)
+            assert result.exit_code == 2
+            assert "--force" in result.stderr
+            assert record.read_text() == ROCK
+    assert call("solve", "-o", str(record), "--force", stdin=ROCK).exit_code == 0
+    assert record.read_text() != ROCK
+
+
+@pytest.mark.parametrize(
+    ("args", "name", "cure"),
+    [
+        (("review",), "r.html", "--html"),
+        (("show",), "d.svg", "--svg"),
+        (("score",), "d.svg", "--chart"),
+        (("solve",), "d.json", "--json"),
+        (("solve", "--jsonl"), "d.html", "--html"),
+        (("convert",), "play.lin", ".pbn"),
+        (("deal",), "d.html", ".pbn"),
+    ],
+)
+def test_a_name_that_promises_another_form_is_refused_with_what_writes_it(
+    args: tuple[str, ...], name: str, cure: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    result = call(*args, "-o", str(path), stdin=ROCK)
+    assert result.exit_code == 2
+    assert cure in result.stderr
+    assert not path.exists()
+
+
+def test_a_report_may_be_written_over_a_report(tmp_path: Path) -> None:
+    path = tmp_path / "report.txt"
+    for _ in range(2):
+        assert call("solve", "-o", str(path), stdin=ROCK).exit_code == 0
+
+
+def test_a_batch_does_not_take_the_place_of_a_finished_one(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    batch = ("batch", "-q", "--threads", "1", "-o", str(path))
+    assert call(*batch, stdin=ROCK).exit_code == 0
+    rows = path.read_text()
+    result = call(*batch, "--do", "table", stdin=ROCK)
+    assert result.exit_code == 2
+    assert "--force" in result.stderr
+    assert path.read_text() == rows
+    assert call(*batch, "--do", "table", "--force", stdin=ROCK).exit_code == 0
+    assert path.read_text() != rows
