@@ -3,43 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from cli_calls import call
+from terminal import at_a_terminal
 from tridge_solver.handfile import loads
 from tridge_solver.scoring import facts_of, outcome_of
 from tridge_solver.validation import check
-
-
-def at_a_terminal(keys: str, *args: str) -> tuple[int, str]:
-    """Run the program on a terminal of its own; its status and all that was shown."""
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tridge_solver", *args],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env={**os.environ, "COLUMNS": "80", "TERM": "xterm"},
-    )
-    os.close(slave)
-    os.write(master, keys.encode())
-    shown = b""
-    while True:
-        try:
-            part = os.read(master, 4096)
-        except OSError:  # the program has left the terminal
-            break
-        if not part:
-            break
-        shown += part
-    os.close(master)
-    return process.wait(), shown.decode(errors="replace")
 
 
 def test_a_hand_is_played_to_its_end_at_the_terminal(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ ARROWS = {
         "bidding": ("solving", "worlds", "exchange", "dealing", "closed"),
         "advice": ("solving", "worlds"),
         "reviewing": ("solving", "worlds", "exchange", "bidding", "advice"),
+        "puzzles": ("solving", "dealing", "closed", "reviewing"),
     },
     "report": {
         "look": (),
@@ -47,6 +48,7 @@ ARROWS = {
         "showing": ("look",),
         "solving": ("look", "showing"),
         "scoring": ("look", "solving"),
+        "puzzles": ("look", "solving"),
         "exchange": ("look", "solving"),
         "bidding": ("look", "exchange"),
         "advice": ("look",),

@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "batch": "One question about each of many deals, on all cores.",
     "score": "The ledger of a session: funds and chips after every deal.",
     "play": "Sit down and play a hand against two closed seats.",
+    "puzzle": "One card alone keeps the grade: find it.",
     "match": "Two styles of closed play on the same deals, seats exchanged.",
     "deal": "Random deals, if wanted such as meet a condition.",
     "convert": "Hand files to JSON and back, from pack to pack, tidied up.",

@@ -52,6 +52,7 @@ REFUSALS = {
     "exchange": "nothing is exchanged in Belote",
     "exchange()": "nothing is exchanged in Belote",
     "open_exchange()": "nothing is exchanged in Belote",
+    "puzzle": "Belote has no puzzles: its cards win and lose points, and no grade",
     "advise": "Belote has no advice for a seat whose cards alone are known (bid answers for one)",
 }
 

@@ -21,6 +21,7 @@ PARTS = {
     "drawing": "report.showing.page:deal_table",
     "score": "report.scoring.forms:THREE_SEATS",
     "deal": "analysis.dealing.random_deals:incomer_deals_wished",
+    "puzzle": "analysis.puzzles.found:INCOMER",
     "facts": "scoring.incomer:facts_of_incomer",
     "contribution": "scoring.incomer:contribution_of",
     "early decisions": "analysis.reviewing.incomer:early_decisions",

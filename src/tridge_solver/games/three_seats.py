@@ -20,6 +20,7 @@ PARTS = {
     "drawing": "report.showing.page:deal_table",
     "score": "report.scoring.forms:THREE_SEATS",
     "deal": "analysis.dealing.random_deals:deals_wished",
+    "puzzle": "analysis.puzzles.found:THREE_SEATS",
     **dict.fromkeys(("solve", "exchange", "bid", "advise", "review"), ITSELF),
     **dict.fromkeys(
         (

@@ -130,6 +130,7 @@ PARTS = {
 REFUSALS = {
     "exchange": "{} has no exchange: nobody draws cards",
     "bid": "{} has no bid: tridge solve --par tells the value of every bid",
+    "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
     "advise": "{} has no advise: what is asked there needs worlds of four hands",
 }
 

@@ -41,10 +41,10 @@ from tridge_solver.analysis.reviewing.exchanges import early_decisions
 from tridge_solver.analysis.reviewing.record import followed, is_of_play
 from tridge_solver.analysis.reviewing.summary import SeatSummary, seat_summary
 from tridge_solver.analysis.solving.double_dummy import CardValue, DoubleDummy, Value
+from tridge_solver.analysis.solving.equals import all_equal
 from tridge_solver.analysis.solving.stakes import lost_chips, points_of_play, points_of_value
-from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError, PlayRecord
-from tridge_solver.play import Position, lane_of
+from tridge_solver.play import Position
 from tridge_solver.rules.contracts import (
     FIRST_TRICKS,
     TRICKS,
@@ -337,7 +337,7 @@ class _Weighing:
         )
         side = (player,) if seat is player else self.deal.from_player(player)[1:]
         loss = self._loss(number, player, side, before, after, undertakes)
-        forced = _all_equal(position, [option.card for option in options])
+        forced = all_equal(position, [option.card for option in options])
         same = all(self._value(option) == before for option in options)
         others = tuple(other for other in self.deal.playing_order if other not in side)
         return Decision(
@@ -423,19 +423,6 @@ class _Weighing:
         if earlier is None or later is None:
             return loss
         return replace(loss, chips=lost_chips(side, earlier, later))
-
-
-def _all_equal(position: Position, cards: Sequence[Card]) -> bool:
-    """Whether ``cards`` of the seat to play are one card or equals: no card that others hold, or
-    that lies on the table, ranks between them."""
-    lane = lane_of(cards[0], position.trumps)
-    if any(card not in lane for card in cards):
-        return False
-    places = [lane.index(card) for card in cards]
-    between = lane[min(places) : max(places)]
-    seat = position.to_play
-    others = {card for other, hand in position.hands.items() if other is not seat for card in hand}
-    return not any(card in others or card in position.trick for card in between)
 
 
 def _outcome(deal: Deal) -> Outcome | None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 Tool = TypeVar("Tool")
+Found = TypeVar("Found")
 
 
 class Report(Protocol):
@@ -119,13 +120,13 @@ class Asked:
 
 
 def attempt(
-    work: Callable[[Tool, Deal], Report],
+    work: Callable[[Tool, Deal], Found],
     tool: Tool,
     item: Item,
     *,
     broken_records: bool = False,
     debug: bool = False,
-) -> Report | Problem | None:
+) -> Found | Problem | None:
     """What ``work`` finds out about a deal, or the problem that stands against it; ``None`` for a
     bad deal, whose problems are known.
 

@@ -3,80 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from tridge_solver.cli.common import SEAT, Format, ParamType, Settings, command
+from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, SOME_FAILED, tell
+from tridge_solver.cli.options.wishes import Wished, refusing_wishes, wish_options
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import TRIDGE_GAME, Game, GameError, NoSuchQuestion, game_named
+from tridge_solver.deal import Deal
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.contracts import ContractError
-from tridge_solver.seats import SEATS, Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.dealing.wish import Found, Maker
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-
-ROTATING = "rotating"
-TURNS = ("lead", "middle", "last")
-
-
-class SeatsType(ParamType):
-    """Who sits at the table: letters such as NEW."""
-
-    name = "seats"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``: two to four different seats in any order; the game says how many."""
-        if isinstance(value, tuple):
-            return value
-        seats = tuple(seat for seat in SEATS if seat.letter in value.upper())
-        if len(seats) != len(value) or len(seats) < 2:
-            self.fail(
-                f"{value!r} is no table (expected three seats, e.g. NEW, or all four: NESW)",
-                param,
-                ctx,
-            )
-        return seats
-
-
-class GameType(ParamType):
-    """A game by its name."""
-
-    name = "game"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``."""
-        if isinstance(value, Game):
-            return value
-        try:
-            return game_named(value)
-        except GameError as error:
-            self.fail(str(error), param, ctx)
-
-
-class SeatOr(ParamType):
-    """A compass seat, or one of some words."""
-
-    name = "seat"
-
-    def __init__(self, *words: str) -> None:
-        self._words = words
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``."""
-        if isinstance(value, Seat) or value.lower() in self._words:
-            return value
-        try:
-            return SEAT.convert(value, param, ctx)
-        except click.BadParameter as error:
-            words = " or ".join(self._words)
-            self.fail(error.message.replace("one of N E S W", f"one of N E S W, or {words}"))
 
 
 @command(
@@ -102,86 +44,18 @@ hundred. What can be said in --where is told in docs/making-deals.md.""",
     default=1,
     help="How many deals (default: 1).",
 )
-@click.option(
-    "--game",
-    type=GameType(),
-    metavar="GAME",
-    help="Deals of this game, e.g. Tres (default: by --rules).",
-)
-@click.option(
-    "--where",
-    multiple=True,
-    metavar="CONDITION",
-    help="Only deals such as 'N.trumps(D) >= 5 and N.has(\"SA\")'; several must all hold.",
-)
-@click.option(
-    "--tries",
-    type=click.IntRange(1),
-    metavar="N",
-    default=1_000_000,
-    help="Give up when so many tries for a deal fail (default: 1,000,000).",
-)
-@click.option(
-    "--seats",
-    type=SeatsType(),
-    metavar="SEATS",
-    help="Who sits at the table (default: NEW). Of NESW the dealer sits out, and pays.",
-)
-@click.option(
-    "--dealer",
-    type=SeatOr(ROTATING),
-    metavar="SEAT",
-    default=ROTATING,
-    help="Always the same dealer (default: rotating).",
-)
-@click.option(
-    "--declarer",
-    type=SeatOr(*TURNS),
-    metavar="SEAT",
-    help="The Player: a seat, or lead, middle or last.",
-)
-@click.option("--contract", metavar="CONTRACT", help="What he plays, e.g. 'Play D'.")
-@click.option(
-    "--incomer",
-    is_flag=True,
-    help="The dealer of four has come in: four hands, and four cards of stock.",
-)
+@wish_options
 def deal(
     settings: Settings,
     count: int,
-    game: Game | None,
-    where: tuple[str, ...],
-    tries: int,
-    seats: tuple[Seat, ...] | None,
-    dealer: Seat | str,
-    declarer: Seat | str | None,
-    contract: str | None,
-    incomer: bool,
+    wished: Wished,
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
-    from tridge_solver.analysis.dealing.condition_text import ConditionError
-    from tridge_solver.analysis.dealing.wish import Wish
     from tridge_solver.handfile import dump
     from tridge_solver.report.showing.facts import deal_json
 
-    wish = Wish(
-        seed=settings.seed,
-        rules=settings.rules or (None if game is None else game.rules),
-        seats=seats,
-        dealer=dealer if isinstance(dealer, Seat) else None,
-        declarer=declarer.title() if isinstance(declarer, str) else declarer,
-        contract=contract,
-        where=where,
-        tries=tries,
-        pack=settings.pack,
-        incomer=incomer,
-    )
-    try:
-        asked = TRIDGE_GAME if game is None else game
-        if game is not None and settings.rules and settings.rules.name != game.rules.name:
-            raise DealError(f"{settings.rules.name} is not the rules of {game.name}")
-        maker = asked.part("deal")(wish)
-        search = Search(maker, count, settings)
+    with refusing_wishes():
+        search = Search(wished.maker(), count, settings)
         with Run(settings) as run:
             if settings.format is Format.TEXT:
                 dump(search.deals(run.output.stream), run.output, pack=settings.pack)
@@ -190,14 +64,10 @@ def deal(
                     run.write_json(deal_json(found, Source(None, number)))
             if search.failed and not search.found:
                 run.output.discard()
-    except ConditionError as error:
-        raise click.BadParameter(str(error), param_hint="--where") from None
-    except (DealError, ContractError, NoSuchQuestion) as error:
-        raise click.UsageError(str(error)) from None
     if search.failed:
-        tell(search.failure(tries))
+        tell(search.failure(wished.wish.tries))
         return SOME_FAILED
-    if where and not settings.quiet:
+    if wished.wish.where and not settings.quiet:
         tell(str(search))
     return OK
 

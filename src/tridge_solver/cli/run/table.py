@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from tridge_solver.analysis.worlds.customs import thrown_by_custom
 from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
+from tridge_solver.cli.run.keyboard import ask_line, cards_named, chosen_card
 from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import STOCK_SIZE, Deal
 from tridge_solver.play import legal_cards
@@ -110,7 +110,9 @@ class Table:
             if said == QUIT:
                 raise LeftTable
             try:
-                thrown = usual if said == "" else () if said == "0" else self._cards(said)
+                thrown = (
+                    usual if said == "" else () if said == "0" else cards_named(said, self._pack)
+                )
             except CardError as error:
                 self._say(str(error))
                 continue
@@ -199,22 +201,12 @@ class Table:
             if said == "c" and sitting.may_claim:
                 sitting.claim()
                 return
-            card = self._chosen(said, legal)
+            card = chosen_card(said, legal, self._pack)
             if card is None:
                 self._say(f"{said!r} is no card to play (expected 1 to {len(legal)} or its name)")
                 continue
             self._put(sitting, card)
             return
-
-    def _chosen(self, said: str, legal: list[Card]) -> Card | None:
-        """The card meant by its number or its name."""
-        if said.isdecimal() and 1 <= int(said) <= len(legal):
-            return legal[int(said) - 1]
-        try:
-            [card] = self._cards(said)
-        except (CardError, ValueError):
-            return None
-        return card if card in legal else None
 
     def _advise(self, sitting: Sitting) -> None:
         """What the program would play from the person's cards alone."""
@@ -277,20 +269,13 @@ class Table:
 
     def _ask(self, prompt: str) -> str:
         """A line from the keyboard; its end means leaving the table."""
-        self._screen.write(prompt)
-        line = sys.stdin.readline()
-        if not line:
+        line = ask_line(self._screen, prompt)
+        if line is None:
             raise LeftTable
-        return line.strip()
+        return line
 
     def _say(self, words: str) -> None:
         print_sentence(self._console, f" {words}")
-
-    def _cards(self, text: str) -> tuple[Card, ...]:
-        """Cards by their names."""
-        return tuple(
-            Card.parse(word, self._pack) for word in text.upper().replace(",", " ").split()
-        )
 
     def _codes(self, cards: Collection[Card]) -> str:
         """Cards by their names."""

@@ -85,20 +85,24 @@ class PageDeal:
         return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
 
-def render(title: str, deals: Sequence[PageDeal]) -> str:
-    """The text of the page."""
-    loader = PackageLoader("tridge_solver", "report/look/templates")
-    environment = Environment(
-        loader=loader,
+def templates() -> Environment:
+    """The templates of all pages."""
+    return Environment(
+        loader=PackageLoader("tridge_solver", "report/look/templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    source, _, _ = loader.get_source(environment, "page.js")
+
+
+def render(title: str, deals: Sequence[PageDeal]) -> str:
+    """The text of the page."""
+    environment = templates()
+    assert environment.loader is not None
+    source, _, _ = environment.loader.get_source(environment, "page.js")
     digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
-    template = environment.get_template("page.html")
-    return template.render(
+    return environment.get_template("page.html").render(
         title=title,
         deals=deals,
         version=__version__,

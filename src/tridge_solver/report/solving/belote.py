@@ -10,7 +10,7 @@ from tridge_solver.deal import Deal
 from tridge_solver.games.belote import SIDES, by_side, said_of
 from tridge_solver.play import Position
 from tridge_solver.report.look.source import Source, envelope
-from tridge_solver.report.solving.facts import SCHEMA, Stats
+from tridge_solver.report.solving.facts import SCHEMA, Stats, line_json
 from tridge_solver.rules.belote_cards import Denomination
 from tridge_solver.rules.belote_contracts import BeloteContract
 from tridge_solver.scoring.belote import Sides
@@ -39,18 +39,6 @@ def par_json(par: Par) -> dict[str, Any]:
         "contract": None if par.contract is None else str(par.contract),
         "by": side_json(par.side),
     }
-
-
-def line_json(tricks: Sequence[LineTrick]) -> list[dict[str, Any]]:
-    """The field ``line``."""
-    return [
-        {
-            "leader": trick.leader.letter,
-            "cards": {seat.letter: card.code for seat, card in trick.cards.items()},
-            "winner": trick.winner.letter,
-        }
-        for trick in tricks
-    ]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -50,15 +50,8 @@ class Line:
     def json(self) -> dict[str, Any]:
         """The fields the line adds to a solution."""
         fields: dict[str, Any] = {
-            "line": [
-                {
-                    "leader": trick.leader.letter,
-                    "cards": {seat.letter: card.code for seat, card in trick.cards.items()},
-                    "winner": trick.winner.letter,
-                }
-                for trick in self.tricks
-            ],
-            "line_tricks": _by_letter(self.final),
+            "line": line_json(self.tricks),
+            "line_tricks": tricks_by_letter(self.final),
         }
         if self.after:
             fields["after"] = [card.code for card in self.after]
@@ -92,20 +85,13 @@ class Solution:
             "declarer": self.player.letter,
             "contract": self.contract.text(),
             "to_play": None if to_play is None else to_play.letter,
-            "tricks_so_far": _by_letter(self.position.won),
+            "tricks_so_far": tricks_by_letter(self.position.won),
             "grade": self.value.grade.value,
             "player_tricks": self.value.player_tricks,
             "all_tricks": self.value.all_tricks,
         }
         if self.cards is not None:
-            fields["cards"] = [
-                {
-                    "card": value.card.code,
-                    "grade": value.grade.value,
-                    "player_tricks": value.player_tricks,
-                }
-                for value in self.cards
-            ]
+            fields["cards"] = cards_json(self.cards)
         if self.line is not None:
             fields |= self.line.json()
         if self.points is not None:
@@ -145,6 +131,30 @@ class TableSolution:
         return fields
 
 
-def _by_letter(tricks: Mapping[Seat, int]) -> dict[str, int]:
+def cards_json(values: Sequence[CardValue]) -> list[dict[str, Any]]:
+    """The field ``cards``."""
+    return [
+        {
+            "card": value.card.code,
+            "grade": value.grade.value,
+            "player_tricks": value.player_tricks,
+        }
+        for value in values
+    ]
+
+
+def line_json(tricks: Sequence[LineTrick]) -> list[dict[str, Any]]:
+    """The field ``line``."""
+    return [
+        {
+            "leader": trick.leader.letter,
+            "cards": {seat.letter: card.code for seat, card in trick.cards.items()},
+            "winner": trick.winner.letter,
+        }
+        for trick in tricks
+    ]
+
+
+def tricks_by_letter(tricks: Mapping[Seat, int]) -> dict[str, int]:
     """Trick counts by seat letter, N E S W."""
     return {seat.letter: tricks[seat] for seat in sorted(tricks)}

@@ -56,7 +56,7 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
         table=solution_table(solution, pack, notes=False),
         contract=contract,
         verdict=html(grade(value.grade)) + f" {sentence}",
-        words=[html(where_it_stands(solution, look)) + "."],
+        words=[html(where_it_stands(deal, position, look)) + "."],
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
         strip=strip_of(positions, deal.playing_order, look),

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import SUITS, Pack
+from tridge_solver.deal import Deal
+from tridge_solver.play import Position
 from tridge_solver.report.look.diagram import print_diagram, print_heading
 from tridge_solver.report.look.play_table import Trick, print_tricks
 from tridge_solver.report.look.points import print_points
@@ -53,7 +55,8 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
             console, deal, position.hands, look, solution.player, trick_notes(position.won)
         )
         print_line(console)
-    print_line(console, look.contract(solution.contract), f" · {where_it_stands(solution, look)}")
+    stands = where_it_stands(deal, position, look)
+    print_line(console, look.contract(solution.contract), f" · {stands}")
     _print_verdict(console, solution)
     if solution.cards:
         print_line(console)
@@ -103,14 +106,13 @@ def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
     return {seat: plural(n, "trick") for seat, n in won.items() if n}
 
 
-def where_it_stands(solution: Solution, look: Look) -> Text:
+def where_it_stands(deal: Deal, position: Position, look: Look) -> Text:
     """Who leads, or who is to play to what."""
-    position = solution.position
     seat = position.to_play
     played = TRICKS - position.tricks_left
     if seat is None:
         return Text("played out")
-    name = names(solution.deal)[seat]
+    name = names(deal)[seat]
     if not position.trick:
         return Text(f"{name} leads" + (f" to trick {played + 1}" if played else ""))
     text = Text(f"trick {played + 1}: {name} to play to ")

@@ -1,0 +1,235 @@
+"""``tridge puzzle``: positions in which one card alone keeps the grade, asked and explained."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.batch.questions.question import attempt
+from tridge_solver.cli.common import Format, Settings, command, files_argument
+from tridge_solver.cli.group import SOME_FAILED, tell
+from tridge_solver.cli.options.wishes import Wished, refusing_wishes, wish_options
+from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.output import Output, check_files
+from tridge_solver.cli.run.pages import html_option, page_name
+from tridge_solver.cli.run.pool import ordered_map
+from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.run.run import Run
+from tridge_solver.deal import Deal
+from tridge_solver.handfile import Problem
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.puzzles.facts import NumberedPuzzle
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.puzzles.found import Solvers, Sought, Taste
+    from tridge_solver.analysis.puzzles.puzzle import Puzzle
+
+Numbered = tuple[NumberedPuzzle, Source]
+
+BARREN = 10_000
+"""So many random deals in a row without a puzzle end the search."""
+
+
+@command(
+    "puzzle",
+    help="""Positions in which one card, or one run of equals, keeps the grade: find it.
+
+All cards are open. Without FILES the puzzles come from random deals, the same for a seed; those of
+FILES are your own mistakes, and positions that nobody has played from. At a terminal you are asked,
+a wrong card is refuted, and ? is a hint; q leaves. Elsewhere the puzzles are printed, with --answer
+the solutions too. How hard a puzzle is says docs/puzzles.md.""",
+    examples=[
+        ("tridge puzzle", "one after the other, until you leave"),
+        ("tridge puzzle --level hard --seed 7", "hard ones, others than yesterday's"),
+        ("tridge puzzle evening.pbn", "from your own mistakes"),
+        ("tridge puzzle -n 20 --html puzzles.html", "a page of them, answers folded away"),
+        ("tridge puzzle -n 3 --answer | less", "to be read, with their solutions"),
+    ],
+)
+@files_argument
+@click.option(
+    "-n",
+    "--count",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many (default: 1; at a terminal until you leave; of FILES all).",
+)
+@click.option(
+    "--level",
+    type=click.Choice(["easy", "medium", "hard"]),
+    help="How hard (default: as it comes).",
+)
+@click.option(
+    "--tricks",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Endings of at most so many tricks.",
+)
+@click.option(
+    "--ask", type=click.Choice(["player", "defender"]), help="Who is to play (default: either)."
+)
+@click.option("--answer", is_flag=True, help="Print the solutions too; nothing is asked.")
+@html_option
+@wish_options
+def puzzle(
+    settings: Settings,
+    wished: Wished,
+    files: tuple[str, ...],
+    count: int | None,
+    level: str | None,
+    tricks: int | None,
+    ask: str | None,
+    answer: bool,
+    html: str | None,
+) -> int:
+    """Ask puzzles, or print them."""
+    from tridge_solver.analysis.puzzles.found import Taste
+    from tridge_solver.analysis.puzzles.puzzle import Level
+
+    taste = Taste(None if level is None else Level(level), tricks, ask)
+    check_files(settings.output, html=html)
+    is_asked = (
+        settings.format is Format.TEXT
+        and not (answer or html or settings.output)
+        and "-" not in files
+        and sys.stdin is not None
+        and sys.stdin.isatty()
+        and sys.stdout.isatty()
+    )
+    with refusing_wishes(), Run(settings) as run:
+        if files:
+            wished.refuse_all("FILES are read, no deals made")
+            source: OwnPuzzles | RandomPuzzles = OwnPuzzles(run, files, taste)
+        else:
+            source = RandomPuzzles(run, wished, taste)
+            count = count or (None if is_asked else 1)
+        numbered = (
+            (NumberedPuzzle(number, found), place)
+            for number, (found, place) in enumerate(itertools.islice(source.puzzles(), count), 1)
+        )
+        if is_asked:
+            from tridge_solver.cli.run.quiz import Quiz
+
+            Quiz(settings).ask(numbered)
+        else:
+            _print(run, numbered, answer, html, page_name(files, "Puzzles") if files else "Puzzles")
+    return source.status
+
+
+def _print(
+    run: Run, puzzles: Iterator[Numbered], answer: bool, html: str | None, title: str
+) -> None:
+    """Print the puzzles, and write the page if one is wanted."""
+    from tridge_solver.report.puzzles.report import PuzzleReport
+
+    if html is None:
+        for facts, source in puzzles:
+            run.write(PuzzleReport(facts, answer), source)
+        return
+    from tridge_solver.report.puzzles.page import page_puzzle, render
+
+    with Output(replace(run.settings, output=html)) as page:
+        shown = []
+        for facts, source in puzzles:
+            run.write(PuzzleReport(facts, answer), source)
+            shown.append(page_puzzle(facts, source, run.settings.pack))
+        if shown:
+            page.write(render(title, shown))
+        else:
+            page.discard()
+
+
+class RandomPuzzles:
+    """The puzzles of random deals, and whether the search ended before its time."""
+
+    def __init__(self, run: Run, wished: Wished, taste: Taste) -> None:
+        from tridge_solver.analysis.puzzles.found import PuzzleMaker
+
+        wished.game.part("puzzle")  # or there are none
+        self._run = run
+        self._tries = wished.wish.tries
+        self._maker = PuzzleMaker(wished.maker(), taste)
+        self.status = 0
+
+    def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
+        """The puzzles in the order of their deals, until none is to be found."""
+        from tridge_solver.analysis.puzzles.found import Solvers
+
+        settings = self._run.settings
+        barren = 0
+
+        def find(solvers: Solvers, number: int) -> Sought:
+            with settings.short_of_memory():
+                return self._maker.find(number, solvers)
+
+        with LateProgress(settings, "deals", results=self._run.output.stream) as progress:
+            for number, (dealt, found) in ordered_map(
+                find, itertools.count(1), lambda: Solvers(settings.hash_mb), settings.threads
+            ):
+                if not dealt:
+                    self._give_up(f"no deal {number} in {self._tries:,} tries", "more --tries")
+                    return
+                if found is None:
+                    barren += 1
+                    progress("looking for a puzzle", barren, BARREN)
+                    if barren == BARREN:
+                        self._give_up(f"no puzzle in {BARREN:,} deals", "any --level")
+                        return
+                    continue
+                barren = 0
+                yield found, Source(None, number)
+
+    def _give_up(self, what: str, cure: str) -> None:
+        tell(f"{what} (expected commoner conditions, or {cure})")
+        self.status = SOME_FAILED
+
+
+class OwnPuzzles:
+    """The puzzles of hand files."""
+
+    def __init__(self, run: Run, files: tuple[str, ...], taste: Taste) -> None:
+        self._run = run
+        self._files = files
+        self._taste = taste
+        from tridge_solver.analysis.puzzles.found import Solvers
+
+        self._solvers = Solvers(run.settings.hash_mb)
+
+    @property
+    def status(self) -> int:
+        """The exit status so far."""
+        return self._run.status
+
+    def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
+        """The puzzles in the order of the files."""
+        found = False
+        for item in read_files(self._files, self._run.settings.rules):
+            if isinstance(item, Unreadable):
+                self._run.unreadable(item)
+                continue
+            for one in self._of(item):
+                found = True
+                yield one, item.source
+        if not found and not self._run.status and not self._run.settings.quiet:
+            tell(
+                "no puzzle in these deals: no card cost a grade that one other card, or one run "
+                "of equals, would have kept"
+            )
+
+    def _of(self, item: Item) -> list[Puzzle]:
+        """The puzzles of a deal, which is counted."""
+        found = attempt(self._work, self._solvers, item, debug=self._run.settings.debug)
+        self._run.count(item.with_errors(found) if isinstance(found, Problem) else item)
+        return found if isinstance(found, list) else []
+
+    def _work(self, solvers: Solvers, deal: Deal) -> list[Puzzle]:
+        from tridge_solver.analysis.puzzles.found import own_puzzles
+
+        with self._run.settings.short_of_memory():
+            return list(own_puzzles(deal, solvers, self._taste))

@@ -1,0 +1,34 @@
+"""What is asked of a person at the keyboard, and how his answer is read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from tridge_solver.cards import Card, CardError, Pack, in_either_pack
+from tridge_solver.cli.run.output import Output
+
+
+def ask_line(screen: Output, prompt: str) -> str | None:
+    """A line from the keyboard; ``None`` when there are no more."""
+    screen.write(prompt)
+    line = sys.stdin.readline()
+    return line.strip() if line else None
+
+
+def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
+    """Cards by their names; raises :class:`~tridge_solver.cards.CardError`."""
+    return tuple(
+        in_either_pack(Card.parse, word, pack) for word in text.upper().replace(",", " ").split()
+    )
+
+
+def chosen_card(said: str, legal: Sequence[Card], pack: Pack) -> Card | None:
+    """The card of ``legal`` meant by its number, from 1, or its name; ``None`` for none of them."""
+    if said.isdecimal() and 1 <= int(said) <= len(legal):
+        return legal[int(said) - 1]
+    try:
+        [card] = cards_named(said, pack)
+    except (CardError, ValueError):
+        return None
+    return card if card in legal else None

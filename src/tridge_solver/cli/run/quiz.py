@@ -1,0 +1,99 @@
+"""Puzzles asked at the terminal, one after the other, until the person leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.run.keyboard import ask_line, chosen_card
+from tridge_solver.cli.run.output import Output
+from tridge_solver.report.look.signs import Look, print_line, print_sentence
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.puzzles.facts import NumberedPuzzle
+from tridge_solver.report.puzzles.text import (
+    choices,
+    print_answer,
+    print_puzzle,
+    print_refutation,
+)
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.puzzles.puzzle import Puzzle
+
+LEAVE, HINT = "q", "?"
+
+
+class Left(Exception):  # noqa: N818 - it names what the person did
+    """The person has gone."""
+
+
+class Quiz:
+    """The person at the terminal and how he fares.
+
+    Args:
+        settings: pack and colours.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._pack = settings.pack
+        self._screen = Output(replace(settings, output=None))
+        self._console = self._screen.console()
+        self._asked = 0
+        self._found = 0
+
+    def ask(self, puzzles: Iterable[tuple[NumberedPuzzle, Source]]) -> None:
+        """Ask all ``puzzles``, then say how many were found at once."""
+        try:
+            for facts, source in puzzles:
+                if facts.number > 1:
+                    self._line(" Enter goes on, q leaves? ")
+                    print_line(self._console)
+                print_puzzle(self._console, facts.puzzle, facts.number, source, self._pack)
+                self._one(facts.puzzle)
+        except Left:
+            print_line(self._console)
+        if self._asked:
+            of = "1 puzzle" if self._asked == 1 else f"{self._asked} puzzles"
+            print_line(self._console, f" {self._found} of {of} found at once")
+
+    def _one(self, puzzle: Puzzle) -> None:
+        """Ask one puzzle until its card is found, or shown."""
+        look = Look(self._pack, puzzle.position.trumps)
+        legal = choices(puzzle, look)
+        hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
+        unaided, answered = True, False
+        while True:
+            said = self._line(f" your card ({HINT} hint, Enter shows it, {LEAVE} leaves)? ")
+            if said == HINT:
+                unaided = False
+                told = (look.card(hints.pop()), " is wrong") if hints else ("no hints are left",)
+                print_line(self._console, " ", *told)
+                continue
+            card = chosen_card(said, legal, self._pack)
+            if said and card is None:
+                expected = f"expected 1 to {len(legal)}, or its name"
+                print_sentence(self._console, f" {said!r} is no card to play ({expected})")
+                continue
+            self._asked += not answered
+            answered = True
+            print_line(self._console)
+            wrong = next((wrong for wrong in puzzle.refutations if wrong.card == card), None)
+            if wrong is None:
+                self._found += unaided and card is not None
+                if card is not None:
+                    print_line(self._console, (" Right.", "bold"))
+                print_answer(self._console, puzzle, self._pack)
+                print_line(self._console)
+                return
+            unaided = False
+            print_refutation(self._console, puzzle, wrong, self._pack)
+            print_line(self._console)
+
+    def _line(self, prompt: str) -> str:
+        """What the person says; leaving, or the end of the input, ends the quiz."""
+        said = ask_line(self._screen, prompt)
+        if said is None or said.lower() == LEAVE:
+            raise Left
+        return said

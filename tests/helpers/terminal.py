@@ -1,0 +1,33 @@
+"""The program on a terminal of its own, with keys typed ahead."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+
+
+def at_a_terminal(keys: str, *args: str) -> tuple[int, str]:
+    """Run the program on a terminal of its own; its status and all that was shown."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tridge_solver", *args],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "COLUMNS": "80", "TERM": "xterm"},
+    )
+    os.close(slave)
+    os.write(master, keys.encode())
+    shown = b""
+    while True:
+        try:
+            part = os.read(master, 4096)
+        except OSError:  # the program has left the terminal
+            break
+        if not part:
+            break
+        shown += part
+    os.close(master)
+    return process.wait(), shown.decode(errors="replace")
