@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, BinaryIO
 
 from tridge_solver.batch.input.files import Survey, open_input
 from tridge_solver.batch.input.items import Unreadable
@@ -30,6 +30,7 @@ class Batch:
         survey: what is known of it.
         workers: how many processes answer; one answers in this one.
         cluster: the address of a cluster, whose workers answer instead.
+        opened: opens a file by its name.
     """
 
     task: Task[Any]
@@ -37,6 +38,7 @@ class Batch:
     survey: Survey
     workers: int = 1
     cluster: str | None = None
+    opened: Callable[[str], BinaryIO] = open_input
 
     def run(self, output: RowOutput, tell: Tell, progress: Callable[[Counts], None]) -> None:
         """Do what is left to do after the place up to which ``output`` is written.
@@ -46,7 +48,7 @@ class Batch:
         """
         pace = Pace.of(self.cluster)
         known = [name for name, digest in self.survey.files if digest is not None]
-        cutter = Cutter(self.files, open_input, pace, known=known, after=output.place)
+        cutter = Cutter(self.files, self.opened, pace, known=known, after=output.place)
         answered = answers(self.task, cutter.jobs(), self.workers, self.cluster, tell)
         with closing(answered):
             for job, answer in answered:

@@ -21,7 +21,7 @@ from tridge_solver.cards import Pack
 from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption, version_option
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
 from tridge_solver.cli.options.words import tell_what_was_read, told
-from tridge_solver.games import GAMES, rules_named
+from tridge_solver.games import GAMES, Game, GameError, game_named, rules_named
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
 from tridge_solver.rules.words import rules_words, seat_word
 from tridge_solver.seats import Seat
@@ -160,6 +160,27 @@ class SeatType(ParamType):
             self.fail(str(error), param, ctx)
 
 
+class GameType(ParamType):
+    """A game by its name."""
+
+    name = "game"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names of the games."""
+        return offered([game.name for game in GAMES], incomplete)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``."""
+        if isinstance(value, Game):
+            return value
+        try:
+            return game_named(value)
+        except GameError as error:
+            self.fail(str(error), param, ctx)
+
+
 def _name(param: click.Parameter | None) -> str | None:
     """The option as the user writes it."""
     return None if param is None else param.opts[-1]
@@ -182,6 +203,7 @@ class Megabytes(ParamType):
 
 
 RULES = RulesType()
+GAME = GameType()
 SEAT = SeatType()
 
 
@@ -235,7 +257,7 @@ _COMMON_OPTIONS = (
         "--rules",
         type=RULES,
         metavar="RULES",
-        help="Overrule the files' rules: tridge or tresillo, with options, e.g. "
+        help="Overrule the files' rules: those of a game, with options, e.g. "
         "'tresillo preference=D'.",
     ),
     _common(

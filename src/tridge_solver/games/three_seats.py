@@ -21,6 +21,7 @@ PARTS = {
     "score": "report.scoring.forms:THREE_SEATS",
     "deal": "analysis.dealing.random_deals:deals_wished",
     "puzzle": "analysis.puzzles.found:THREE_SEATS",
+    "one hand": "analysis.bidding.one_hand:hand_of_three_seats",
     **dict.fromkeys(("solve", "exchange", "bid", "advise", "review"), ITSELF),
     **dict.fromkeys(
         (

@@ -183,6 +183,7 @@ TRES_GAME = Tres(
         "page": "report.showing.tres_page:deal_page",
         "drawing": "report.showing.tres_page:deal_table",
         "deal": "analysis.dealing.tres:deals_wished",
+        "columns": "batch.output.tres_columns:columns",
         "solve": "batch.questions.tres:solve_question",
         "review": "batch.questions.tres:review_question",
         "solve()": "analysis.solving.tres:solve",

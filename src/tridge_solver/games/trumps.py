@@ -115,6 +115,7 @@ PARTS = {
     "diagram": "report.showing.trumps:print_deal",
     "page": "report.showing.trumps_page:deal_page",
     "drawing": "report.showing.trumps_page:deal_table",
+    "columns": "batch.output.trumps_columns:columns",
     "solve": "batch.questions.trumps:solve_question",
     "review": "batch.questions.trumps:review_question",
     "score": "report.scoring.trumps:FORMS",

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from re import Match
 from typing import Any, NamedTuple
 
-from tridge_solver.cards import PRINTINGS, SUITS, Pack
+from tridge_solver.cards import PRINTINGS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
-from tridge_solver.games import BRIDGE_GAME, TRIDGE_GAME, Game, game_of_hands
-from tridge_solver.handfile.card_values import TEN
+from tridge_solver.games import TRIDGE_GAME, Game
 from tridge_solver.handfile.dialect import Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.places import offset_of
@@ -29,13 +28,11 @@ from tridge_solver.handfile.values import (
     parse_rules_tag,
     parse_seat_tag,
 )
+from tridge_solver.handfile.which_game import NOT_SAID, game_of_text
 from tridge_solver.handfile.writer_words import NOTE
 from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import Seat
 from tridge_solver.validation import Defect, Place, defects, doubts
-
-NOT_SAID = ("?", "-")
-"""Values of a tag that says nothing: unknown, and irrelevant."""
 
 AS_BEFORE = "#"
 """The value of a tag that says what it said in the deal before."""
@@ -296,17 +293,8 @@ class DealReader:
         game = self._game
         if game is None:
             said = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
-            hands = said.value.rpartition(":")[2].replace(TEN, "T").split() if said else ["-"]
-            empty = hands.count("-")
-            sizes = [len(hand) - len(SUITS) + 1 for hand in hands if hand not in NOT_SAID]
-            whole = max(BRIDGE_GAME.hand_sizes)
-            sure = not empty or all(size == whole for size in sizes)
-            game = game_of_hands(
-                self._rules,
-                len(SEATS) - empty,
-                whole if whole in sizes else max(sizes, default=0),
-                named="Rules" in tags or not sure,
-            )
+            text = said.value if said else None
+            game = game_of_text(text, self._rules, named="Rules" in tags)
             if game.rules.name != self._rules.name:
                 self._fields["game_tag"] = game.name
                 self._rules = game.rules

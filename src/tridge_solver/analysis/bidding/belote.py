@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from tridge_solver.analysis.solving.belote import BeloteSolver
+from tridge_solver.analysis.worlds.intervals import Z_95, Interval, wilson
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.belote import BELOTE_GAME, BeloteDeal, side_of
@@ -37,7 +38,8 @@ class BeloteBid:
         points: mean points of the seat's side: tricks, melds and belotes.
         opponents: those of the others.
         number: the number with the best mean gain, ``None`` where every number loses.
-        chance: the share of the worlds in which that number is made; of the lowest without one.
+        chance, chance_interval: the share of the worlds in which that number is made, and its 95 %
+            interval; of the lowest number where every one loses.
         gain: the mean of the seat's side's score less the others', with that number, not doubled.
         margin: half the width of the 95 % interval of the gain.
     """
@@ -47,6 +49,7 @@ class BeloteBid:
     opponents: float
     number: int | None
     chance: float
+    chance_interval: Interval
     gain: float
     margin: float
 
@@ -85,7 +88,8 @@ def bid(
     solver: BeloteSolver | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> BeloteBids:
-    """What ``seat`` may bid by its own cards; the Declarer where none is named, else eldest.
+    """What ``seat`` may bid by its own cards; without one the Declarer, else the only seat whose
+    hand is known, else eldest.
 
     Args:
         deal: shows the seat's eight cards; the other hands are not looked at.
@@ -97,7 +101,7 @@ def bid(
     Raises :class:`~tridge_solver.deal.DealError` where the hand is not known or not whole.
     """
     rules = rules_of(deal)
-    who = seat if seat is not None else deal.declarer if deal.declarer is not None else deal.lead
+    who = _asking(deal) if seat is None else seat
     hand = deal.known_hand(who)
     if len(hand) != TRICKS:
         raise DealError(f"the hand of {who.letter} has {len(hand)} cards (expected {TRICKS})")
@@ -118,6 +122,14 @@ def bid(
             progress("playing", number + 1, samples)
     bids = tuple(_weighed(kind, found, side, rules) for kind, found in worlds.items())
     return BeloteBids(deal, who, hand, bids, samples, seed)
+
+
+def _asking(deal: Deal) -> Seat:
+    """Whose bid it is where no seat is named."""
+    if deal.declarer is not None:
+        return deal.declarer
+    known = [each for each in SEATS if deal.hands[each] is not None]
+    return known[0] if len(known) == 1 else deal.lead
 
 
 def _world(deal: Deal, seat: Seat, hand: tuple[Card, ...], seed: int, number: int) -> Deal:
@@ -145,10 +157,10 @@ def _world(deal: Deal, seat: Seat, hand: tuple[Card, ...], seed: int, number: in
 def _weighed(
     kind: Denomination, worlds: Sequence[BeloteFacts], side: int, rules: BeloteRules
 ) -> BeloteBid:
-    """The number with the best mean gain, over all worlds."""
+    """The number with the best mean gain, over all worlds; of the lowest where all lose."""
     count = len(worlds)
     sums = [totals(world, rules) for world in worlds]
-    best: tuple[int, float, float, float] | None = None
+    best: tuple[int, int, float, float] | None = None
     for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):
         contract = BeloteContract(number, kind)
         gains, made = [], 0
@@ -160,19 +172,20 @@ def _weighed(
             gains.append(points[side] - points[1 - side])
             made += is_made(each, rules)
         mean = sum(gains) / count
-        if best is None or mean > best[2]:
+        if best is None or mean > max(best[2], 0):
             spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
-            best = number, made / count, mean, 1.96 * sqrt(spread / count)
+            best = number, made, mean, Z_95 * sqrt(spread / count)
         if not made:
             break
     assert best is not None
-    number, chance, gain, margin = best
+    number, made, gain, margin = best
     return BeloteBid(
         denomination=kind,
         points=sum(each[side] for each in sums) / count,
         opponents=sum(each[1 - side] for each in sums) / count,
         number=number if gain > 0 else None,
-        chance=chance,
+        chance=made / count,
+        chance_interval=wilson(made, count),
         gain=gain,
         margin=margin,
     )

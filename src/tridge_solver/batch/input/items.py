@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import Entry, Problem
 from tridge_solver.handfile.mends import Fix
@@ -102,12 +103,16 @@ class Change:
         fields: values by field of :class:`~tridge_solver.deal.Deal`.
         without_record: forget the play and what came of it.
         boards: the boards that are asked for, by their tags; none for all.
+        tags: values by tag, as in a hand file, each read in the way of the deal's game.
+        pack: the pack of these values.
     """
 
     rules: Ruleset | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
     without_record: bool = False
     boards: tuple[str, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    pack: Pack = Pack.ENGLISH
 
     def of(self, item: Item) -> Item:
         """``item`` changed, if it is a good deal; with its new defects, where it gets any."""
@@ -121,7 +126,14 @@ class Change:
             deal = item.deal
         if self.without_record:
             deal = replace(deal, play=None, result=None, undertaken=None, surrender=None)
-        if self.fields:
+        if self.tags:
+            from tridge_solver.handfile.given import BadTag, with_tags
+
+            try:
+                deal = with_tags(deal, self.tags, self.pack)
+            except BadTag as error:
+                return item.with_errors(item.problem(str(error)))
+        if self.fields or self.tags:
             return checked(replace(item, deal=replace(deal, **self.fields)))
         return replace(item, deal=deal) if self.without_record else item
 

@@ -4,6 +4,9 @@ What is a list in JSON becomes rows: of a table one for each Player and suit, wi
 for each card, of an exchange one for each discard, of a bid one for each contract, of a review one
 for each decision. What belongs to the whole deal is repeated in each. A deal that cannot be
 answered is one row with its ``error``.
+
+Here are the columns of the games of three seats, and of others that have none of their own; a game
+that has names them in its ``parts``.
 """
 
 from __future__ import annotations
@@ -12,19 +15,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tridge_solver.batch.output.cells import SEATS, Cells, Row, choices, line_text
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.games import game_named
+from tridge_solver.games import TRIDGE_GAME, Game, game_named
 
-Row = Mapping[str, Any]
 Rows = Sequence[Row]
-Cells = dict[str, Any]
+
+COLUMNS = "columns"
+"""The part of a game that has columns of its own."""
 
 TURNS = ("lead", "middle", "last")
-SEATS = "NESW"
 
 _HEAD = {"file": str, "index": int, "board": str, "rules": str}
 _TAIL = {"error_line": int, "error": str}
@@ -129,11 +133,12 @@ _REVIEW = {
 
 @dataclass(frozen=True)
 class Layout:
-    """The columns of a table, with the type of each, and how the JSON row of a deal becomes rows
-    of it."""
+    """The columns of a table, with the type of each, and how the JSON row of a deal of ``game``
+    becomes rows of it."""
 
     columns: Mapping[str, type]
     cells: Callable[[Row], Iterable[Cells]]
+    game: Game = TRIDGE_GAME
 
     def rows(self, answers: Iterable[Row]) -> Iterator[Cells]:
         """The rows of several deals; a cell there is nothing to say in is missing.
@@ -148,8 +153,9 @@ class Layout:
             if "error" in answer:
                 yield {**where, "error_line": answer["line"], "error": answer["error"]}
                 continue
-            if not _has_grades(answer):
-                message = f"the answers of {answer['game']} have no columns (expected JSON Lines)"
+            if not self._holds(answer):
+                games = f"{answer.get('game', TRIDGE_GAME.name)} in a table of {self.game.name}"
+                message = f"a deal of {games} (expected one game, or JSON Lines)"
                 yield {**where, "error": message}
                 continue
             rules = [answer["rules"], *(f"{k}={v}" for k, v in answer["rules_options"].items())]
@@ -158,10 +164,10 @@ class Layout:
             for cells in self.cells(answer):
                 yield {**head, **cells, **stats}
 
-
-def _has_grades(answer: Row) -> bool:
-    """Whether an answer is of a game that has grades and no points, whose columns these are."""
-    return "game" not in answer or not game_named(answer["game"]).counts_points
+    def _holds(self, answer: Row) -> bool:
+        """Whether an answer is of a game with these columns."""
+        game = game_named(answer["game"]) if "game" in answer else TRIDGE_GAME
+        return game.parts.get(COLUMNS) == self.game.parts.get(COLUMNS)
 
 
 def _as_text(file: str) -> str:
@@ -169,14 +175,15 @@ def _as_text(file: str) -> str:
     return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def layout_of(question: Question[Any]) -> Layout:
-    """The table that answers to ``question`` make."""
-    columns, cells = _own_layout(question)
+def layout_of(question: Question[Any], game: Game = TRIDGE_GAME) -> Layout:
+    """The table that answers to ``question`` about deals of ``game`` make."""
+    own = game.part(COLUMNS)(question) if game.has(COLUMNS) else None
+    columns, cells = own or _own_layout(question)
     stats: dict[str, type] = {}
     if getattr(question, "stats", False):
         counted = isinstance(question, (SolveQuestion, OpenExchangeQuestion))
         stats = {"positions": int, "seconds": float} if counted else {"seconds": float}
-    return Layout({**_HEAD, **columns, **stats, **_TAIL}, cells)
+    return Layout({**_HEAD, **columns, **stats, **_TAIL}, cells, game)
 
 
 def _own_layout(
@@ -207,15 +214,7 @@ def _of_table(answer: Row) -> Iterator[Cells]:
     for cell in answer["table"]:
         place = seats.index(cell["declarer"])
         turn = TURNS[place] if len(seats) == len(TURNS) else None
-        yield {"turn": turn, **_cell(cell)}
-
-
-def _cell(cell: Row) -> Cells:
-    """A cell of a table; four seats have denominations, and tricks are all there is."""
-    if "denomination" not in cell:
-        return dict(cell)
-    own = {"declarer": cell["declarer"], "trumps": cell["denomination"]}
-    return {**own, "player_tricks": cell["tricks"]}
+        yield {"turn": turn, **cell}
 
 
 def _of_solution(answer: Row) -> Iterator[Cells]:
@@ -223,22 +222,14 @@ def _of_solution(answer: Row) -> Iterator[Cells]:
     each cell of it a contract to play."""
     if "table" in answer:
         for cell in answer["table"]:
-            yield {
-                "contract": f"Play {cell['trumps']}" if "trumps" in cell else None,
-                **_cell(cell),
-            }
+            yield {"contract": f"Play {cell['trumps']}", **cell}
         return
     points = answer.get("points", {})
     cells: Cells = {name: answer[name] for name in ("declarer", "contract", "to_play")}
     cells |= {name: answer.get(name) for name in (*_VALUE, "all_tricks")}
-    if "declarer_tricks" in answer:
-        cells["player_tricks"] = answer["declarer_tricks"]
     cells |= {f"points_{seat.lower()}": points.get(seat) for seat in SEATS}
     if "line" in answer:
-        cells["line"] = " / ".join(
-            " ".join(f"{seat}:{card}" for seat, card in trick["cards"].items())
-            for trick in answer["line"]
-        )
+        cells["line"] = line_text(answer["line"])
         for seat, tricks in answer["line_tricks"].items():
             cells[f"line_tricks_{seat.lower()}"] = tricks
     cards = answer.get("cards") or [None]
@@ -247,8 +238,8 @@ def _of_solution(answer: Row) -> Iterator[Cells]:
             yield cells
         else:
             grade = card.get("grade")
-            tricks = card.get("player_tricks", card.get("declarer_tricks"))
-            yield {**cells, "card": card["card"], "card_grade": grade, "card_tricks": tricks}
+            own = {"card": card["card"], "card_grade": grade, "card_tricks": card["player_tricks"]}
+            yield {**cells, **own}
 
 
 def _of_discards(answer: Row) -> Iterator[tuple[Row, Cells]]:
@@ -342,20 +333,9 @@ def _of_review(answer: Row) -> Iterator[Cells]:
         lost = decision["lost"]
         yield {
             **whole,
-            **{name: _said(decision, name) for name in _REVIEW if name not in whole},
-            "choice": _chosen(decision["choice"]),
-            "best": " / ".join(map(_chosen, decision["best"])),
+            **{name: decision.get(name) for name in _REVIEW if name not in whole},
+            "choice": choices([decision["choice"]]),
+            "best": choices(decision["best"]),
             "is_error": decision["error"],
             **{f"lost_{what}": lost.get(what) for what in ("grades", "tricks", "chips")},
         }
-
-
-def _said(decision: Row, name: str) -> Any:
-    """A field of a decision; with two sides the declarer's tricks are what the Player's are."""
-    own = name.replace("player_tricks", "declarer_tricks")
-    return decision.get(name, decision.get(own))
-
-
-def _chosen(choice: str | list[str]) -> str:
-    """A card, a contract, or the cards thrown."""
-    return choice if isinstance(choice, str) else " ".join(choice)

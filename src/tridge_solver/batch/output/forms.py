@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Protocol
 
 from tridge_solver.batch.output.columns import Layout, Rows, layout_of
 from tridge_solver.batch.questions.question import Question
+from tridge_solver.games import TRIDGE_GAME, Game
 from tridge_solver.harmless import harmless_cell
 
 Assemble = Callable[[Path, BinaryIO], None]
@@ -41,15 +42,16 @@ class Form(Enum):
             f"{name}: the name does not say what to write (expected .jsonl, .csv or .parquet)"
         )
 
-    def encoder(self, question: Question[Any]) -> Encoder:
-        """What writes the answers to ``question`` in this form."""
+    def encoder(self, question: Question[Any], game: Game = TRIDGE_GAME) -> Encoder:
+        """What writes the answers to ``question`` in this form; a table has the columns of
+        ``game``."""
         if self is Form.JSONL:
             return JsonLines()
         if self is Form.CSV:
-            return Csv(layout_of(question))
+            return Csv(layout_of(question, game))
         from tridge_solver.batch.output.parquet import Arrow
 
-        return Arrow(layout_of(question))
+        return Arrow(layout_of(question, game))
 
 
 class Encoder(Protocol):

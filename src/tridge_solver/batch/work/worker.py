@@ -23,7 +23,7 @@ from tridge_solver.batch.output.forms import Form
 from tridge_solver.batch.output.rows import error_row, grades_in
 from tridge_solver.batch.questions.question import Asked, Question, Report, Tools, attempt
 from tridge_solver.batch.work.jobs import Job, Piece
-from tridge_solver.games import NoSuchQuestion
+from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion, game_named
 from tridge_solver.handfile import Problem
 from tridge_solver.handfile.reader import read_chunks
 
@@ -44,6 +44,7 @@ class Task(Generic[Tool]):
         table_bytes: of each transposition table, ``None`` the engine's own choice.
         quiet: tell no warnings.
         debug: let errors of the program through.
+        game: that whose columns a table has, by its name.
     """
 
     question: Question[Tool]
@@ -52,6 +53,7 @@ class Task(Generic[Tool]):
     table_bytes: int | None = None
     quiet: bool = False
     debug: bool = False
+    game: str = TRIDGE_GAME.name
 
 
 class Counts(NamedTuple):
@@ -99,7 +101,7 @@ class Worker(Generic[Tool]):
         self._task = task
         self._asked = Asked(task.question)
         self._tools: Tools | None = None
-        self._encoder = task.form.encoder(task.question)
+        self._encoder = task.form.encoder(task.question, game_named(task.game))
 
     def answer(self, job: Job) -> Answer:
         """What comes of ``job``."""

@@ -14,6 +14,7 @@ import click
 
 from tridge_solver import __version__
 from tridge_solver.batch.input.files import STANDARD_INPUT, Survey, expanded, survey
+from tridge_solver.batch.input.first_game import Inputs
 from tridge_solver.batch.output.forms import Encoder, Form
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.run import Batch
@@ -35,6 +36,7 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
+from tridge_solver.games import TRIDGE_GAME, Game
 
 
 @borrow_options
@@ -85,9 +87,13 @@ def batch(
     check_options(click.get_current_context(), do, given)
     question, change = question_and_change(settings, do, given, asked)
     form = _form(settings)
-    task = Task(question, change, form, settings.table_bytes, settings.quiet, settings.debug)
-    encoder = _encoder(form, question)
     names = expanded(files or (STANDARD_INPUT,))
+    inputs = Inputs()
+    game = TRIDGE_GAME if form is Form.JSONL else inputs.first_game(names, change)
+    task = Task(
+        question, change, form, settings.table_bytes, settings.quiet, settings.debug, game.name
+    )
+    encoder = _encoder(form, question, game)
     progress = BatchProgress(settings)
     looked_at = Survey(None, ())
     if _is_file(settings.output) or progress.is_wanted:
@@ -106,7 +112,7 @@ def batch(
     with _output(settings.output, encoder, identity, resume) as output:
         try:
             with progress.over(looked_at.deals, output.counts):
-                run = Batch(task, names, looked_at, settings.threads, cluster)
+                run = Batch(task, names, looked_at, settings.threads, cluster, inputs.open)
                 run.run(output, progress.tell, progress)
         except InputChanged as error:
             raise click.UsageError(f"{settings.output}: {error} when it was begun") from None
@@ -139,12 +145,12 @@ def _form(settings: Settings) -> Form:
         raise click.UsageError(str(error)) from None
 
 
-def _encoder(form: Form, question: Question[Any]) -> Encoder:
+def _encoder(form: Form, question: Question[Any], game: Game) -> Encoder:
     """What writes rows."""
     from tridge_solver.handfile.parquet import NoParquet
 
     try:
-        return form.encoder(question)
+        return form.encoder(question, game)
     except NoParquet as error:
         raise click.UsageError(str(error)) from None
 

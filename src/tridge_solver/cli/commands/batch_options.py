@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from tridge_solver.batch.input.items import Change
 from tridge_solver.batch.questions.question import Question
+from tridge_solver.batch.questions.solving import DEFAULT_NODES
 from tridge_solver.cli.commands.bid import bid, question_of as bid_question
 from tridge_solver.cli.commands.exchange import exchange, question_of as exchange_question
 from tridge_solver.cli.commands.review import question_of as review_question, review
@@ -28,7 +29,8 @@ _FUNDS = ("game_fund", "widow_fund", "pot", "payers")
 _OPEN = ("open_cards", "as_given", "defenders")
 
 _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
-    "solve": (solve, ("cards", "line", "after", "from_start")),
+    "solve": (solve, ("cards", "line", "after", "from_start", "nodes", "par")),
+    "table": (solve, ("par",)),
     "exchange": (
         exchange,
         ("seat", "trumps", "top", *_OPEN, "defence", "drawn", "first_drawn", *_WORLDS),
@@ -38,7 +40,7 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
 }
 """By what is done: the command, and which of its options are options here."""
 
-_NOT_HERE = ("json", "deal")
+_NOT_HERE = ("json", "deal", "game")
 """Options that other commands have and a batch has not."""
 
 _OTHER_HELP = {
@@ -94,7 +96,7 @@ def check_options(context: click.Context, do: str, given: Given) -> None:
             raise click.UsageError(
                 f"{param.opts[0]} says nothing to --do {do} (expected --do {' or '.join(kinds)})"
             )
-    if do == "review" and given.fields:
+    if do == "review" and given.tags:
         raise click.UsageError("--do review takes deals as they are (expected no change to them)")
 
 
@@ -103,18 +105,17 @@ def question_and_change(
 ) -> tuple[Question[Any], Change]:
     """What is asked of every deal, and what is put in the place of what the deals say."""
     alone = replace(settings, threads=1, hash_mb=None)  # each deal is one worker's
-    change = settings.change
     own = {name: asked[name] for name in _BORROWED.get(do, (None, ()))[1]}
-    fields = dict(given.fields)
     question: Question[Any]
     if do in ("solve", "table"):
         without_record = own.pop("from_start", False) or do == "table"
-        no_extras = {"cards": False, "line": False, "after": ()}
-        question = solve_question(alone, table=do == "table", **(own or no_extras))
-        return question, replace(change, fields=fields, without_record=without_record)
+        nodes = own.pop("nodes", DEFAULT_NODES)
+        extras = {"cards": False, "line": False, "after": (), **own}
+        question = replace(solve_question(alone, table=do == "table", **extras), nodes=nodes)
+        return question, given.change(settings, without_record)
     if do == "exchange":
-        return exchange_question(alone, **own), replace(change, fields=fields)
+        return exchange_question(alone, **own), given.change(settings)
     if do == "bid":
         question, funds = bid_question(alone, everything=False, **own)
-        return question, replace(change, fields=fields | funds, without_record=True)
-    return review_question(alone, **own), change
+        return question, replace(given, fields=funds).change(settings, without_record=True)
+    return review_question(alone, **own), settings.change

@@ -45,6 +45,7 @@ are hand files; - or none is standard input.""",
         ("tridge bid --open deals.pbn", "exact, the stock known, and the par"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
         ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
+        ('tridge bid --game belote --hand "J9A.A8.T7.8"', "eight cards of Belote"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --table 200', "200 closed deals of each contract"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
         ("tridge bid --calibrate -n 2000", "what the club's points are worth"),
@@ -108,7 +109,7 @@ def bid(
         seconds=seconds,
         **funds,
     )
-    given = Given({**given.fields, **named})
+    given = replace(given, fields=named)
     if isinstance(asked, OpenBidQuestion):
         for about_nine_cards in (("--hand", hand), ("--position", position)):
             exclude(("--open", True), about_nine_cards)
@@ -183,7 +184,7 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     """Refuse a question about one hand that leaves nothing to bid."""
     from tridge_solver.analysis.bidding.contracts import possible_contracts
 
-    if deal is None:
+    if deal is None or deal.game.part("bid") is not None:  # a game's own question says it
         return
     try:
         check_funds(deal, question.funds)

@@ -27,6 +27,7 @@ FILES are hand files; - or none is standard input.""",
         ("tridge solve --line --after D7 x.pbn", "best play after ♦7"),
         ("tridge solve --table --jsonl x.pbn", "all contracts, for a program"),
         ('tridge solve --deal "W:A2.K5.QJ6.A3 …" --dealer S', "a deal without a file"),
+        ('tridge solve --game belote --dealer N --deal "N:A.JT.…"', "the same of another game"),
     ],
     stats=True,
 )

@@ -9,7 +9,7 @@ import click
 
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
-from tridge_solver.cli.options.given import fields_of
+from tridge_solver.games import TRIDGE_GAME
 
 HEADING = "Funds, in place of what a file says (default: those of a first deal)"
 
@@ -40,8 +40,21 @@ def fund_options(function: Callable[..., int]) -> Callable[..., int]:
 
 def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str, Any]:
     """The fields of a deal that the options fill, read as in a hand file."""
-    named = {
-        ("--" + parameter.replace("_", "-"), tag): texts[parameter]
-        for parameter, tag in FUND_TAGS.items()
-    }
-    return fields_of(named, settings.pack)
+    given = {name: texts[name] for name in FUND_TAGS if texts[name] is not None}
+    if not given:
+        return {}
+    fields: dict[str, Any] = {}
+    for name, text in given.items():
+        fields |= _read(name, str(text), settings)
+    return fields
+
+
+def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
+    """The fields that one option fills."""
+    from tridge_solver.handfile.given import BadTag, read_tag
+
+    try:
+        return read_tag(TRIDGE_GAME, FUND_TAGS[name], text, settings.pack)
+    except BadTag as error:
+        option = "--" + name.replace("_", "-")
+        raise click.BadParameter(str(error), param_hint=option) from None

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable, checked
-from tridge_solver.cards import Pack, in_either_pack
-from tridge_solver.cli.common import Settings
+from tridge_solver.batch.input.items import Change, Item, Unreadable, checked
+from tridge_solver.cli.common import GAME, Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.words import plainly, told
 from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.deal import Deal
+from tridge_solver.games import GAMES, Game
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from tridge_solver.deal import Deal
 
 HEADING = "A deal without a file, or in place of what a file says"
 
@@ -25,80 +27,139 @@ _OPTIONS = (
     ("--deal", "Deal", "HANDS", "The hands, clockwise from a seat: 'W:A2.K5.QJ6.A3 … … -'."),
     ("--dealer", "Dealer", "SEAT", "The dealer."),
     ("--leader", "Leader", "SEAT", "Who leads first (default: by the dealer)."),
-    ("--declarer", "Declarer", "SEAT", "The Player."),
-    ("--contract", "Contract", "CONTRACT", "The contract, e.g. 'Play D' or 'Fixed 2 H'."),
+    ("--declarer", "Declarer", "SEAT", "The Player, or declarer."),
+    ("--contract", "Contract", "CONTRACT", "The contract, e.g. 'Play D', '90 H' or 'Bid 9 NT'."),
     ("--stock", "Stock", "CARDS", "The stock, top first: 'SA H7 …'."),
-    ("--tricks-won", "TricksWon", "TRICKS", "Tricks won before an ending: 'N:2 E:1'."),
+    ("--tricks-won", "TricksWon", "TRICKS", "Tricks won before an ending: 'N:2 E:1', 'NS:2'."),
+    ("--points-won", "PointsWon", "POINTS", "Belote, Très: points won before an ending."),
 )
 """Options with the tag each stands for: their values are written as in a hand file."""
 
 
 @dataclass(frozen=True)
 class Given:
-    """What the options say of a deal: values by field of :class:`~tridge_solver.deal.Deal`."""
+    """What the options say of a deal.
 
-    fields: Mapping[str, Any]
+    Attributes:
+        tags: the values of tags, as they stand in a hand file.
+        fields: values by field of :class:`~tridge_solver.deal.Deal`.
+        game: the game of a deal without a file, ``None`` where rules and hands say which.
+    """
+
+    tags: Mapping[str, str]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    game: Game | None = None
 
     @property
     def is_deal(self) -> bool:
         """Whether there is a whole deal, so that no file is needed."""
-        return "hands" in self.fields
+        return "Deal" in self.tags
+
+    def change(self, settings: Settings, without_record: bool = False) -> Change:
+        """What is put in the place of what files say.
+
+        ``without_record`` forgets the play and what came of it.
+        """
+        return replace(
+            settings.change,
+            fields=self.fields,
+            without_record=without_record,
+            tags=self.tags,
+            pack=settings.pack,
+        )
 
     def deals(
         self, files: Sequence[str], settings: Settings, without_record: bool = False
     ) -> Iterator[Item | Unreadable]:
-        """The deal given, or those of ``files`` with the options in place of their tags.
-
-        ``without_record`` forgets the play and what came of it.
-        """
+        """The deal given, or those of ``files`` with the options in place of their tags."""
         if not self.is_deal:
-            change = replace(settings.change, fields=self.fields, without_record=without_record)
-            return read_files(files, change)
+            if self.game is not None:
+                raise click.UsageError("--game is that of --deal (expected --deal with it)")
+            return read_files(files, self.change(settings, without_record))
         if files:
             raise click.UsageError("--deal stands for a file (expected no FILES beside it)")
         if settings.boards:
             raise click.UsageError("--board says which deals of FILES (expected no --deal beside)")
-        deal = Deal(**self.fields, rules=settings.rules or TRIDGE)
-        return iter([checked(Item(Source(None, 1), 1, deal))])
+        deal = Change(fields=self.fields).of(
+            Item(Source(None, 1), 1, _whole_deal(self.tags, settings, self.game))
+        )
+        return iter([checked(deal)])
 
 
 def deal_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add the options of :data:`_OPTIONS`; the command gets them as ``given``."""
+    """Add ``--game`` and the options of :data:`_OPTIONS`; the command gets them as ``given``."""
 
     @functools.wraps(function)
     def with_given(settings: Settings, **values: Any) -> int:
-        texts = {
-            (option, tag): values.pop(option[2:].replace("-", "_"), None)
-            for option, tag, _, _ in _OPTIONS
-        }
-        return function(settings, given=Given(fields_of(texts, settings.pack)), **values)
+        game = values.pop("game", None)
+        tags = {}
+        for option, tag, _, _ in _OPTIONS:
+            text = values.pop(option[2:].replace("-", "_"), None)
+            if text is not None:
+                tags[tag] = told(option, text, plainly(tag, text, settings.pack))
+        if "Deal" not in tags:
+            _check_readable(tags, settings)
+        given = Given(tags, game=_agreed(game, settings.rules))
+        return function(settings, given=given, **values)
 
     decorated: Callable[..., int] = with_given
     for option, _, metavar, help_text in reversed(_OPTIONS):
         decorated = click.option(
             option, cls=GroupedOption, heading=HEADING, metavar=metavar, help=help_text
         )(decorated)
-    return decorated
+    return click.option(
+        "--game",
+        cls=GroupedOption,
+        heading=HEADING,
+        type=GAME,
+        metavar="GAME",
+        help="The game of --deal, e.g. Belote (default: by --rules and hands).",
+    )(decorated)
 
 
-def fields_of(texts: Mapping[tuple[str, str], str | None], pack: Pack) -> dict[str, Any]:
-    """The fields of a deal that options fill, each read as the tag it stands for in a hand file.
+def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
+    """The game of ``--game``, which ``--rules`` may not contradict."""
+    if game is not None and rules is not None and rules.name != game.rules.name:
+        raise click.UsageError(
+            f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
+        )
+    return game
 
-    Args:
-        texts: by option and tag what was given, ``None`` for nothing.
-        pack: the pack of the values, which may be English all the same.
-    """
-    given = {names: text for names, text in texts.items() if text is not None}
-    if not given:
-        return {}
-    from tridge_solver.handfile.three_seats import READINGS
 
-    fields: dict[str, Any] = {}
-    for (option, tag), text in given.items():
-        names, parse = READINGS[tag]
-        try:
-            value = in_either_pack(parse, told(option, text, plainly(tag, text, pack)), pack)
-        except ValueError as error:
-            raise click.BadParameter(str(error), param_hint=option) from None
-        fields.update(zip(names, value if len(names) > 1 else (value,), strict=True))
-    return fields
+def _option(tag: str) -> str:
+    """The option that stands for a tag."""
+    return next(option for option, each, _, _ in _OPTIONS if each == tag)
+
+
+def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) -> Deal:
+    """The deal of the options; where it cannot be read another game may be meant."""
+    from tridge_solver.handfile.given import BadTag, deal_of_tags, games_that_read
+
+    try:
+        return deal_of_tags(tags, settings.rules, game, settings.pack)
+    except BadTag as error:
+        message = str(error)
+        if game is None and settings.rules is None:
+            others = games_that_read(tags, settings.pack)
+            if others:
+                names = " or ".join(f"--game {each.name.lower()}" for each in others)
+                message = f"no deal of {error.game.name}, but of another game (expected {names})"
+        raise click.BadParameter(message, param_hint=_option(error.tag)) from None
+
+
+def _check_readable(tags: Mapping[str, str], settings: Settings) -> None:
+    """Refuse values that no game asked for can read; one that some read is held against each
+    deal."""
+    from tridge_solver.handfile.given import BadTag, read_tag
+
+    games = [g for g in GAMES if settings.rules is None or g.rules.name == settings.rules.name]
+    for tag, text in tags.items():
+        errors = []
+        for game in games:
+            try:
+                read_tag(game, tag, text, settings.pack)
+                break
+            except BadTag as error:
+                errors.append(error)
+        else:
+            raise click.BadParameter(str(errors[0]), param_hint=_option(tag))

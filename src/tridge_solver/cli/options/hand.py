@@ -1,4 +1,4 @@
-"""``--hand`` and ``--position``: nine cards without a deal round them."""
+"""``--hand`` and ``--position``: one seat's cards without a deal round them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, checked
-from tridge_solver.cards import CardError, in_either_pack, parse_hand
+from tridge_solver.cards import CardError
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given
 from tridge_solver.deal import DealError
+from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion, game_of
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.ruleset import TRIDGE
 
 HEADING = "A hand alone"
 
@@ -49,7 +49,7 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
             cls=GroupedOption,
             heading=HEADING,
             metavar="HAND",
-            help="Nine cards, spades.hearts.diamonds.clubs: 'AQ3.K6.KJ4.5'.",
+            help="The cards, spades.hearts.diamonds.clubs: nine, 'AQ3.K6.KJ4.5'; eight in Belote.",
         )
         return hand(place(function))
 
@@ -57,14 +57,15 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
 
 
 def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
-    """A deal of nine known cards."""
-    from tridge_solver.analysis.bidding.closed import dealt_hand
-
-    if set(given.fields) & {"dealer", "leader", "declarer", "contract", "stock", "tricks_won"}:
+    """A deal of one known hand, in the game that is asked for."""
+    if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
+    game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
     try:
-        cards = in_either_pack(parse_hand, text, settings.pack)
-        deal = dealt_hand(cards, position, settings.rules or TRIDGE)
+        make = game.part("one hand")
+        deal = make(text, position, settings.rules or game.rules, settings.pack)
     except (CardError, DealError) as error:
         raise click.BadParameter(str(error), param_hint="--hand") from None
+    except NoSuchQuestion as error:
+        raise click.UsageError(str(error)) from None
     return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from tridge_solver.cli.common import SEAT, ParamType, Settings
+from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
 from tridge_solver.deal import DealError
-from tridge_solver.games import TRIDGE_GAME, Game, GameError, NoSuchQuestion, game_named
+from tridge_solver.games import TRIDGE_GAME, Game, NoSuchQuestion, game_of
 from tridge_solver.rules.contracts import ContractError
 from tridge_solver.seats import SEATS, Seat
 
@@ -42,21 +42,6 @@ class SeatsType(ParamType):
         return seats
 
 
-class GameType(ParamType):
-    """A game by its name."""
-
-    name = "game"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``."""
-        if isinstance(value, Game):
-            return value
-        try:
-            return game_named(value)
-        except GameError as error:
-            self.fail(str(error), param, ctx)
-
-
 class SeatOr(ParamType):
     """A compass seat, or one of some words."""
 
@@ -79,7 +64,7 @@ class SeatOr(ParamType):
 _OPTIONS = (
     click.option(
         "--game",
-        type=GameType(),
+        type=GAME,
         metavar="GAME",
         help="Deals of this game, e.g. Tres (default: by --rules).",
     ),
@@ -134,9 +119,9 @@ class Wished:
     @property
     def game(self) -> Game:
         """The game they are deals of."""
-        if self._game is None:
-            return TRIDGE_GAME
         rules = self.wish.rules
+        if self._game is None:
+            return TRIDGE_GAME if rules is None else game_of(rules, TRIDGE_GAME.seats)
         if rules and rules.name != self._game.rules.name:
             raise DealError(f"{rules.name} is not the rules of {self._game.name}")
         return self._game

@@ -91,6 +91,7 @@ def _bid_json(bid: BeloteBid) -> dict[str, Any]:
         "denomination": bid.denomination.value,
         "number": bid.number,
         "chance": round(bid.chance, 4),
+        "chance_interval": [round(bound, 4) for bound in bid.chance_interval],
         "gain": round(bid.gain, 2),
         "gain_margin": round(bid.margin, 2),
         "points": round(bid.points, 2),
@@ -98,12 +99,18 @@ def _bid_json(bid: BeloteBid) -> dict[str, Any]:
     }
 
 
+def _chance(bid: BeloteBid) -> str:
+    """The chance with half the width of its interval, in hundredths."""
+    low, high = bid.chance_interval
+    return f"{bid.chance * 100:.0f} ±{(high - low) * 50:.0f} %"
+
+
 def _row(bid: BeloteBid) -> list[Text]:
     """A kind of contract in the table."""
     return [
         denomination_text(bid.denomination),
         Text("—" if bid.number is None else str(bid.number)),
-        Text(f"{bid.chance * 100:.0f} %"),
+        Text(_chance(bid)),
         Text(f"{signed_mean(bid.gain)} ±{bid.margin:.0f}"),
         Text(f"{bid.points:.1f}"),
         Text(f"{bid.opponents:.1f}"),

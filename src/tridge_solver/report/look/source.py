@@ -30,7 +30,8 @@ class Source:
 
 def envelope(schema: str, source: Source, deal: Deal | None) -> dict[str, Any]:
     """The first fields of every JSON object; of a deal that cannot be read only its place."""
-    named = {"game": deal.game_tag} if deal and deal.game_tag else {}
+    tag = deal and (deal.game_tag or (None if deal.own is None else deal.game.name))
+    named = {"game": tag} if tag else {}
     return {
         "schema": schema,
         **named,

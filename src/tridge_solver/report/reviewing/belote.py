@@ -25,15 +25,17 @@ def _value(value: BeloteValue) -> dict[str, Any]:
 def decision_json(decision: BeloteDecision) -> dict[str, Any]:
     """One card, weighed."""
     return {
-        "kind": "play",
+        "kind": "card",
         "trick": decision.trick,
         "seat": decision.seat.letter,
+        "choice": decision.card.code,
         "card": decision.card.code,
         "legal": decision.legal,
         "best": [card.code for card in decision.best],
         "points_before": sides_json(decision.before),
         "points_after": sides_json(decision.after),
         "lost": decision.lost,
+        "error": decision.lost > 0,
         "made_before": decision.made_before,
         "made_after": decision.made_after,
         "turned": decision.turns,

@@ -122,8 +122,10 @@ class TresReviewReport:
 def _decision(decision: TresDecision) -> dict[str, Any]:
     """One decision in JSON."""
     return {
+        "kind": "card",
         "trick": decision.trick,
         "seat": decision.seat.letter,
+        "choice": decision.card.code,
         "card": decision.card.code,
         "legal": decision.legal,
         "margin_before": decision.before,

@@ -1,0 +1,51 @@
+"""A deal of which one hand alone is known, made of its text and the place it speaks at."""
+
+from __future__ import annotations
+
+from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
+from tridge_solver.cards import Pack, in_either_pack, parse_hand
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.games.belote import BELOTE_GAME, BeloteDeal
+from tridge_solver.rules.belote_cards import NATURAL_RANKS, TRICKS
+from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.seats import SEATS, Seat
+
+TEN = "10"
+"""What may be written for ``T``."""
+
+PLACES = dict(zip(POSITIONS, (1, 2, 4), strict=True))
+"""How many turns after the dealer a hand of Belote speaks: eldest, the next, the dealer himself."""
+
+
+def hand_of_three_seats(text: str, position: str, rules: Ruleset, pack: Pack) -> Deal:
+    """Nine cards of Tridge or Tresillo; see
+    :func:`~tridge_solver.analysis.bidding.closed.dealt_hand`."""
+    return dealt_hand(in_either_pack(parse_hand, text, pack), position, rules)
+
+
+def hand_of_belote(text: str, position: str, rules: Ruleset, pack: Pack = Pack.FULL) -> Deal:
+    """Eight cards of Belote, South's; the dealer sits so that South speaks at ``position``.
+
+    Raises :class:`~tridge_solver.deal.DealError` for other than eight cards of the game;
+    :class:`~tridge_solver.cards.CardError` for text that is no hand.
+
+    >>> deal = hand_of_belote("J9A.A10.K.87", "lead", BELOTE_GAME.rules)
+    >>> deal.dealer.name, deal.lead.name
+    ('WEST', 'SOUTH')
+    """
+    cards = parse_hand(text.replace(TEN, "T"), Pack.FULL)
+    strange = [card for card in cards if card.rank not in NATURAL_RANKS]
+    if strange:
+        raise DealError(f"{strange[0]} is no card of Belote (expected A K Q J T 9 8 7)")
+    if len(cards) != TRICKS:
+        raise DealError(f"the hand has {len(cards)} cards (expected {TRICKS} different ones)")
+    order = rules.direction.round_from(Seat.SOUTH, SEATS)
+    return Deal(
+        hands=(None, None, cards, None),
+        empty=frozenset(),
+        rules=rules,
+        pack=Pack.FULL,
+        dealer=order[-PLACES[position]],
+        game_tag=BELOTE_GAME.name,
+        own=BeloteDeal(),
+    )

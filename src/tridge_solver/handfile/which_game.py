@@ -1,0 +1,34 @@
+"""The game of a deal whose text does not name one: by its rules, its hands and their cards."""
+
+from __future__ import annotations
+
+from tridge_solver.cards import SUITS
+from tridge_solver.games import BRIDGE_GAME, Game, game_of_hands
+from tridge_solver.handfile.card_values import TEN
+from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.seats import SEATS
+
+NOT_SAID = ("?", "-")
+"""Values of a tag that says nothing: unknown, and irrelevant."""
+
+
+def game_of_text(hands_text: str | None, rules: Ruleset, *, named: bool) -> Game:
+    """The game of a deal with the value ``hands_text`` of ``Deal``, ``None`` where it has none.
+
+    ``named`` says that the deal names its ``rules``; one that does not may be one of bridge.
+
+    >>> from tridge_solver.rules.ruleset import TRIDGE
+    >>> game_of_text("W:A2.K5.QJ6.A3 ? ? -", TRIDGE, named=False).name
+    'Tridge'
+    """
+    hands = hands_text.rpartition(":")[2].replace(TEN, "T").split() if hands_text else ["-"]
+    empty = hands.count("-")
+    sizes = [len(hand) - len(SUITS) + 1 for hand in hands if hand not in NOT_SAID]
+    whole = max(BRIDGE_GAME.hand_sizes)
+    sure = not empty or all(size == whole for size in sizes)
+    return game_of_hands(
+        rules,
+        len(SEATS) - empty,
+        whole if whole in sizes else max(sizes, default=0),
+        named=named or not sure,
+    )
