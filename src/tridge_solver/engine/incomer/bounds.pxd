@@ -3,7 +3,9 @@
 The proofs are those of three seats (:mod:`tridge_solver.engine.results.bounds` tells why they hold), none of
 which counts the others: *static trump tricks*, since each stronger trump of another hand spoils one
 trick at most; the *leader's winners*, as long as each hand that can ruff must follow; a *master of
-the trumps* needs no lead for them; *ducking* below the weakest cards of all defenders together.
+the trumps* needs no lead for them. Two bounds from above are of four seats only: what the Player
+*loses to trumps* under any play, and the tricks he *can be sure to lose* where he wants few
+(:mod:`tridge_solver.engine.incomer.ducking`).
 
 What a proof comes to is a *box*: at least so many tricks for each seat, and at most so many for the
 Player.
@@ -13,6 +15,7 @@ from tridge_solver.engine.bits cimport popcount64, uint32_t, uint64_t
 from tridge_solver.engine.bits cimport USE_DUCK, USE_LEADER, USE_STATIC
 from tridge_solver.engine.incomer.bits cimport lowest, msb64
 from tridge_solver.engine.incomer.context cimport Floors, Result, Search
+from tridge_solver.engine.incomer.ducking cimport safe_tricks
 from tridge_solver.engine.incomer.position cimport LANES, State, next_seat, seat_of
 from tridge_solver.engine.incomer.questions cimport Question, wrong_cells
 from tridge_solver.engine.incomer.targets cimport (
@@ -36,6 +39,7 @@ cdef enum:
     PLAYER = 1
     DEFENCE = 14
     EVERYBODY = 15
+    CAP = 16                     # not a seat: what the Player loses to trumps
 
 
 cdef struct Box:
@@ -111,6 +115,29 @@ cdef inline void conclude(
     out.relevant = relevant
 
 
+cdef inline void count_lost(const Search* s, const State* st, Floors* floors) noexcept nogil:
+    """The tricks the Player loses to trumps whatever is played.
+
+    He wins no trick in which a defender plays a trump above all of his but his j strongest, unless
+    by one of these: of n such trumps in one hand n - j win a trick of the defenders.
+    """
+    cdef uint64_t trumps = st.all & s.lanes.lane[0], own = st.hand[0] & trumps, held
+    cdef int j = 0, seat, count
+    floors.lost = 0
+    floors.lost_ranks = 0
+    while True:
+        for seat in range(1, SEATS):
+            held = st.hand[seat] & trumps & (lowest(own) - 1)
+            count = popcount64(held) - j
+            if count > floors.lost:
+                floors.lost = count
+                floors.lost_ranks = <uint64_t>1 << msb64(held) if own else 0
+        if own == 0:
+            return
+        own &= own - 1
+        j += 1
+
+
 cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nogil:
     """The tricks each seat's top trumps take whatever is played.
 
@@ -128,6 +155,8 @@ cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nog
         floors.tricks[seat] = 0
         floors.ranks[seat] = 0
         own[seat] = 0
+    floors.lost = 0
+    floors.lost_ranks = 0
     if not USE_STATIC:
         return floors
     while trumps:
@@ -140,6 +169,7 @@ cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nog
         if more > floors.tricks[owner]:
             floors.tricks[owner] = more
             floors.ranks[owner] = card
+    count_lost(s, st, floors)
     return floors
 
 
@@ -246,55 +276,13 @@ cdef inline int master_of_trumps(const Search* s, const State* st) noexcept nogi
     return seat if trumps & ~st.hand[seat] == 0 else -1
 
 
-cdef inline bint pairs_off_below(uint64_t own, uint64_t foes) noexcept nogil:
-    """Whether the i-th weakest card of ``own`` lies below the i-th weakest of ``foes``, each i."""
-    cdef uint64_t cards = own | foes, bit
-    cdef int ahead = 0                   # own cards met so far less foes' cards
-    cdef int pairs = popcount64(own)
-    while cards and pairs:
-        bit = <uint64_t>1 << msb64(cards)
-        cards ^= bit
-        if bit & own:
-            ahead += 1
-        else:
-            ahead -= 1
-            pairs -= 1
-            if ahead < 0:
-                return False
-    return True
+cdef inline uint64_t floor_box(
+    const Floors* floors, int seats, int tricks, Box* box
+) noexcept nogil:
+    """The box of the static tricks of some seats, a bit for each, and the ranks that prove it.
 
-
-cdef inline bint can_duck(const Search* s, const State* st, uint64_t* ranks) noexcept nogil:
-    """Whether the Player can stay below the defenders' cards in every lane.
-
-    Where he leads he must have a lane to leave by: pairing must still hold without the card he
-    leads, his weakest there, and the strongest card each defender may waste on it.
+    With ``CAP`` among them also what the Player loses to trumps.
     """
-    cdef uint64_t own, foes, held, used = 0
-    cdef bint exit = st.leader != 0
-    cdef int lane, seat
-    for lane in range(LANES):
-        own = st.hand[0] & s.lanes.lane[lane]
-        if own == 0:
-            continue
-        foes = (st.hand[1] | st.hand[2] | st.hand[3]) & s.lanes.lane[lane]
-        if foes == 0:
-            continue
-        if not pairs_off_below(own, foes):
-            return False
-        used |= <uint64_t>1 << msb64(own)
-        if not exit and lane:
-            foes = 0
-            for seat in range(1, SEATS):
-                held = st.hand[seat] & s.lanes.lane[lane]
-                foes |= held & (held - 1)
-            exit = pairs_off_below(own & ~(<uint64_t>1 << msb64(own)), foes)
-    ranks[0] = used
-    return exit
-
-
-cdef inline uint64_t floor_box(const Floors* floors, int seats, Box* box) noexcept nogil:
-    """The box of the static tricks of some seats, a bit for each, and the ranks that prove it."""
     cdef uint64_t ranks = 0
     cdef int seat
     open_box(box)
@@ -302,6 +290,9 @@ cdef inline uint64_t floor_box(const Floors* floors, int seats, Box* box) noexce
         if (seats >> seat) & 1:
             box.least[seat] = floors.tricks[seat]
             ranks |= floors.ranks[seat]
+    if seats & CAP:
+        box.most = tricks - floors.lost
+        ranks |= floors.lost_ranks
     return ranks
 
 
@@ -329,10 +320,10 @@ cdef inline bint promise_decides(
         return False
     survey_lead(s, st, seat, &lead)
     own = sure_winners(s, &lead, seat, floors)
-    ranks = floor_box(floors, (DEFENCE if seat else 0) & ~(1 << seat), &box)
+    ranks = floor_box(floors, (DEFENCE if seat else 0) & ~(1 << seat), st.tricks, &box)
     box.least[seat] = own
     if not box_within(s, &box, st.tricks, wrong):
-        ranks = floor_box(floors, EVERYBODY & ~(1 << seat), &box)
+        ranks = floor_box(floors, (EVERYBODY | CAP) & ~(1 << seat), st.tricks, &box)
         box.least[seat] = own
         if not box_within(s, &box, st.tricks, wrong):
             return False
@@ -353,11 +344,11 @@ cdef inline bint floors_decide(
     cdef uint64_t fewer
     if not box_within(s, both, st.tricks, wrong):
         return False
-    fewer = floor_box(floors, PLAYER if win else DEFENCE, &box)
+    fewer = floor_box(floors, PLAYER if win else DEFENCE | CAP, st.tricks, &box)
     if box_within(s, &box, st.tricks, wrong):
         conclude(s, st, win, &box, fewer, out)
         return True
-    fewer = floor_box(floors, DEFENCE if win else PLAYER, &box)
+    fewer = floor_box(floors, DEFENCE | CAP if win else PLAYER, st.tricks, &box)
     if box_within(s, &box, st.tricks, wrong):
         conclude(s, st, win, &box, fewer, out)
         return True
@@ -377,7 +368,7 @@ cdef inline bint decided(
     cdef uint64_t ranks, ducked
     cdef int master
     cdef Box box
-    floor_ranks[0] = floor_box(floors, EVERYBODY, floor)
+    floor_ranks[0] = floor_box(floors, EVERYBODY | CAP, st.tricks, floor)
     # 1. The floors alone; a leader's own side has more to say in its promise.
     if st.leader != 0 or q.low:
         if floors_decide(s, st, floors, True, floor, floor_ranks[0], out):
@@ -394,9 +385,9 @@ cdef inline bint decided(
             return True
     # 3. A Player who wants few tricks gets out of the way.
     if USE_DUCK and q.low:
-        ranks = floor_box(floors, DEFENCE, &box)
-        box.most = popcount64(st.hand[0] & s.lanes.lane[0])
-        if box_within(s, &box, st.tricks, q.outside) and can_duck(s, st, &ducked):
+        ranks = floor_box(floors, DEFENCE, st.tricks, &box)
+        box.most = st.tricks - safe_tricks(s, st, &ducked)
+        if box.most < st.tricks and box_within(s, &box, st.tricks, q.outside):
             conclude(s, st, True, &box, ranks | ducked, out)
             return True
     return False

@@ -19,6 +19,8 @@ cdef struct Floors:
     uint32_t stamp               # of the deal this speaks of
     int tricks[SEATS]            # static trump tricks of each seat
     uint64_t ranks[SEATS]        # the weakest trump that proves them; 0 for none
+    int lost                     # tricks the Player loses to the trumps of one defender
+    uint64_t lost_ranks          # the weakest trump that proves it; 0 for none
 
 
 cdef struct Search:
