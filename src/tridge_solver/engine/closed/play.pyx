@@ -2,7 +2,7 @@
 # cython: freethreading_compatible=True
 """Whole deals played by three seats that know only what they can know.
 
-See ``seat.pxd`` for how a seat decides and ``beliefs.pxd`` for what it believes.
+See ``choice.pxd`` for how a seat decides and ``beliefs.pxd`` for what it believes.
 """
 
 from libc.math cimport isfinite
@@ -14,6 +14,7 @@ from tridge_solver.engine.closed.beliefs cimport (
     prepare_belief,
 )
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
+from tridge_solver.engine.closed.choice cimport choose_card, goes_on
 from tridge_solver.engine.closed.seat cimport (
     LEVELS,
     MOST_LOOKS,
@@ -22,8 +23,6 @@ from tridge_solver.engine.closed.seat cimport (
     Deal,
     Game,
     Style,
-    choose_card,
-    goes_on,
     hand_of,
     is_settled,
     legal_cards,

@@ -1,35 +1,14 @@
-"""A seat at the table: what it plays, knowing only what it can know.
+"""A seat at the table: what it sees, what it believes, what it may play.
 
-It draws worlds by its beliefs, has each of its cards graded in each of them as if all cards were
-open, and plays the card with the best mean worth of its grades. Of cards that are level there a
-*second look* takes a finer measure in a few of the worlds; what is level then too is decided by
-hand: the cheapest card, or where tricks are unwelcome the highest that does not win.
+How it chooses is in ``choice.pxd``.
 """
 
 from tridge_solver.engine.closed.beliefs cimport Belief, draw_layout, weigh, worth
-from tridge_solver.engine.bits cimport popcount64, uint32_t, uint64_t
-from tridge_solver.engine.chance cimport WORDS, seed_chance
+from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.results.context cimport Search
-from tridge_solver.engine.results.position cimport SEATS, legal_moves, next_seat, run_heads
-from tridge_solver.engine.results.roots cimport (
-    Levels,
-    Root,
-    card_values_here,
-    find_level,
-    levels_here,
-)
+from tridge_solver.engine.results.position cimport SEATS
 from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cell
-from tridge_solver.engine.layouts.wide cimport (
-    Layout,
-    Wide,
-    common_shape,
-    ctz64,
-    hand_shape,
-    load_layout,
-    lowest64,
-    msb64,
-    squeeze,
-)
+from tridge_solver.engine.layouts.wide cimport Layout, Wide, ctz64, lowest64, msb64
 
 
 cdef enum:
@@ -79,6 +58,25 @@ cdef struct Asked:               # what the dealt hands of the seats must have b
     bint first_is_richer         # the first defender's no less than the other's
 
 
+cdef struct Worlds:              # as a seat imagines them at a decision
+    Layout layout[MOST_WORLDS]   # each one once
+    int times[MOST_WORLDS]       # how often it was drawn
+    int looks[MOST_WORLDS]       # and how often among those of the second look
+    int count
+
+
+cdef struct Race:                # of cards through the worlds
+    const Aim* aim
+    int seat
+    int count
+    uint64_t card[MAX_TRICKS]
+    int times[MOST_WORLDS]       # how much each world counts
+    int low[MOST_WORLDS]         # levels the cards may have in each world
+    int high[MOST_WORLDS]
+    int guess[MOST_WORLDS]
+    int level[MOST_WORLDS][MAX_TRICKS]
+
+
 cdef struct Game:                # what is the same for all deals
     Search* search
     Wide wide
@@ -92,7 +90,9 @@ cdef struct Game:                # what is the same for all deals
     double claimed               # worth of a claim
     bint unwelcome               # whether tricks are, to the Player
     bint to_the_end              # whether seats care for tricks once nothing else is left
-    uint64_t solved              # cards graded in worlds
+    uint64_t solved              # cards asked about in worlds
+    Worlds worlds
+    Race race
 
 
 cdef inline int seat_to_play(const Deal* deal) noexcept nogil:
@@ -214,31 +214,6 @@ cdef inline void imagine(
         layout.held[n] &= ~deal.gone
 
 
-cdef inline uint32_t place_in(const Layout* layout, uint64_t card) noexcept nogil:
-    """Where a card of the pack lies among those in play."""
-    return <uint32_t>1 << popcount64(layout.all & (card - 1))
-
-
-cdef inline void load_world(Game* game, const Deal* deal, Layout* layout, Root* root) noexcept nogil:
-    """Set the search up for the decision in a world."""
-    cdef int n
-    layout.leader = deal.leader
-    layout.shape = common_shape(&game.wide, deal.leader)
-    for n in range(SEATS):
-        layout.shape += hand_shape(&game.wide, layout.held[n], n)
-    squeeze(&game.wide, layout)
-    load_layout(game.search, &game.wide, layout, &root.state)
-    for n in range(SEATS):
-        root.won[n] = deal.won[n]
-    root.played = deal.on_table
-    root.proved_count = 0
-    root.led = root.second = 0
-    if deal.on_table:
-        root.led = place_in(layout, deal.table[0])
-    if deal.on_table > 1:
-        root.second = place_in(layout, deal.table[1])
-
-
 cdef inline bint is_settled(const Aim* aim, const Deal* deal) noexcept nogil:
     """Whether every way to go on comes to the same level."""
     cdef int left = deal.size - deal.won[0] - deal.won[1] - deal.won[2], x, y
@@ -268,190 +243,3 @@ cdef inline uint64_t one_of_each(
         if before == 0 or ((<uint64_t>1 << msb64(before)) & hand_of(deal, seat)) == 0:
             heads |= card
     return heads
-
-
-cdef inline uint64_t settle_by_hand(
-    const Game* game, const Deal* deal, int seat, uint64_t moves
-) noexcept nogil:
-    """Which of cards of equal promise to play.
-
-    Welcome tricks: the cheapest, plain cards before trumps, each lane from the bottom. Unwelcome
-    ones: the highest that does not win, for a defender the highest below the Player's card; all
-    is safe to throw for him once the Player cannot win the trick; to a lead, or where the card
-    must win or may still be beaten, see below.
-    """
-    cdef const Wide* wide = &game.wide
-    cdef uint64_t best, below, left, card, chosen = 0
-    cdef int value, least = 1 << 20, player = (SEATS - deal.leader) % SEATS
-    cdef bint high = False
-    if game.unwelcome and deal.on_table:
-        best = best_on_table(wide, deal)
-        below = losers(wide, deal, moves, best)
-        if seat == 0:
-            # The Player ducks as high as he can; if he must win he wins with his highest, where
-            # nobody plays after him.
-            high = below != 0 or deal.on_table == 2
-            moves = below if below else moves
-        elif player < deal.on_table:
-            if deal.table[player] == best:
-                high = True
-                moves = below if below else moves
-            else:
-                high = True
-    left = moves
-    while left:
-        card = lowest64(left)
-        left ^= card
-        value = wide.place_in_lane[ctz64(card)]
-        value = value if high else 20 - value
-        if card & wide.lane[0]:
-            value += -50 if high else 50
-        if value < least:
-            least = value
-            chosen = card
-    return chosen
-
-
-cdef inline uint64_t losers(
-    const Wide* wide, const Deal* deal, uint64_t moves, uint64_t best
-) noexcept nogil:
-    """The cards of ``moves`` that do not beat ``best``, the card that wins so far."""
-    cdef uint64_t trumps = wide.lane[0]
-    if best & trumps:
-        return moves & ~(trumps & (best - 1))
-    return moves & ~(trumps | (lane_with(wide, best) & (best - 1)))
-
-
-cdef inline uint64_t choose_card(
-    Game* game, Deal* deal, const Style* style, bint undertaken
-) noexcept nogil:
-    """The card the seat whose turn it is plays."""
-    cdef int seat = seat_to_play(deal), count, w, n, worlds, looks
-    cdef uint64_t hand = hand_of(deal, seat), moves = legal_cards(&game.wide, deal, hand), heads
-    cdef uint64_t best_cards
-    cdef uint64_t chance[WORDS]
-    cdef Layout layouts[MOST_WORLDS]
-    cdef int level[MOST_WORLDS][MAX_TRICKS]
-    cdef uint64_t card_at[MAX_TRICKS]
-    cdef double sum[MAX_TRICKS]
-    cdef uint32_t cards[MAX_TRICKS]
-    cdef Root root
-    cdef const Aim* aim = &game.all_tricks if undertaken else &game.coarse
-    cdef bint settled = is_settled(aim, deal)
-    if moves & (moves - 1) == 0:
-        return moves
-    heads = one_of_each(game, deal, seat, moves)
-    worlds = 1 if style.sees else style.worlds
-    looks = style.looks if style.looks < worlds else worlds
-    if heads & (heads - 1) == 0 or (settled and not (looks and game.to_the_end)):
-        return settle_by_hand(game, deal, seat, moves)
-    if settled:
-        worlds = looks
-    if not style.sees and not believe(game, deal, seat, style.trusts):
-        return settle_by_hand(game, deal, seat, moves)
-    count = 0
-    best_cards = moves
-    while best_cards:
-        card_at[count] = lowest64(best_cards)
-        best_cards &= best_cards - 1
-        sum[count] = 0
-        count += 1
-    for w in range(worlds):
-        seed_chance(chance, deal.seed, deal.moves * MOST_WORLDS + w)
-        imagine(game, deal, seat, style.sees, chance, &layouts[w])
-        if settled:
-            continue
-        load_world(game, deal, &layouts[w], &root)
-        card_values_here(game.search, &root, aim.level, aim.guess, NULL, cards, level[w])
-        for n in range(count):
-            sum[n] += aim.worth[level[w][n]]
-    if not settled:
-        game.solved += <uint64_t>(worlds * popcount64(heads))
-    best_cards = best_of_sums(card_at, sum, count, moves, seat == 0)
-    heads = one_of_each(game, deal, seat, best_cards)
-    if looks and heads & (heads - 1):
-        best_cards = look_again(game, deal, layouts, looks, card_at, count, best_cards, seat == 0)
-    return settle_by_hand(game, deal, seat, best_cards)
-
-
-cdef inline uint64_t best_of_sums(
-    const uint64_t* card_at, const double* sum, int count, uint64_t among, bint most
-) noexcept nogil:
-    """The cards of ``among`` whose sums are best for the seat, rounding aside."""
-    cdef uint64_t best = 0
-    cdef double top = 0, value
-    cdef int n
-    for n in range(count):
-        if card_at[n] & among == 0:
-            continue
-        value = sum[n] if most else -sum[n]
-        if best == 0 or value > top + 1e-6:
-            best = card_at[n]
-            top = value
-        elif value > top - 1e-6:
-            best |= card_at[n]
-    return best
-
-
-cdef inline int ask_level(
-    Game* game, Root* root, Levels* levels, uint32_t card, int guess
-) noexcept nogil:
-    """The level of the position, or of a card in it."""
-    return find_level(game.search, root, card, levels, levels.low, levels.high, guess)
-
-
-cdef inline uint64_t look_again(
-    Game* game, const Deal* deal, Layout* layouts, int looks, const uint64_t* card_at, int count,
-    uint64_t among, bint most,
-) noexcept nogil:
-    """Which of the cards ``among`` are best by the fine measure, in the first worlds."""
-    cdef const Aim* aim = &game.fine
-    cdef double sum[MAX_TRICKS]
-    cdef Root root
-    cdef Levels levels
-    cdef uint32_t heads, hand, place
-    cdef int w, n, value, seat = seat_to_play(deal)
-    for n in range(count):
-        sum[n] = 0
-    for w in range(looks):
-        load_world(game, deal, &layouts[w], &root)
-        levels_here(game.search, &root, aim.level, aim.guess, &levels)
-        hand = root.state.hand[seat]
-        heads = hand
-        if root.played:
-            heads = legal_moves(&game.search.lanes, hand, root.led)
-        heads = run_heads(heads, hand, root.state.all)
-        value = levels.guess
-        for n in range(count):
-            if card_at[n] & among == 0:
-                continue
-            place = place_in(&layouts[w], card_at[n])
-            # The strongest card of its run speaks for it.
-            while place & heads == 0:
-                place >>= 1
-            value = ask_level(game, &root, &levels, place, value)
-            sum[n] += aim.worth[value]
-    return best_of_sums(card_at, sum, count, among, most)
-
-
-cdef inline bint goes_on(Game* game, Deal* deal, const Style* style) noexcept nogil:
-    """Whether the Player, who has won the first five tricks, leads to the sixth for all nine.
-
-    The worth of doing so is the mean over his worlds, all cards open.
-    """
-    cdef const Aim* aim = &game.all_tricks
-    cdef int w, worlds = 1 if style.sees else style.worlds
-    cdef double sum = 0
-    cdef uint64_t chance[WORDS]
-    cdef Layout layout
-    cdef Levels levels
-    cdef Root root
-    if not style.sees and not believe(game, deal, 0, style.trusts):
-        return False
-    for w in range(worlds):
-        seed_chance(chance, deal.seed, deal.moves * MOST_WORLDS + w)
-        imagine(game, deal, 0, style.sees, chance, &layout)
-        load_world(game, deal, &layout, &root)
-        levels_here(game.search, &root, aim.level, aim.guess, &levels)
-        sum += aim.worth[ask_level(game, &root, &levels, 0, levels.guess)]
-    return sum > worlds * game.claimed + 1e-6

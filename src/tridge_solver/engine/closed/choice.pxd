@@ -1,0 +1,346 @@
+"""Which card a seat plays: a race of its cards through the worlds it imagines.
+
+Each card is worth something in each world, by a level of what is played for; the card with the
+highest sum is played. Not every card has to be asked about in every world. A card is worth no
+more to its seat than the best card there is in that world, so what a card falls short of it only
+adds up. The race always goes on with the card that has fallen short by least so far: once that
+card has been through all worlds, none that has fallen short by more can come up to it.
+
+Worlds that are drawn more than once count as often and are asked once. Of cards that are level by
+what is played for a *second look* takes a finer measure in a few of the worlds; what is level then
+too is decided by hand: the cheapest card, or where tricks are unwelcome the highest that does not
+win.
+"""
+
+from tridge_solver.engine.bits cimport popcount64, uint32_t, uint64_t
+from tridge_solver.engine.chance cimport WORDS, seed_chance
+from tridge_solver.engine.closed.seat cimport (
+    MOST_WORLDS,
+    Aim,
+    Deal,
+    Game,
+    Race,
+    Style,
+    Worlds,
+    believe,
+    best_on_table,
+    hand_of,
+    imagine,
+    is_settled,
+    lane_with,
+    legal_cards,
+    one_of_each,
+    seat_to_play,
+)
+from tridge_solver.engine.results.position cimport SEATS, legal_moves, run_heads
+from tridge_solver.engine.results.roots cimport Levels, Root, find_level, levels_here
+from tridge_solver.engine.results.targets cimport MAX_TRICKS
+from tridge_solver.engine.layouts.wide cimport (
+    Layout,
+    Wide,
+    common_shape,
+    ctz64,
+    hand_shape,
+    load_layout,
+    lowest64,
+    squeeze,
+)
+
+
+cdef enum:
+    UNKNOWN = -1
+
+
+cdef inline void draw_worlds(
+    Game* game, const Deal* deal, int seat, bint sees, int worlds, int looks
+) noexcept nogil:
+    """Imagine ``worlds``, each layout written down once, ready for the search."""
+    cdef Worlds* drawn = &game.worlds
+    cdef uint64_t chance[WORDS]
+    cdef Layout* layout
+    cdef int w, n
+    drawn.count = 0
+    for w in range(worlds):
+        layout = &drawn.layout[drawn.count]
+        seed_chance(chance, deal.seed, deal.moves * MOST_WORLDS + w)
+        imagine(game, deal, seat, sees, chance, layout)
+        for n in range(drawn.count):
+            if (
+                drawn.layout[n].held[0] == layout.held[0]
+                and drawn.layout[n].held[1] == layout.held[1]
+                and drawn.layout[n].held[2] == layout.held[2]
+            ):
+                break
+        else:
+            layout.leader = deal.leader
+            layout.shape = common_shape(&game.wide, deal.leader)
+            for n in range(SEATS):
+                layout.shape += hand_shape(&game.wide, layout.held[n], n)
+            squeeze(&game.wide, layout)
+            n = drawn.count
+            drawn.times[n] = drawn.looks[n] = 0
+            drawn.count += 1
+        drawn.times[n] += 1
+        drawn.looks[n] += w < looks
+
+
+cdef inline uint32_t place_in(const Layout* layout, uint64_t card) noexcept nogil:
+    """Where a card of the pack lies among those in play."""
+    return <uint32_t>1 << popcount64(layout.all & (card - 1))
+
+
+cdef inline void enter_world(
+    Game* game, const Deal* deal, const Aim* aim, int w, Root* root, Levels* levels
+) noexcept nogil:
+    """Set the search up for the decision in a world."""
+    cdef const Layout* layout = &game.worlds.layout[w]
+    cdef int n
+    load_layout(game.search, &game.wide, layout, &root.state)
+    for n in range(SEATS):
+        root.won[n] = deal.won[n]
+    root.played = deal.on_table
+    root.proved_count = 0
+    root.led = root.second = 0
+    if deal.on_table:
+        root.led = place_in(layout, deal.table[0])
+    if deal.on_table > 1:
+        root.second = place_in(layout, deal.table[1])
+    levels_here(game.search, root, aim.level, aim.guess, levels)
+
+
+cdef inline void find_bounds(Game* game, const Deal* deal, Race* race) noexcept nogil:
+    """What the cards may be worth in each world: no more to the seat than the position is."""
+    cdef int w, value
+    cdef Root root
+    cdef Levels levels
+    for w in range(game.worlds.count):
+        if race.times[w] == 0:
+            continue
+        enter_world(game, deal, race.aim, w, &root, &levels)
+        value = find_level(game.search, &root, 0, &levels, levels.low, levels.high, levels.guess)
+        race.low[w] = levels.low if race.seat == 0 else value
+        race.high[w] = value if race.seat == 0 else levels.high
+        race.guess[w] = value if race.seat == 0 else value + 1
+
+
+cdef inline void ask_card(Game* game, const Deal* deal, Race* race, int w, int n) noexcept nogil:
+    """The level of a card in a world, and of those that are its equals there."""
+    cdef const Layout* layout = &game.worlds.layout[w]
+    cdef uint32_t heads, hand, place, head
+    cdef int m, value = race.low[w]
+    cdef Root root
+    cdef Levels levels
+    if race.low[w] == race.high[w]:
+        race.level[w][n] = value
+        return
+    enter_world(game, deal, race.aim, w, &root, &levels)
+    hand = heads = root.state.hand[race.seat]
+    if root.played:
+        heads = legal_moves(&game.search.lanes, hand, root.led)
+    heads = run_heads(heads, hand, root.state.all)
+    head = head_of(heads, place_in(layout, race.card[n]))
+    value = find_level(
+        game.search, &root, head, &levels, race.low[w], race.high[w], race.guess[w]
+    )
+    game.solved += 1
+    for m in range(race.count):
+        place = place_in(layout, race.card[m])
+        if head_of(heads, place) == head:
+            race.level[w][m] = value
+
+
+cdef inline uint32_t head_of(uint32_t heads, uint32_t place) noexcept nogil:
+    """The strongest card of the run of a card, which speaks for it."""
+    while place & heads == 0:
+        place >>= 1
+    return place
+
+
+cdef inline double worth_to(const Race* race, int level) noexcept nogil:
+    """What a level is worth to the seat."""
+    return race.aim.worth[level] if race.seat == 0 else -race.aim.worth[level]
+
+
+cdef inline uint64_t run_race(Game* game, const Deal* deal, Race* race) noexcept nogil:
+    """The cards with the highest sums, rounding aside."""
+    cdef double best[MOST_WORLDS]
+    cdef double short[MAX_TRICKS]
+    cdef int through[MAX_TRICKS]
+    cdef int w, n, level, worlds = game.worlds.count, ahead
+    cdef double least = 0
+    cdef bint arrived = False
+    cdef uint64_t result = 0
+    for w in range(worlds):
+        if race.times[w] == 0:
+            continue
+        best[w] = worth_to(race, race.low[w])
+        for level in range(race.low[w] + 1, race.high[w] + 1):
+            if worth_to(race, level) > best[w]:
+                best[w] = worth_to(race, level)
+        for n in range(race.count):
+            race.level[w][n] = UNKNOWN
+    for n in range(race.count):
+        short[n] = 0
+        through[n] = 0
+    while True:
+        ahead = -1
+        for n in range(race.count):
+            if through[n] < worlds and (
+                ahead < 0 or short[n] < short[ahead]
+                or (short[n] == short[ahead] and through[n] > through[ahead])
+            ):
+                ahead = n
+        if ahead < 0 or (arrived and short[ahead] > least + 1e-6):
+            break
+        w = through[ahead]
+        through[ahead] += 1
+        if race.times[w]:
+            if race.level[w][ahead] == UNKNOWN:
+                ask_card(game, deal, race, w, ahead)
+            short[ahead] += race.times[w] * (best[w] - worth_to(race, race.level[w][ahead]))
+        if through[ahead] == worlds and (not arrived or short[ahead] < least):
+            arrived = True
+            least = short[ahead]
+    for n in range(race.count):
+        if through[n] == worlds and short[n] <= least + 1e-6:
+            result |= race.card[n]
+    return result
+
+
+cdef inline void enter_race(Race* race, uint64_t cards) noexcept nogil:
+    """Let ``cards`` run."""
+    race.count = 0
+    while cards:
+        race.card[race.count] = lowest64(cards)
+        cards &= cards - 1
+        race.count += 1
+
+
+cdef inline uint64_t with_equals(
+    const Game* game, const Deal* deal, int seat, uint64_t moves, uint64_t heads, uint64_t chosen
+) noexcept nogil:
+    """The ``chosen`` of ``heads`` with the cards of ``moves`` that are their equals."""
+    cdef uint64_t left = moves, card, result = 0
+    cdef bint taken = False
+    while left:
+        card = lowest64(left)
+        left ^= card
+        if card & heads:
+            taken = card & chosen != 0
+        if taken:
+            result |= card
+    return result
+
+
+cdef inline uint64_t choose_card(
+    Game* game, Deal* deal, const Style* style, bint undertaken
+) noexcept nogil:
+    """The card the seat whose turn it is plays."""
+    cdef int seat = seat_to_play(deal), n, worlds, looks
+    cdef uint64_t hand = hand_of(deal, seat), moves = legal_cards(&game.wide, deal, hand)
+    cdef uint64_t heads, best
+    cdef Race* race = &game.race
+    cdef const Aim* aim = &game.all_tricks if undertaken else &game.coarse
+    cdef bint settled = is_settled(aim, deal)
+    if moves & (moves - 1) == 0:
+        return moves
+    heads = one_of_each(game, deal, seat, moves)
+    worlds = 1 if style.sees else style.worlds
+    looks = style.looks if style.looks < worlds else worlds
+    if heads & (heads - 1) == 0 or (settled and not (looks and game.to_the_end)):
+        return settle_by_hand(game, deal, seat, moves)
+    if settled:
+        worlds = looks
+    if not style.sees and not believe(game, deal, seat, style.trusts):
+        return settle_by_hand(game, deal, seat, moves)
+    draw_worlds(game, deal, seat, style.sees, worlds, looks)
+    race.seat = seat
+    best = heads
+    if not settled:
+        enter_race(race, heads)
+        race.aim = aim
+        for n in range(game.worlds.count):
+            race.times[n] = game.worlds.times[n]
+        find_bounds(game, deal, race)
+        best = run_race(game, deal, race)
+    if looks and best & (best - 1):
+        enter_race(race, best)
+        race.aim = &game.fine
+        for n in range(game.worlds.count):
+            race.times[n] = game.worlds.looks[n]
+        find_bounds(game, deal, race)
+        best = run_race(game, deal, race)
+    return settle_by_hand(game, deal, seat, with_equals(game, deal, seat, moves, heads, best))
+
+
+cdef inline uint64_t settle_by_hand(
+    const Game* game, const Deal* deal, int seat, uint64_t moves
+) noexcept nogil:
+    """Which of cards of equal promise to play.
+
+    Welcome tricks: the cheapest, plain cards before trumps, each lane from the bottom. Unwelcome
+    ones: the highest that does not win, for a defender the highest below the Player's card; all
+    is safe to throw for him once the Player cannot win the trick; to a lead, or where the card
+    must win or may still be beaten, see below.
+    """
+    cdef const Wide* wide = &game.wide
+    cdef uint64_t best, below, left, card, chosen = 0
+    cdef int value, least = 1 << 20, player = (SEATS - deal.leader) % SEATS
+    cdef bint high = False
+    if game.unwelcome and deal.on_table:
+        best = best_on_table(wide, deal)
+        below = losers(wide, deal, moves, best)
+        if seat == 0:
+            # The Player ducks as high as he can; if he must win he wins with his highest, where
+            # nobody plays after him.
+            high = below != 0 or deal.on_table == 2
+            moves = below if below else moves
+        elif player < deal.on_table:
+            if deal.table[player] == best:
+                high = True
+                moves = below if below else moves
+            else:
+                high = True
+    left = moves
+    while left:
+        card = lowest64(left)
+        left ^= card
+        value = wide.place_in_lane[ctz64(card)]
+        value = value if high else 20 - value
+        if card & wide.lane[0]:
+            value += -50 if high else 50
+        if value < least:
+            least = value
+            chosen = card
+    return chosen
+
+
+cdef inline uint64_t losers(
+    const Wide* wide, const Deal* deal, uint64_t moves, uint64_t best
+) noexcept nogil:
+    """The cards of ``moves`` that do not beat ``best``, the card that wins so far."""
+    cdef uint64_t trumps = wide.lane[0]
+    if best & trumps:
+        return moves & ~(trumps & (best - 1))
+    return moves & ~(trumps | (lane_with(wide, best) & (best - 1)))
+
+
+cdef inline bint goes_on(Game* game, Deal* deal, const Style* style) noexcept nogil:
+    """Whether the Player, who has won the first five tricks, leads to the sixth for all nine.
+
+    The worth of doing so is the mean over his worlds, all cards open.
+    """
+    cdef const Aim* aim = &game.all_tricks
+    cdef int w, worlds = 1 if style.sees else style.worlds
+    cdef double sum = 0
+    cdef Levels levels
+    cdef Root root
+    if not style.sees and not believe(game, deal, 0, style.trusts):
+        return False
+    draw_worlds(game, deal, 0, style.sees, worlds, 0)
+    for w in range(game.worlds.count):
+        enter_world(game, deal, aim, w, &root, &levels)
+        sum += game.worlds.times[w] * aim.worth[
+            find_level(game.search, &root, 0, &levels, levels.low, levels.high, levels.guess)
+        ]
+    return sum > worlds * game.claimed + 1e-6
