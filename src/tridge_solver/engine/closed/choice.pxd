@@ -34,7 +34,7 @@ from tridge_solver.engine.closed.seat cimport (
 )
 from tridge_solver.engine.results.position cimport SEATS, legal_moves, run_heads
 from tridge_solver.engine.results.roots cimport Levels, Root, find_level, levels_here
-from tridge_solver.engine.results.targets cimport MAX_TRICKS
+from tridge_solver.engine.results.targets cimport MAX_TRICKS, cell
 from tridge_solver.engine.layouts.wide cimport (
     Layout,
     Wide,
@@ -108,30 +108,67 @@ cdef inline void enter_world(
     levels_here(game.search, root, aim.level, aim.guess, levels)
 
 
-cdef inline void find_bounds(Game* game, const Deal* deal, Race* race) noexcept nogil:
-    """What the cards may be worth in each world: no more to the seat than the position is."""
-    cdef int w, value
+cdef inline void narrow(
+    const Game* game, const Deal* deal, int grade, int* low, int* high
+) noexcept nogil:
+    """Narrow the fine levels between ``low`` and ``high`` to those of a grade.
+
+    Where the fine measure refines the grades both sides fight for the grade first, so that the
+    fine value lies within the grade found.
+    """
+    cdef int left = deal.size - deal.won[0] - deal.won[1] - deal.won[2], x, y, place, level
+    cdef int least = high[0] + 1, most = low[0] - 1
+    for y in range(left + 1):
+        for x in range(left + 1 - y):
+            place = cell(deal.won[0] + x, deal.won[1] + y)
+            if game.coarse.level[place] == grade:
+                level = game.fine.level[place]
+                least = level if level < least else least
+                most = level if level > most else most
+    low[0] = least if least > low[0] else low[0]
+    high[0] = most if most < high[0] else high[0]
+
+
+cdef inline void find_bounds(
+    Game* game, const Deal* deal, Race* race, const Race* grades
+) noexcept nogil:
+    """What the cards may be worth in each world: no more to the seat than the position is.
+
+    ``grades`` is the race before by the grades, or NULL.
+    """
+    cdef int w, value, low, high
     cdef Root root
     cdef Levels levels
     for w in range(game.worlds.count):
         if race.times[w] == 0:
             continue
         enter_world(game, deal, race.aim, w, &root, &levels)
-        value = find_level(game.search, &root, 0, &levels, levels.low, levels.high, levels.guess)
+        low = levels.low
+        high = levels.high
+        if grades != NULL:
+            narrow(game, deal, grades.value[w], &low, &high)
+        value = find_level(game.search, &root, 0, &levels, low, high, levels.guess)
+        race.value[w] = value
         race.low[w] = levels.low if race.seat == 0 else value
         race.high[w] = value if race.seat == 0 else levels.high
         race.guess[w] = value if race.seat == 0 else value + 1
 
 
-cdef inline void ask_card(Game* game, const Deal* deal, Race* race, int w, int n) noexcept nogil:
+cdef inline void ask_card(
+    Game* game, const Deal* deal, Race* race, const Race* grades, int w, int n
+) noexcept nogil:
     """The level of a card in a world, and of those that are its equals there."""
     cdef const Layout* layout = &game.worlds.layout[w]
     cdef uint32_t heads, hand, place, head
-    cdef int m, value = race.low[w]
+    cdef int m, low = race.low[w], high = race.high[w]
     cdef Root root
     cdef Levels levels
-    if race.low[w] == race.high[w]:
-        race.level[w][n] = value
+    if grades != NULL:
+        for m in range(grades.count):
+            if grades.card[m] == race.card[n]:
+                narrow(game, deal, grades.level[w][m], &low, &high)
+    if low == high:
+        race.level[w][n] = low
         return
     enter_world(game, deal, race.aim, w, &root, &levels)
     hand = heads = root.state.hand[race.seat]
@@ -139,14 +176,12 @@ cdef inline void ask_card(Game* game, const Deal* deal, Race* race, int w, int n
         heads = legal_moves(&game.search.lanes, hand, root.led)
     heads = run_heads(heads, hand, root.state.all)
     head = head_of(heads, place_in(layout, race.card[n]))
-    value = find_level(
-        game.search, &root, head, &levels, race.low[w], race.high[w], race.guess[w]
-    )
+    low = find_level(game.search, &root, head, &levels, low, high, race.guess[w])
     game.solved += 1
     for m in range(race.count):
         place = place_in(layout, race.card[m])
         if head_of(heads, place) == head:
-            race.level[w][m] = value
+            race.level[w][m] = low
 
 
 cdef inline uint32_t head_of(uint32_t heads, uint32_t place) noexcept nogil:
@@ -161,8 +196,10 @@ cdef inline double worth_to(const Race* race, int level) noexcept nogil:
     return race.aim.worth[level] if race.seat == 0 else -race.aim.worth[level]
 
 
-cdef inline uint64_t run_race(Game* game, const Deal* deal, Race* race) noexcept nogil:
-    """The cards with the highest sums, rounding aside."""
+cdef inline uint64_t run_race(
+    Game* game, const Deal* deal, Race* race, const Race* grades
+) noexcept nogil:
+    """The cards with the highest sums, rounding aside; ``grades`` as for :func:`find_bounds`."""
     cdef double best[MOST_WORLDS]
     cdef double short[MAX_TRICKS]
     cdef int through[MAX_TRICKS]
@@ -196,7 +233,7 @@ cdef inline uint64_t run_race(Game* game, const Deal* deal, Race* race) noexcept
         through[ahead] += 1
         if race.times[w]:
             if race.level[w][ahead] == UNKNOWN:
-                ask_card(game, deal, race, w, ahead)
+                ask_card(game, deal, race, grades, w, ahead)
             short[ahead] += race.times[w] * (best[w] - worth_to(race, race.level[w][ahead]))
         if through[ahead] == worlds and (not arrived or short[ahead] < least):
             arrived = True
@@ -240,6 +277,8 @@ cdef inline uint64_t choose_card(
     cdef uint64_t hand = hand_of(deal, seat), moves = legal_cards(&game.wide, deal, hand)
     cdef uint64_t heads, best
     cdef Race* race = &game.race
+    cdef Race* again = &game.again
+    cdef const Race* grades = NULL
     cdef const Aim* aim = &game.all_tricks if undertaken else &game.coarse
     cdef bint settled = is_settled(aim, deal)
     if moves & (moves - 1) == 0:
@@ -254,22 +293,24 @@ cdef inline uint64_t choose_card(
     if not style.sees and not believe(game, deal, seat, style.trusts):
         return settle_by_hand(game, deal, seat, moves)
     draw_worlds(game, deal, seat, style.sees, worlds, looks)
-    race.seat = seat
+    race.seat = again.seat = seat
     best = heads
     if not settled:
-        enter_race(race, heads)
         race.aim = aim
+        enter_race(race, heads)
         for n in range(game.worlds.count):
             race.times[n] = game.worlds.times[n]
-        find_bounds(game, deal, race)
-        best = run_race(game, deal, race)
+        find_bounds(game, deal, race, NULL)
+        best = run_race(game, deal, race, NULL)
+        if game.refines and not undertaken:
+            grades = race
     if looks and best & (best - 1):
-        enter_race(race, best)
-        race.aim = &game.fine
+        again.aim = &game.fine
+        enter_race(again, best)
         for n in range(game.worlds.count):
-            race.times[n] = game.worlds.looks[n]
-        find_bounds(game, deal, race)
-        best = run_race(game, deal, race)
+            again.times[n] = game.worlds.looks[n]
+        find_bounds(game, deal, again, grades)
+        best = run_race(game, deal, again, grades)
     return settle_by_hand(game, deal, seat, with_equals(game, deal, seat, moves, heads, best))
 
 

@@ -38,7 +38,7 @@ from tridge_solver.engine.layouts.wide cimport ctz64, to_cards, to_wide
 
 from tridge_solver.engine.results.weights import HIGH, LOW
 
-DEFAULT_TABLE_BYTES = 1 << 21
+DEFAULT_TABLE_BYTES = 1 << 23
 NOTHING, MADE, FAILED = range(3)
 """What came of undertaking all nine tricks, as :meth:`ClosedTable.play` tells it."""
 
@@ -86,6 +86,20 @@ cdef int read_style(Style* style, given) except -1:
     style.sees = bool(sees)
     style.trusts = bool(trusts)
     return 0
+
+
+def is_refined(coarse, fine):
+    """Whether ``fine`` levels are higher wherever the ``coarse`` are.
+
+    >>> is_refined([[0, 0], [1, 1]], [[0, 1], [2, 3]]), is_refined([[0, 0], [1, 1]], [[0, 2], [2, 3]])
+    (True, False)
+    """
+    cells = sorted(
+        (coarse[p][d], fine[p][d]) for p in range(len(coarse)) for d in range(len(coarse) - p)
+    )
+    return all(
+        a[0] == b[0] or a[1] < b[1] for a, b in zip(cells, cells[1:], strict=False)
+    )
 
 
 cdef class ClosedTable:
@@ -189,6 +203,7 @@ cdef class ClosedTable:
             raise ValueError("levels, guesses and worths are played for")
         read_aim(&self.game.coarse, coarse[0], coarse[1], coarse[2])
         read_aim(&self.game.fine, fine[0], fine[1], fine[2])
+        self.game.refines = is_refined(coarse[0], fine[0])
         self.game.may_claim = claim is not None
         if claim is not None:
             claimed, made, failed = claim

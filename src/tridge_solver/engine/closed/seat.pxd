@@ -74,6 +74,7 @@ cdef struct Race:                # of cards through the worlds
     int low[MOST_WORLDS]         # levels the cards may have in each world
     int high[MOST_WORLDS]
     int guess[MOST_WORLDS]
+    int value[MOST_WORLDS]       # the level of the position
     int level[MOST_WORLDS][MAX_TRICKS]
 
 
@@ -85,6 +86,7 @@ cdef struct Game:                # what is the same for all deals
     double strays[SEATS]
     Aim coarse                   # grades
     Aim fine                     # tells apart what is level by them
+    bint refines                 # whether it tells nothing else apart otherwise
     Aim all_tricks               # once all nine are undertaken
     bint may_claim               # after five tricks
     double claimed               # worth of a claim
@@ -93,6 +95,7 @@ cdef struct Game:                # what is the same for all deals
     uint64_t solved              # cards asked about in worlds
     Worlds worlds
     Race race
+    Race again                   # the second look
 
 
 cdef inline int seat_to_play(const Deal* deal) noexcept nogil:
