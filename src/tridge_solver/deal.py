@@ -8,7 +8,7 @@ something needed is not known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -355,6 +355,83 @@ class Deal:
         """This deal with another Player and contract, everything else as given."""
         return replace(self, declarer=declarer, contract=contract)
 
+    def supposing(self, declarer: Seat, contract: Any) -> Deal:
+        """This deal, had ``declarer`` played ``contract``; itself where he did.
+
+        Hands are as they were played. Of the record's auction, exchanges, first defender, funds
+        and result nothing is left, for they belong to another game; nor is the stock, where cards
+        were drawn from it. Raises :class:`DealError` where the game has no contracts.
+        """
+        if self.own is None:
+            said, own = self.contract, None
+        elif hasattr(self.own, "contract"):
+            said = self.own.contract
+            own = replace(self.own, contract=contract, passed_out=False, result=None)
+        else:
+            raise DealError(f"{self.game.name} has no contract to suppose")
+        if (declarer, contract) == (self.declarer, said):
+            return self
+        played = self.played_hands()
+        hands = [tuple(sorted(played[s])) if s in played else None for s in SEATS]
+        if not self.exchanges:
+            hands = list(self.hands)
+        whole = self.hand_size == max(self.game.hand_sizes)
+        leads = self.game.opening_leader(declarer) is not None
+        return replace(
+            self,
+            hands=(hands[0], hands[1], hands[2], hands[3]),
+            stock=None if self.exchanges else self.stock,
+            stock_open=self.stock_open and not self.exchanges,
+            declarer=declarer,
+            contract=contract if own is None else self.contract,
+            own=own,
+            leader=None if leads and whole else self.leader,
+            first_defender=None,
+            exchanges=None,
+            participants=None,
+            game_fund=None,
+            widow_fund=None,
+            reserve_funds=None,
+            pot=None,
+            pot_holds_puesta=False,
+            debts=None,
+            undertaken=None,
+            surrender=None,
+            result=None,
+            auction=None,
+        )
+
+    def with_play(self, cards: Sequence[Card]) -> Deal:
+        """This deal with ``cards`` as its record, in the order played; itself where they are it.
+
+        What came of another play, its result and surrender, is not kept. Raises
+        :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.play.IllegalPlay` for a
+        card against the rules.
+
+        >>> from tridge_solver.cards import parse_hand
+        >>> hands = (parse_hand("A..."), parse_hand("K..."), None, parse_hand("2..."))
+        >>> deal = Deal(hands, Seat.SOUTH, leader=Seat.EAST,
+        ...     contract=Contract.parse("Play S"), tricks_won={Seat.EAST: 8})
+        >>> deal.with_play([Card.parse("SK")]).play.rows[0][0].code
+        'SK'
+        """
+        position = replace(self, play=None).start()
+        columns = position.seats
+        rows: list[list[Card | None]] = []
+        for card in cards:
+            if not position.trick:
+                rows.append([None] * self.game.cards_in_trick)
+            place = self.game.columns(columns, position.order)[len(position.trick)]
+            rows[-1][place] = card
+            position = position.play(card)
+        record = PlayRecord(columns[0], tuple(map(tuple, rows))) if rows else None
+        if self.play is not None and record is not None and _said(self.play) == _said(record):
+            return self
+        own = self.own
+        if own is not None and getattr(own, "result", None) is not None:
+            own = replace(own, result=None)
+        return replace(self, play=record, own=own, result=None, undertaken=None, surrender=None)
+
     @property
     def was_thrown_in(self) -> bool:
         """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
@@ -380,6 +457,11 @@ def _init_by_either_name(
 
 
 Deal.__init__ = _init_by_either_name  # type: ignore[method-assign]
+
+
+def _said(record: PlayRecord) -> tuple[Seat, list[tuple[Card | None, ...]]]:
+    """What a record says, without rows in which nothing is played."""
+    return record.first, [row for row in record.rows if any(card is not None for card in row)]
 
 
 def _tag_order(tag: tuple[str, str]) -> int:

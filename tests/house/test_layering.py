@@ -26,6 +26,7 @@ FLOORS = (
     ("analysis",),
     ("report",),
     ("batch",),
+    ("board",),
     ("cli",),
 )
 """The package from the ground up."""

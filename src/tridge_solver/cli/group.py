@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "bid": "Is the hand worth a bid? Every contract and its chances.",
     "advise": "Which card to play, from what the seat to play can know.",
     "review": "What went wrong in a played deal, card by card.",
+    "board": "A table in the browser: what every card is worth.",
     "batch": "One question about each of many deals, on all cores.",
     "score": "The ledger of a session: funds and chips after every deal.",
     "play": "Sit down and play a hand against two closed seats.",

@@ -37,6 +37,7 @@ PARTS = {
     "score": "report.scoring.belote:BELOTE_FORMS",
     "deal": "analysis.dealing.belote:deals_wished",
     "one hand": "analysis.bidding.one_hand:hand_of_belote",
+    "turns": "report.solving.turns_sides:BELOTE",
     "bid": "batch.questions.belote_bid:bid_question",
     "bid()": "analysis.bidding.belote:bid",
     "columns": "batch.output.belote_columns:columns",

@@ -25,6 +25,7 @@ PARTS = {
     "facts": "scoring.incomer:facts_of_incomer",
     "contribution": "scoring.incomer:contribution_of",
     "early decisions": "analysis.reviewing.incomer:early_decisions",
+    "turns": "report.solving.turns:INCOMER",
     "review": "batch.questions.incomer:review_question",
     "solve": "batch.questions.incomer:solve_question",
     "exchange": "batch.questions.incomer_exchange:exchange_question",

@@ -22,6 +22,7 @@ PARTS = {
     "deal": "analysis.dealing.random_deals:deals_wished",
     "puzzle": "analysis.puzzles.found:THREE_SEATS",
     "one hand": "analysis.bidding.one_hand:hand_of_three_seats",
+    "turns": "report.solving.turns:THREE_SEATS",
     **dict.fromkeys(("solve", "exchange", "bid", "advise", "review"), ITSELF),
     **dict.fromkeys(
         (

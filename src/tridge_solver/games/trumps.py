@@ -116,6 +116,7 @@ PARTS = {
     "page": "report.showing.trumps_page:deal_page",
     "drawing": "report.showing.trumps_page:deal_table",
     "columns": "batch.output.trumps_columns:columns",
+    "turns": "report.solving.turns_sides:TRUMPS",
     "solve": "batch.questions.trumps:solve_question",
     "review": "batch.questions.trumps:review_question",
     "score": "report.scoring.trumps:FORMS",

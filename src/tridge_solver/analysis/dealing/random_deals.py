@@ -9,7 +9,7 @@ on any number of threads and in parts, and a try that meets two conditions is th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
@@ -152,6 +152,7 @@ class DealMaker:
             :mod:`~tridge_solver.analysis.dealing.conditions`).
         tries: so often a deal is tried.
         pack: cards in ``where`` may be written in it.
+        told: told the number of every try, from 0; what it raises ends the search.
 
     It may be shared by threads. Raises
     :class:`~tridge_solver.analysis.dealing.conditions.ConditionError` for a condition that cannot
@@ -171,7 +172,9 @@ class DealMaker:
         *,
         tries: int = TRIES,
         pack: Pack = Pack.ENGLISH,
+        told: Callable[[int], None] | None = None,
     ) -> None:
+        self._told = told
         self._seed = seed
         self._table = table or Table()
         self._tries = tries
@@ -202,6 +205,8 @@ class DealMaker:
         if seating.incomer is not None and self.solves:
             solver = self._four_seats.setdefault(id(solver), _incomer_solver())
         for attempt in range(self._tries):
+            if self._told is not None:
+                self._told(attempt)
             cards = shuffled(PACK, self._seed, number, attempt)
             hands = {
                 seat: tuple(cards[at : at + HAND_SIZE])
@@ -263,7 +268,7 @@ def deals_wished(wish: Wish) -> DealMaker:
         contract,
         wish.incomer,
     )
-    return DealMaker(wish.seed, table, wish.where, tries=wish.tries, pack=wish.pack)
+    return DealMaker(wish.seed, table, wish.where, tries=wish.tries, pack=wish.pack, told=wish.told)
 
 
 def incomer_deals_wished(wish: Wish) -> DealMaker:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tridge_solver.cards import Pack
@@ -32,6 +33,7 @@ class Wish:
         tries: so often a deal is tried.
         pack: the pack in which contract and conditions are written.
         incomer: the dealer of four comes in.
+        told: told of every try before it is made; what it raises ends the search.
     """
 
     seed: int = 1
@@ -44,6 +46,7 @@ class Wish:
     tries: int = TRIES
     pack: Pack = Pack.ENGLISH
     incomer: bool = False
+    told: Callable[[int], None] | None = field(default=None, compare=False)
 
     def refuse(self, game: str, *names: str) -> None:
         """Raise :class:`DealError` if any of the wishes ``names`` has been made of ``game``."""

@@ -10,7 +10,7 @@ Tricks, Fixed) come out too dark for the Player.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -137,8 +137,28 @@ def sampled_exchange(
     tell = progress or untold
     result = question.race(top, tell)
     final = [question.arms[n] for n in result.order[: top + 1]]
-    sample = question.fresh(final, tell)
     funds = funds_of(deal)
+
+    def found(sample: Sample) -> SampledExchange:
+        """What so many worlds say; what it comes to at the table is asked at the end."""
+        return _found(deal, question, result.worlds, final, sample, sampling, funds)
+
+    sample = question.fresh(final, tell, so_far=found)
+    at_table = question.asker is question.player and sampling.defence == "model"
+    table = arm_at_table(question.worlds, final[0], sample, funds, sampling) if at_table else None
+    return replace(found(sample), table=table)
+
+
+def _found(
+    deal: Deal,
+    question: ExchangeQuestion,
+    race_worlds: int,
+    final: Sequence[Arm],
+    sample: Sample,
+    sampling: Sampling,
+    funds: Funds | Pot,
+) -> SampledExchange:
+    """The answer that a sample gives."""
     options = _options(question.worlds, final, sample, funds)
     return SampledExchange(
         deal=deal,
@@ -155,13 +175,11 @@ def sampled_exchange(
         samples=sample.worlds,
         seed=sampling.seed,
         defence=sampling.defence,
-        race_worlds=result.worlds,
+        race_worlds=race_worlds,
         drawn=None if question.asker is question.player else question.drawn.player,
         first_drawn=question.drawn.first,
         funds=funds,
-        table=arm_at_table(question.worlds, final[0], sample, funds, sampling)
-        if question.asker is question.player and sampling.defence == "model"
-        else None,
+        table=None,
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from tridge_solver.analysis.worlds.intervals import wilson
 from tridge_solver.analysis.worlds.race import MOST_WORLDS, RaceResult, Wins, race
 from tridge_solver.analysis.worlds.random_words import FRESH, RACING
-from tridge_solver.analysis.worlds.sampling import BATCH, Progress, Sampling, fresh_batches
+from tridge_solver.analysis.worlds.sampling import BATCH, Progress, Sampling, Watch, fresh_batches
 from tridge_solver.analysis.worlds.seat_worlds import (
     NOTHING_DRAWN,
     Arm,
@@ -99,14 +101,26 @@ class ExchangeQuestion:
         """Race all arms in worlds that are used for nothing else."""
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
+            if isinstance(tell, Watch):
+                tell.left(len(alive), len(self.arms))
             tell("racing", start + count, 0)
             won: Wins = self.worlds.wins([self.arms[n] for n in alive], RACING, start, count)
             return won
 
         return race(len(self.arms), wins, most_worlds, runners_up=runners_up)
 
-    def fresh(self, arms: Sequence[Arm], tell: Progress, *, tricks: bool = True) -> Sample:
-        """Play ``arms`` in as many fresh worlds as were asked for; the first decides how many."""
+    def fresh(
+        self,
+        arms: Sequence[Arm],
+        tell: Progress,
+        *,
+        tricks: bool = True,
+        so_far: Callable[[Sample], Any] | None = None,
+    ) -> Sample:
+        """Play ``arms`` in as many fresh worlds as were asked for; the first decides how many.
+
+        ``so_far`` makes an answer of the worlds of the moment, for who watches.
+        """
         sample = self.worlds.empty(len(arms))
 
         def width() -> float:
@@ -117,6 +131,8 @@ class ExchangeQuestion:
         for count, goal in fresh_batches(self.sampling, self.sampling.fixed_samples, step, width):
             more = self.worlds.sample(arms, FRESH, sample.worlds, count, tricks=tricks)
             sample = sample.joined(more)
+            if so_far is not None and isinstance(tell, Watch):
+                tell.so_far(partial(so_far, sample))
             tell("playing", sample.worlds, goal)
         return sample
 

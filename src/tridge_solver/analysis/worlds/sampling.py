@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
 DEFAULT_SAMPLES = 1000
 DEFAULT_SAMPLES_BEST = 100
@@ -15,6 +16,22 @@ MOST_SAMPLES = 1_000_000
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many worlds are done, and of how many (0: nobody knows)."""
+
+
+class Watch:
+    """Progress for somebody who wants to see more of it than how far it is.
+
+    Whatever it raises ends the question.
+    """
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Told as any :data:`Progress`."""
+
+    def left(self, arms: int, of: int) -> None:
+        """Told how many arms of a race are left."""
+
+    def so_far(self, found: Callable[[], Any]) -> None:
+        """Given what makes the answer as it would be if no more worlds were played."""
 
 
 def untold(what: str, done: int, total: int) -> None:

@@ -106,7 +106,7 @@ def table_view(
             is_player=seat is player,
             plays=True,
             note=notes.get(seat),
-            holdings=_holdings(hands[seat], look),
+            holdings=holdings_of(hands[seat], look),
         )
         for seat in order
     ]
@@ -154,7 +154,8 @@ def suit_colour(suit: Suit, pack: Pack) -> str:
     return "red" if suit.is_red else "black"
 
 
-def _holdings(hand: Collection[Card] | None, look: Look) -> tuple[Holding, ...] | None:
+def holdings_of(hand: Collection[Card] | None, look: Look) -> tuple[Holding, ...] | None:
+    """A hand suit by suit as it is drawn."""
     if hand is None:
         return None
     names = SPANISH_SUITS if look.pack is Pack.SPANISH else _SUITS

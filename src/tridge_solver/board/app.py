@@ -1,0 +1,126 @@
+"""The board as a WSGI application: the guard, the files of the page, the answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.board.guard import HEADERS, MOST_BYTES, Guard, Refusal
+
+if TYPE_CHECKING:
+    from tridge_solver.board.questions import Desk
+
+StartResponse = Callable[[str, list[tuple[str, str]]], Any]
+
+KINDS = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+MODULES = (
+    "main",
+    "engine",
+    "tree",
+    "table",
+    "gauge",
+    "moves",
+    "contracts",
+    "exchange",
+    "bid",
+    "review",
+    "deal",
+    "share",
+    "words",
+    "dom",
+    "keys",
+    "sitting",
+    "advice",
+)
+"""The modules of the page, one noun a file."""
+
+NAMES = ("index.html", "board.css", "icon.svg", *(f"{name}.js" for name in MODULES))
+"""Every file that is served; no request can name another."""
+
+LOOK = "look.css"
+"""The palette, shared with the pages of the reports."""
+
+
+def page_file(name: str) -> bytes:
+    """A file of the page; raises :class:`KeyError` for another name than those listed."""
+    if name == LOOK:
+        return (files("tridge_solver") / "report/look/templates" / LOOK).read_bytes()
+    if name not in NAMES:
+        raise KeyError(name)
+    return (files("tridge_solver.board") / "page" / name).read_bytes()
+
+
+class Board:
+    """The application.
+
+    Args:
+        guard: who may ask.
+        desk: makes what answers, at the first question: nothing of the game is imported before the
+            page is served.
+    """
+
+    def __init__(self, guard: Guard, desk: Callable[[], Desk]) -> None:
+        self._guard = guard
+        self._desk = desk
+
+    def __call__(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
+        """Answer one request."""
+        try:
+            asked = self._guard.admit(environ)
+            if asked.is_question:
+                return self._answer(asked.path, environ, start)
+            return self._file(asked.path or "index.html", start)
+        except Refusal as refusal:
+            return _send(start, refusal.status, "application/json", _error(str(refusal)))
+
+    def _file(self, name: str, start: StartResponse) -> Iterable[bytes]:
+        """A file of the page."""
+        try:
+            content = page_file(name)
+        except KeyError:
+            raise Refusal(404, "there is nothing here") from None
+        return _send(start, 200, KINDS[name.rpartition(".")[2]], content)
+
+    def _answer(self, name: str, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
+        """The answer to a question: an object, or lines of them."""
+        fields = _fields(environ)
+        desk = self._desk()
+        if desk.is_long(name, fields):
+            lines = desk.begin(name, fields)
+            start("200 OK", [("Content-Type", "application/x-ndjson"), *HEADERS])
+            return lines
+        answer = json.dumps(desk.answer(name, fields), separators=(",", ":"))
+        return _send(start, 200, "application/json", answer.encode())
+
+
+def _fields(environ: dict[str, Any]) -> dict[str, Any]:
+    """What a question says."""
+    content = environ["wsgi.input"].read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise Refusal(413, f"the question is too large (expected at most {MOST_BYTES:,} bytes)")
+    try:
+        fields = json.loads(content)
+    except (ValueError, RecursionError):
+        raise Refusal(400, "the question is no JSON") from None
+    if not isinstance(fields, dict):
+        raise Refusal(400, "the question is no object (expected fields in braces)")
+    return fields
+
+
+def _error(words: str) -> bytes:
+    return json.dumps({"error": words}).encode()
+
+
+def _send(start: StartResponse, status: int, kind: str, content: bytes) -> list[bytes]:
+    """An answer that is known as a whole."""
+    line = f"{status} {HTTPStatus(status).phrase}"
+    start(line, [("Content-Type", kind), ("Content-Length", str(len(content))), *HEADERS])
+    return [content]

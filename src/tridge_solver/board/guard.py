@@ -1,0 +1,110 @@
+"""Who may ask: the page that was opened with the secret address, and nobody else.
+
+Any web page can make a browser talk to 127.0.0.1, and so can every user of the machine. A request
+must know the secret path, name this server as its host, and come from the page itself.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+SECRET_BYTES = 16
+MOST_BYTES = 1 << 20
+"""Bytes of a question; a hand file of thousands of deals."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = (
+    ("Content-Security-Policy", POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cache-Control", "no-store"),
+)
+"""What every answer carries."""
+
+OWN_SITES = ("same-origin", "none")
+"""What a browser says of a request that no other site made."""
+
+
+class Refusal(Exception):  # noqa: N818 - it names what was done
+    """A request that is not answered: its status and why, in words."""
+
+    def __init__(self, status: int, words: str) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+class Asked(NamedTuple):
+    """What a request may have: a file of the page, or an answer to a question."""
+
+    path: str
+    is_question: bool
+
+
+def new_secret() -> str:
+    """A path nobody can guess."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+class Guard:
+    """Lets requests in, or refuses them.
+
+    Args:
+        secret: the first part of every path.
+        port: where the server listens.
+    """
+
+    def __init__(self, secret: str, port: int) -> None:
+        self._secret = secret.encode("ascii")
+        self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+
+    def admit(self, environ: Mapping[str, Any]) -> Asked:
+        """What ``environ`` asks for; raises :class:`Refusal`."""
+        host = environ.get("HTTP_HOST", "")
+        if host not in self._hosts:
+            raise Refusal(421, "this server is not the one asked for")
+        path = self._below_secret(environ.get("PATH_INFO", ""))
+        site = environ.get("HTTP_SEC_FETCH_SITE")
+        origin = environ.get("HTTP_ORIGIN")
+        if site is not None and site not in OWN_SITES:
+            raise Refusal(403, "another site asks")
+        if origin is not None and origin != f"http://{host}":
+            raise Refusal(403, "another site asks")
+        method = environ.get("REQUEST_METHOD", "")
+        if path.startswith("api/"):
+            self._check_question(environ, method)
+            return Asked(path.removeprefix("api/"), True)
+        if method not in ("GET", "HEAD"):
+            raise Refusal(405, "the page is read only (expected GET)")
+        return Asked(path, False)
+
+    def _below_secret(self, path: str) -> str:
+        """The path behind the secret; the time it takes does not tell how much of it was right."""
+        first, slash, rest = path.removeprefix("/").partition("/")
+        known = hmac.compare_digest(first.encode("utf-8", "replace"), self._secret)
+        if not known or not slash:
+            raise Refusal(404, "there is nothing here")
+        return rest
+
+    @staticmethod
+    def _check_question(environ: Mapping[str, Any], method: str) -> None:
+        """Refuse a question in another form than the page's own: a form of another site cannot
+        send JSON."""
+        if method != "POST":
+            raise Refusal(405, "questions are posted (expected POST)")
+        kind = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise Refusal(415, "a question is JSON (expected application/json)")
+        try:
+            length = int(environ.get("CONTENT_LENGTH") or 0)
+        except ValueError:
+            raise Refusal(400, "the length of the question is no number") from None
+        if length > MOST_BYTES:
+            raise Refusal(413, f"the question is too large (expected at most {MOST_BYTES:,} bytes)")

@@ -1,0 +1,179 @@
+"""The long questions: sampled worlds, reviews, the search for a deal; told as they go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tridge_solver.analysis.worlds.sampling import Sampling, Watch
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.said import Habits, seat_of, text_of, whole_number
+from tridge_solver.board.streams import Tell, Work
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.report.look.source import Source
+
+MOST_SAMPLES = 20_000
+MOST_TRIES = 200_000
+UNTOLD_TRIES = 20_000
+"""Tries for deals of games whose search cannot be stopped: a second or two."""
+
+HERE = Source("-", 1)
+
+
+class Watching(Watch):
+    """Hands the progress of a question on to the page."""
+
+    def __init__(self, tell: Tell, to_json: Callable[[Any], dict[str, Any]] | None = None) -> None:
+        self._tell = tell
+        self._to_json = to_json
+        self._line: dict[str, Any] = {}
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Told how far it is."""
+        line = {"doing": what, "worlds": done}
+        if total:
+            line["of"] = total
+        self._tell({**line, **self._line})
+        self._line.pop("partial", None)
+
+    def left(self, arms: int, of: int) -> None:
+        """Told how many discards are left."""
+        self._line = {"left": arms, "arms": of}
+
+    def so_far(self, found: Callable[[], Any]) -> None:
+        """Told what is known so far."""
+        if self._to_json is not None:
+            self._line = {"partial": self._to_json(found())}
+
+
+def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], habits: Habits) -> Work:
+    """What a long question does; raises :class:`Refusal` for one in another form."""
+    makers: dict[str, Callable[[Any, Mapping[str, Any], Habits], Work]] = {
+        "exchange": _exchange,
+        "bid": _bid,
+        "advise": _advise,
+        "review": _review,
+        "deal": _dealing,
+    }
+    return makers[name](deal, fields, habits)
+
+
+def _sampling(fields: Mapping[str, Any], habits: Habits) -> Sampling:
+    """The worlds a request asks for, no more than :data:`MOST_SAMPLES`."""
+    samples = None
+    if fields.get("samples") is not None:
+        samples = whole_number(fields, "samples", 0)
+        if not 1 <= samples <= MOST_SAMPLES:
+            raise Refusal(400, f"samples is out of bounds (expected 1 to {MOST_SAMPLES:,})")
+    seed = whole_number(fields, "seed", habits.seed)
+    defence = fields.get("defence", "model")
+    if defence not in ("model", "none", "best"):
+        raise Refusal(400, "defence is unknown (expected model, none or best)")
+    return Sampling(
+        seed=seed,
+        samples=samples,
+        defence=defence,
+        threads=habits.threads,
+        table_bytes=habits.table_bytes,
+    )
+
+
+def _asked(question: Any, deal: Deal, habits: Habits, progress: Any = None) -> dict[str, Any]:
+    """The JSON object of a question of the command line, put to ``deal``."""
+    make = deal.game.part(question.asks)
+    asked = question if make is None else make(question)
+    tool = asked.new_tool(habits.table_bytes)
+    more = {} if progress is None or make is not None else {"progress": progress}
+    found: dict[str, Any] = asked.answer(tool, deal, **more).json(HERE)
+    return found
+
+
+def _exchange(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
+    from tridge_solver.batch.questions.exchange import SampledExchangeQuestion
+    from tridge_solver.report.exchange.sampled_facts import SampledExchangeFacts
+
+    if fields.get("mode") != "closed":
+        raise Refusal(400, "the mode is unknown (expected open or closed)")
+    question = SampledExchangeQuestion(
+        seat=seat_of(fields, "seat"),
+        top=min(whole_number(fields, "top", 5), 20),
+        sampling=_sampling(fields, habits),
+        drawn=_some(fields, "drawn"),
+        first_drawn=_some(fields, "first_drawn"),
+    )
+
+    def work(tell: Tell) -> dict[str, Any]:
+        watching = Watching(tell, lambda found: SampledExchangeFacts(found).json(HERE))
+        return _asked(question, deal, habits, watching)
+
+    return work
+
+
+def _some(fields: Mapping[str, Any], name: str) -> int | None:
+    """A number that may be left out."""
+    return None if fields.get(name) is None else whole_number(fields, name, 0)
+
+
+def _bid(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
+    from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+
+    seat = seat_of(fields, "seat")
+    question: BidQuestion | OpenBidQuestion
+    if fields.get("mode") == "open":
+        question = OpenBidQuestion(seat, threads=habits.threads)
+    else:
+        question = BidQuestion(
+            seat, passed=fields.get("passed") is True, sampling=_sampling(fields, habits)
+        )
+    return lambda tell: _asked(question, deal, habits, Watching(tell))
+
+
+def _advise(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
+    from tridge_solver.batch.questions.advice import AdviseQuestion
+
+    question = AdviseQuestion(sampling=_sampling(fields, habits))
+    return lambda tell: _asked(question, deal, habits, Watching(tell))
+
+
+def _review(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
+    from tridge_solver.batch.questions.reviewing import ReviewQuestion
+
+    closed = _sampling(fields, habits) if fields.get("closed") is True else None
+    question = ReviewQuestion(fields.get("play_only") is True, closed)
+    return lambda tell: _asked(question, deal, habits)
+
+
+def _dealing(_: Any, fields: Mapping[str, Any], habits: Habits) -> Work:
+    from tridge_solver.analysis.dealing.wish import Wish
+    from tridge_solver.games import TRIDGE_GAME, game_named
+    from tridge_solver.report.showing.facts import deal_json
+
+    seed = whole_number(fields, "seed", habits.seed)
+    where = text_of(fields, "where", "").strip()
+    game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
+    rules = habits.rules if habits.rules and habits.rules.name == game.rules.name else None
+    wanted = min(whole_number(fields, "tries", MOST_TRIES), MOST_TRIES)
+
+    def work(tell: Tell) -> dict[str, Any]:
+        def told(attempt: int) -> None:
+            if attempt % 64 == 0:
+                tell({"doing": "dealing", "tries": attempt, "of": tries})
+
+        stoppable = game.printings is TRIDGE_GAME.printings
+        tries = wanted if stoppable or not where else min(wanted, UNTOLD_TRIES)
+        wish = Wish(
+            seed=seed,
+            rules=rules or game.rules,
+            where=(where,) if where else (),
+            tries=tries,
+            pack=habits.pack,
+            told=told if stoppable else None,
+        )
+        found = game.part("deal")(wish).find(1)
+        if found.deal is None:
+            raise DealError(
+                f"no such deal in {found.tries:,} tries (expected a commoner condition)"
+            )
+        return {"deal": deal_json(found.deal, Source("-", 1)), "tries": found.tries}
+
+    return work

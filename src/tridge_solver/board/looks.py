@@ -1,0 +1,81 @@
+"""How the cards look on the board: the whole pack in display order, for each trump suit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tridge_solver.cards import SUITS, Pack
+from tridge_solver.deal import Deal
+from tridge_solver.games import TRIDGE_GAME, Game
+from tridge_solver.report.look.signs import Look
+from tridge_solver.report.look.table_view import holdings_of, suit_colour
+from tridge_solver.report.solving.turns import trump_suit
+
+WORDS = {"NT": "no trumps", "AT": "all trumps"}
+"""Trumps that are no suit."""
+
+NONE = "-"
+"""Stands for no trump suit."""
+
+
+def look_name(deal: Deal, pack: Pack) -> str:
+    """The name of the look of a deal: game's cards, pack and trumps."""
+    suit = trump_suit(deal)
+    printed = deal.game.printing(pack)
+    letter = NONE if suit is None else suit.letter
+    return f"{printed.value} {len(deal.game.pack)} {letter}"
+
+
+def looks_json(pack: Pack) -> dict[str, Any]:
+    """The looks of the forty cards, for every trump suit and none."""
+    game = TRIDGE_GAME
+    found = {}
+    for suit in (None, *SUITS):
+        letter = NONE if suit is None else suit.letter
+        found[f"{game.printing(pack).value} {len(game.pack)} {letter}"] = _rows(
+            game, Look(game.printing(pack), suit)
+        )
+    return found
+
+
+def look_json(deal: Deal, pack: Pack) -> dict[str, Any]:
+    """The look of one deal, with its name."""
+    look = Look(deal.game.printing(pack), trump_suit(deal))
+    return {"name": look_name(deal, pack), "rows": _rows(deal.game, look)}
+
+
+def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
+    """A suit, or what else may be trumps, as a control shows it."""
+    suit = next((each for each in SUITS if each.letter == letter), None)
+    if suit is None:
+        return {"key": letter, "sign": letter, "name": WORDS[letter], "colour": "black"}
+    return {
+        "key": letter,
+        "sign": Look(pack).suit(suit).plain,
+        "name": suit.name.lower() if pack is Pack.ENGLISH else Look(pack).suit_name(suit).plain,
+        "colour": suit_colour(suit, pack),
+    }
+
+
+def _rows(game: Game, look: Look) -> list[dict[str, Any]]:
+    """The pack suit by suit, as hands hold it: trumps first, each suit in its order."""
+    return [
+        {
+            "sign": row.sign,
+            "name": row.name,
+            "colour": row.colour,
+            "trump": row.trump,
+            "cards": [
+                {
+                    "code": face.code,
+                    "short": face.short,
+                    "full": face.full,
+                    "name": face.name,
+                    "colour": face.colour,
+                    "trump": face.trump,
+                }
+                for face in row.faces
+            ],
+        }
+        for row in holdings_of(game.pack, look) or ()
+    ]

@@ -1,0 +1,77 @@
+// Who plays what: three controls, and the table of every Player in every suit.
+import { ask } from "./engine.js";
+import { button, el, fill } from "./dom.js";
+
+/** The controls above the table; `suppose` is called with a seat and a contract. */
+export function drawControls(place, sitting, suppose) {
+  if (!sitting.kinds) return fill(place);
+  const [kind, suit] = chosen(sitting);
+  const names = Object.keys(sitting.kinds);
+  const kindNow = kind ?? names[0];
+  const seat = el("select", { "aria-label": "the Player", onchange: (event) => suppose(event.target.value, pick(sitting, kindNow, suit)) },
+    sitting.declarer ? null : el("option", { value: "" }, "nobody"),
+    sitting.seats.map((each) => el("option", { value: each, selected: each === sitting.declarer }, `${sitting.nameOf(each)} (${each})`)));
+  const kinds = el("select", { "aria-label": "the contract", onchange: (event) => suppose(sitting.declarer ?? sitting.seats[0], pick(sitting, event.target.value, suit)) },
+    names.map((name) => {
+      const open = Object.values(sitting.kinds[name]).filter((cell) => !cell.why_not);
+      const why = Object.values(sitting.kinds[name])[0].why_not;
+      return el("option", { value: name, selected: name === kindNow, disabled: !open.length, title: open.length ? null : why }, name);
+    }));
+  const suits = el("span", { class: "suits", role: "group", "aria-label": "trumps" }, sitting.suits.map((each) => {
+    const cell = sitting.kinds[kindNow][each.key];
+    return el("button", { type: "button", class: each.colour, "aria-pressed": String(each.key === suit), disabled: !cell || Boolean(cell.why_not),
+      title: cell && cell.why_not ? cell.why_not : each.name, "aria-label": each.name,
+      onclick: () => suppose(sitting.declarer ?? sitting.seats[0], cell.contract) }, each.sign);
+  }));
+  fill(place, el("span", { class: "star", "aria-hidden": "true" }, "★ "), seat, kinds, suits,
+    sitting.turns.size && sitting.tree.root ? el("span", { class: "quiet leads" }, leadWords(sitting)) : null);
+}
+
+function leadWords(sitting) {
+  const first = sitting.turnOf(sitting.tree.root);
+  return first ? `${sitting.nameOf(first.leader)} leads first` : "";
+}
+
+/** The kind and suit of the contract that is played. */
+function chosen(sitting) {
+  for (const [kind, cells] of Object.entries(sitting.kinds))
+    for (const [suit, cell] of Object.entries(cells)) if (cell.contract === sitting.contract) return [kind, suit];
+  return [null, null];
+}
+
+/** A contract of this kind, in this suit where that is allowed. */
+function pick(sitting, kind, suit) {
+  const cells = sitting.kinds[kind];
+  const free = Object.entries(cells).find(([key, cell]) => key === suit && !cell.why_not) ?? Object.entries(cells).find(([, cell]) => !cell.why_not);
+  return (free ?? Object.entries(cells)[0])[1].contract;
+}
+
+/** What may be played, and the suits there are. */
+export async function learnContracts(sitting) {
+  const found = await ask("contracts", { ...sitting.fields, declarer: sitting.declarer ?? sitting.seats[0], contract: sitting.contract });
+  sitting.kinds = found.kinds;
+  const keys = [...new Set(Object.values(found.kinds).flatMap((cells) => Object.keys(cells)))];
+  sitting.suits = keys.map((key) => found.suits[key]);
+}
+
+/** The table of contracts; asked for at once where it is quick, else on request. */
+export async function drawTableOfContracts(place, sitting, values, suppose) {
+  if (!sitting.asks("table()") || !values) { fill(place); return; }
+  if (!sitting.table) {
+    if (sitting.entry.cards.tricks > 9) {
+      fill(place, el("h2", {}, "Every contract"), button("work it out (some seconds)", async () => { await learnTable(sitting); drawTableOfContracts(place, sitting, values, suppose); }));
+      return;
+    }
+    await learnTable(sitting);
+  }
+  const { heads, rows } = sitting.table;
+  fill(place, el("h2", {}, sitting.table.title), el("div", { class: "scroll" }, el("table", { class: "cells" },
+    el("thead", {}, el("tr", {}, el("td", {}), heads.map((head) => el("th", { scope: "col", class: head.colour, title: head.name }, head.sign)))),
+    el("tbody", {}, rows.map((row) => el("tr", {},
+      el("th", { scope: "row" }, row.seat === sitting.declarer ? "★ " : "", row.seat),
+      row.cells.map((cell) => el("td", {}, cell.contract
+        ? button(cell.text, () => suppose(row.seat, cell.contract), { class: cell.side, "aria-pressed": String(row.seat === sitting.declarer && cell.contract === sitting.contract), title: `${sitting.nameOf(row.seat)} in ${cell.contract}`, "aria-label": `${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.text}` })
+        : el("span", { class: cell.side }, cell.text)))))))));
+}
+
+async function learnTable(sitting) { sitting.table = await ask("table", { deal: sitting.deal }); }

@@ -1,0 +1,57 @@
+// Questions to the program and their answers. Nothing else of the page knows where these come from.
+
+/** What the program says of a question it cannot answer. */
+export class Unanswered extends Error {}
+
+/** One answer to one question. */
+export async function ask(question, fields = {}) {
+  return (await post(question, fields)).json();
+}
+
+/** A long question: every line of its answer goes to `told`, the last of them is the result.
+ * Returns `{done, stop}`; stopped questions end with `null`. */
+export function follow(question, fields, told) {
+  const ending = new AbortController();
+  return { done: lines(question, fields, told, ending), stop: () => ending.abort() };
+}
+
+async function lines(question, fields, told, ending) {
+  let rest = "", answer = null;
+  try {
+    const reader = (await post(question, fields, ending.signal)).body.getReader();
+    const text = new TextDecoder();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      rest += text.decode(value, { stream: true });
+      const whole = rest.split("\n");
+      rest = whole.pop();
+      for (const line of whole) {
+        const found = JSON.parse(line);
+        if ("error" in found) throw new Unanswered(found.error);
+        if ("answer" in found) answer = found.answer;
+        else told(found);
+      }
+    }
+    return answer;
+  } catch (error) {
+    if (ending.signal.aborted) return null;
+    throw error;
+  }
+}
+
+async function post(question, fields, signal) {
+  let response;
+  try {
+    response = await fetch("api/" + question, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields), signal,
+    });
+  } catch (error) {
+    if (signal && signal.aborted) throw error;
+    throw new Unanswered("The program does not answer: it has been ended. Start it again.");
+  }
+  if (response.ok) return response;
+  let words = response.statusText;
+  try { words = (await response.json()).error; } catch { /* no words came with it */ }
+  throw new Unanswered(words);
+}

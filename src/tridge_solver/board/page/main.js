@@ -1,0 +1,312 @@
+// The board: one deal at a time, drawn anew after every step; what is asked waits in a row.
+import { AdvicePanel } from "./advice.js";
+import { BidPanel } from "./bid.js";
+import { drawControls, drawTableOfContracts, learnContracts } from "./contracts.js";
+import { DealPanel } from "./deal.js";
+import { button, by, el, fill } from "./dom.js";
+import { ask } from "./engine.js";
+import { ExchangePanel } from "./exchange.js";
+import { drawGauge } from "./gauge.js";
+import { KEYS, listen } from "./keys.js";
+import { drawMoves } from "./moves.js";
+import { ReviewPanel } from "./review.js";
+import { addressOf, readAddress, SharePanel } from "./share.js";
+import { Sitting } from "./sitting.js";
+import { drawTable } from "./table.js";
+import { costOf, either, errorSentence } from "./words.js";
+
+const PANELS = [["play", "Play"], ["exchange", "Exchange"], ["bid", "Bid"], ["advice", "Advice"], ["review", "Review"], ["deal", "New deal"], ["share", "Open, share"]];
+const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), written: "" };
+
+/** Do one thing after the other: no key is lost while an answer is under way. */
+function then(work) {
+  board.busy = board.busy.then(work).catch((error) => trouble(error.message));
+  return board.busy;
+}
+
+function trouble(words) { const place = by("trouble"); place.hidden = !words; place.textContent = words || ""; }
+
+const acts = {
+  go: (node) => then(() => show(node)),
+  play: (card, byKey) => then(() => play(card, byKey)),
+  forget: (node) => then(() => { board.sitting.tree.forget(node); return show(board.sitting.tree.now); }),
+  promote: (node) => then(() => { board.sitting.tree.promote(node); return show(board.sitting.tree.now); }),
+  suppose: (seat, contract) => then(() => suppose(seat, contract)),
+  open: (entries, warnings = []) => then(async () => { board.entries = entries; await openDeal(0); select("play"); trouble(warnings.join(" · ")); }),
+  playOn: (made) => then(async () => { await board.sitting.exchange(made); await opened(); }),
+  playBack: () => then(async () => { await board.sitting.back(); await opened(); }),
+  seed: () => board.seed, keepSeed: (seed) => { board.seed = seed; },
+  looks: () => Object.entries(board.looks).find(([name]) => name.endsWith(" 40 -"))[1],
+};
+
+async function show(node, byKey = false) {
+  const { sitting } = board;
+  await sitting.reach(node);
+  sitting.tree.now = node;
+  trouble("");
+  draw(byKey);
+  lookAhead();
+}
+
+/** Ask for what comes next while nothing else is asked. */
+function lookAhead() {
+  const { sitting } = board, node = sitting.tree.now;
+  setTimeout(() => { if (board.sitting === sitting && sitting.tree.now === node) sitting.lookAhead().catch(() => {}); }, 0);
+}
+
+async function play(card, byKey) {
+  const { sitting } = board, turn = sitting.turn;
+  if (!turn || !turn.cards.some((own) => own.card === card)) return;
+  await show(sitting.tree.add(sitting.tree.now, [card]), byKey);
+}
+
+async function suppose(seat, contract) {
+  if (!seat || !contract) return;
+  await board.sitting.suppose(seat, contract);
+  await learnContracts(board.sitting);
+  board.panels = {};
+  draw();
+  lookAhead();
+}
+
+async function openDeal(at) {
+  leavePanel();
+  board.at = at;
+  board.sitting = new Sitting(board.entries[at], board.looks);
+  board.panels = {};
+  await board.sitting.begin();
+  await opened();
+}
+
+async function opened() {
+  draw();
+  lookAhead();
+  if (board.sitting.asks("turns")) { await learnContracts(board.sitting); draw(); }
+}
+
+function draw(byKey = false) {
+  const { sitting, values } = board, turn = sitting.turn, entry = sitting.entry;
+  const focused = document.activeElement && document.activeElement.closest && document.activeElement.closest("#table");
+  const focusedCard = focused && document.activeElement.dataset.card;
+  by("title").textContent = entry.title;
+  by("place").textContent = entry.place;
+  by("which").textContent = board.entries.length > 1 ? `${board.at + 1} of ${board.entries.length}` : "";
+  by("deal-back").disabled = board.at === 0; by("deal-on").disabled = board.at >= board.entries.length - 1;
+  by("deal-back").hidden = by("deal-on").hidden = board.entries.length < 2;
+  document.title = `${entry.title} – board`;
+  drawControls(by("contract"), sitting, acts.suppose);
+  const supposed = by("supposed");
+  supposed.hidden = !sitting.supposed || !entry.contract || entry.passed;
+  supposed.textContent = `Supposed: ${sitting.deal.exchange ? "the exchange was made" : "the deal was played"} for ${entry.contract} by ${sitting.nameOf(sitting.deal.declarer)}.`;
+  verdict(turn);
+  drawGauge(by("gauge"), values && turn ? turn.gauge : null);
+  drawTable(by("table"), sitting, turn, values, (card) => acts.play(card, focused !== null), (seat) => acts.suppose(seat, sitting.contract));
+  stepper(turn);
+  if (byKey || focusedCard) focusCard(turn, byKey);
+  panel();
+  if (turn) {
+    const address = addressOf(entry.tags, sitting.declarer, sitting.contract, sitting.tree.now.cards);
+    if (address !== board.written) { board.written = address; history.replaceState(null, "", address); }
+  }
+}
+
+function verdict(turn) {
+  const place = by("verdict"), { sitting, values } = board;
+  place.className = "verdict" + (turn && values ? ` ${turn.side}` : "");
+  if (!turn) fill(place, sitting.entry.passed ? "Nobody plays this deal. Choose a Player and a contract." : "Choose a Player and a contract, or a cell of the table of contracts.");
+  else if (!values) fill(place, turn.to_play ? `${sitting.nameOf(turn.to_play)} to play: what would you do?` : "All cards are played.");
+  else fill(place, el("b", {}, `${turn.mark} ${turn.word}`), " ", el("span", { class: "said" }, turn.sentence));
+}
+
+function stepper(turn) {
+  const { sitting, values } = board, tree = sitting.tree, depth = tree.now.depth;
+  by("step").textContent = turn ? (turn.to_play ? `trick ${turn.number}, card ${depth + 1}` : `after card ${depth}`) : "";
+  const off = { first: !depth, back: !depth, on: !tree.next, last: !tree.next, best: !turn || !turn.cards.length || (!values && !tree.next) };
+  for (const own of document.querySelectorAll("[data-go]")) own.disabled = off[own.dataset.go];
+  document.querySelector("[data-go=best]").textContent = values ? "best card" : "next card";
+  const caption = by("caption"), before = sitting.turnOf(tree.now.parent);
+  const cost = values && before ? costOf(before, tree.now.card) : null;
+  const ahead = values && turn && tree.next ? costOf(turn, tree.next.card) : null;
+  if (cost) fill(caption, el("b", { class: cost.kind }, cost.sign), " ", errorSentence(sitting, before.to_play, cost));
+  else if (ahead) fill(caption, el("b", { class: ahead.kind }, ahead.sign), ` next, ${errorSentence(sitting, turn.to_play, ahead)}`);
+  else if (before) fill(caption, `${sitting.nameOf(before.to_play)} played ${sitting.face(tree.now.card).full}.`);
+  else if (turn && values && turn.cards.length) fill(caption, `Best: ${either(turn.cards.filter((own) => own.best).slice(0, 6).map((own) => sitting.face(own.card).full))}.`);
+  else fill(caption);
+}
+
+/** A best card of the seat to play; the one on the line, if it is one. */
+function bestCard() {
+  const { sitting, values } = board, turn = sitting.turn, next = sitting.tree.next;
+  if (!turn || !turn.cards.length) return null;
+  if (!values) return next ? next.card : null;
+  const best = turn.cards.filter((own) => own.best);
+  return (best.find((own) => next && own.card === next.card) ?? best[0]).card;
+}
+
+/** After a card played by keyboard the focus goes to the next seat's best card, or its first. */
+function focusCard(turn) {
+  const code = turn && turn.to_play ? bestCard() : null;
+  const cards = [...document.querySelectorAll("#table button.card")];
+  const place = cards.find((own) => own.dataset.card === code) ?? cards[0];
+  if (place) place.focus({ preventScroll: true });
+}
+
+function leavePanel() { const now = board.panels[board.tab]; if (now && now.leave) now.leave(); }
+
+function select(tab) {
+  if (tab !== board.tab) leavePanel();
+  board.tab = tab;
+  panel();
+}
+
+function panel() {
+  const { sitting } = board;
+  const offered = PANELS.filter(([name]) => ({ exchange: sitting.asks("exchange"), bid: sitting.asks("bid"), advice: sitting.asks("advise"), review: sitting.asks("review") })[name] ?? true);
+  if (!offered.some(([name]) => name === board.tab)) board.tab = "play";
+  const tabs = by("tabs");
+  if (tabs.dataset.offered !== offered.map(([name]) => name).join()) {
+    tabs.dataset.offered = offered.map(([name]) => name).join();
+    fill(tabs, offered.map(([name, words]) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => select(name) }, words)));
+    fill(by("panels"), offered.map(([name]) => el("div", { role: "tabpanel", id: `panel-${name}`, class: "panel", "aria-labelledby": `tab-${name}`, tabindex: 0 })));
+  }
+  for (const [name] of offered) {
+    const chosen = name === board.tab;
+    by(`tab-${name}`).setAttribute("aria-selected", String(chosen));
+    by(`tab-${name}`).tabIndex = chosen ? 0 : -1;
+    by(`panel-${name}`).hidden = !chosen;
+  }
+  drawPanel(by(`panel-${board.tab}`));
+}
+
+function drawPanel(place) {
+  const { sitting, tab } = board;
+  if (tab === "play") {
+    if (!place.firstChild) fill(place, el("div", {}), el("div", {}), el("p", { class: "more" }));
+    const [moves, table, more] = place.children;
+    drawMoves(moves, sitting, board.values, acts);
+    drawTableOfContracts(table, sitting, board.values, acts.suppose).catch((error) => fill(table, el("p", { class: "trouble" }, error.message)));
+    fill(more, sitting.turn && sitting.turn.to_play && board.values ? button("best line from here, on the board", () => then(bestLine)) : null);
+    return;
+  }
+  if (!board.panels[tab]) {
+    const make = { exchange: ExchangePanel, bid: BidPanel, advice: AdvicePanel, review: ReviewPanel, deal: DealPanel, share: SharePanel }[tab];
+    board.panels[tab] = new make(sitting, acts);
+    board.panels[tab].draw(place);
+    if (tab === "exchange") board.panels[tab].ask();
+  } else if (["advice", "review", "share"].includes(tab)) board.panels[tab].draw(place);
+}
+
+async function bestLine() {
+  const { sitting } = board, cards = sitting.tree.now.cards;
+  const found = await ask("solve", { ...sitting.fields, played: cards, line: true });
+  const order = (found.line || []).flatMap((trick) => Array.isArray(trick.cards) ? trick.cards : Object.values(trick.cards)).filter((card) => !cards.includes(card));
+  const end = sitting.tree.add(sitting.tree.now, order);
+  const line = end.cards, known = await ask("turns", { ...sitting.fields, played: line, from: cards.length });
+  sitting.keep(known.turns, line);
+  await show(sitting.tree.now);
+}
+
+function trickStart(node) { const size = board.sitting.inTrick, depth = node.depth; return depth - (depth % size); }
+
+function step(where) {
+  const { sitting } = board, tree = sitting.tree;
+  const up = (wanted) => { let at = tree.now; while (at.depth > wanted) at = at.parent; return at; };
+  switch (where) {
+    case "first": return show(tree.root);
+    case "last": return show(tree.end);
+    case "back": return tree.now.parent ? show(tree.now.parent) : null;
+    case "on": return tree.next ? show(tree.next) : null;
+    case "up": { const start = trickStart(tree.now); return show(up(start === tree.now.depth ? Math.max(0, start - sitting.inTrick) : start)); }
+    case "down": { let at = tree.now; do { if (!at.children[0]) break; at = at.children[0]; } while (at.depth % sitting.inTrick); return show(at); }
+    case "best": { const card = bestCard(); return card ? play(card, true) : null; }
+    case "error": return nextError();
+    case "forget": { for (const child of [...tree.now.children]) tree.forget(child); return show(tree.now); }
+    case "branchOn": case "branchBack": return otherBranch(where === "branchOn" ? 1 : -1);
+    case "values": return toggleValues(!board.values);
+    case "dealBack": return board.at > 0 ? openDeal(board.at - 1) : null;
+    case "dealOn": return board.at < board.entries.length - 1 ? openDeal(board.at + 1) : null;
+    case "exchange": if (sitting.asks("exchange")) { select("exchange"); by("tab-exchange").focus(); } return null;
+    case "keys": return showKeys();
+  }
+  return null;
+}
+
+async function nextError() {
+  const { sitting } = board, line = [...sitting.tree.now.line];
+  const all = sitting.tree.root.line;
+  for (const node of [...line, ...all]) {
+    const before = sitting.turnOf(node.parent);
+    if (node.parent !== sitting.tree.now && costOf(before, node.card)) return show(node.parent);
+  }
+  return null;
+}
+
+async function otherBranch(way) {
+  let at = board.sitting.tree.now;
+  while (at.parent && at.parent.children.length < 2) at = at.parent;
+  if (!at.parent) return null;
+  const kin = at.parent.children, place = kin.indexOf(at);
+  return show(kin[(place + way + kin.length) % kin.length]);
+}
+
+function toggleValues(on) { board.values = on; by("values").checked = on; document.body.classList.toggle("blind", !on); draw(); }
+
+function showKeys() {
+  const place = by("keys");
+  fill(place, el("h2", {}, "Keys"), el("table", {}, el("tbody", {}, KEYS.map(([keys, words]) => el("tr", {}, el("th", { scope: "row" }, keys.split(/ (?=\S)/).map((key) => [el("kbd", {}, key), " "])), el("td", {}, words))))), button("close", () => place.close()));
+  place.showModal();
+}
+
+function playByKey(suit, rank) {
+  const wanted = rank === "1" ? "A" : rank === "R" ? "K" : rank;
+  return then(() => { const turn = board.sitting.turn; const own = turn && turn.cards.find((told) => told.card === suit + wanted); return own ? play(own.card, true) : null; });
+}
+
+/** The deal an address says, with its cards; null where it says none. */
+async function fromAddress() {
+  const said = readAddress(location.hash);
+  if (!said) return null;
+  const found = await ask("read", { text: said.text, name: "the address" });
+  const entry = found.deals.find((own) => own.deal);
+  if (!entry) { trouble(`The address says no deal: ${found.deals.flatMap((own) => own.problems).join("; ")}`); return null; }
+  return { ...entry, played: said.cards };
+}
+
+async function begin() {
+  document.addEventListener("click", (event) => { const own = event.target.closest("[data-go]"); if (own) then(() => step(own.dataset.go)); });
+  by("values").addEventListener("change", (event) => then(() => toggleValues(event.target.checked)));
+  by("deal-back").addEventListener("click", () => then(() => step("dealBack")));
+  by("deal-on").addEventListener("click", () => then(() => step("dealOn")));
+  by("keys-button").addEventListener("click", showKeys);
+  by("tabs").addEventListener("keydown", (event) => {
+    const tabs = [...by("tabs").children], way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!way) return;
+    const next = tabs[(tabs.indexOf(event.target) + way + tabs.length) % tabs.length];
+    next.focus(); next.click();
+  });
+  listen((what) => then(() => step(what)), playByKey);
+  window.addEventListener("hashchange", () => then(async () => {
+    if (location.hash === board.written) return;
+    const entry = await fromAddress();
+    if (entry) { board.entries = [entry]; await openDeal(0); await show(board.sitting.tree.end); }
+  }));
+  window.addEventListener("pagehide", leavePanel);
+  const hello = await ask("hello");
+  board.looks = hello.looks; board.seed = hello.seed; board.entries = hello.deals;
+  const entry = await fromAddress();
+  if (entry) {
+    const same = board.entries.findIndex((own) => own.tags.Deal === entry.tags.Deal && own.deal.dealer === entry.deal.dealer);
+    const cards = entry.played;
+    if (same >= 0 && cards.every((card, n) => board.entries[same].played[n] === card)) {
+      await openDeal(same);
+      const own = board.sitting;
+      if (entry.contract && (entry.contract !== own.contract || entry.deal.declarer !== own.declarer)) await suppose(entry.deal.declarer, entry.contract);
+      let node = own.tree.root;
+      for (const card of cards) node = node.children.find((child) => child.card === card) ?? node;
+      await show(node);
+    } else { board.entries = [entry, ...(same < 0 ? board.entries : [])]; await openDeal(0); await show(board.sitting.tree.end); }
+  } else await openDeal(0);
+  document.body.classList.add("ready");
+}
+
+then(begin);

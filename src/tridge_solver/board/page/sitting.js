@@ -1,0 +1,125 @@
+// One deal on the board: what is supposed of it, its play as a tree, the turns known so far.
+import { ask } from "./engine.js";
+import { Tree } from "./tree.js";
+
+export class Sitting {
+  constructor(entry, looks) {
+    this.entry = entry; this.looks = looks;
+    this.deal = entry.deal;
+    this.declarer = this.deal.declarer ?? null;
+    this.contract = entry.passed ? null : entry.contract;
+    this.supposed = false;
+    this.turns = new Map();
+    this.tree = new Tree(entry.played);
+    this.seats = entry.seats; this.hands = this.deal.hands;
+    this.inTrick = entry.cards.in_trick;
+    this.firstTrick = 1;
+    this.lookName = null; this.faces = new Map(); this.look = [];
+    this.suits = []; this.kinds = null; this.table = null; this.exchanged = [];
+    this.quick = true;
+  }
+  /** What every question about this deal says. */
+  get fields() { return { deal: this.deal, ...(this.supposed ? { declarer: this.declarer, contract: this.contract } : {}) }; }
+  asks(question) { return this.entry.asks.includes(question); }
+  nameOf(seat) { return this.entry.names[seat] ?? seat; }
+  /** The name a file gives to a seat; nothing where it gives none. */
+  named(seat) { const tags = this.deal.tags || {}, tag = { N: "North", E: "East", S: "South", W: "West" }[seat]; return tags[tag] ? this.nameOf(seat) : ""; }
+  face(code) { return this.faces.get(code) ?? { code, full: code, short: code, name: code, colour: "black", trump: false }; }
+  turnOf(node) { return node ? this.turns.get(node.cards.join(" ")) ?? null : null; }
+  get turn() { return this.turnOf(this.tree.now); }
+
+  /** The turns of the main line, all at once; also after another contract was chosen. */
+  async begin() {
+    const played = this.tree.main;
+    const found = await ask("turns", { ...this.fields, played, lenient: true });
+    await this.dress(found.look);
+    this.seats = found.seats;
+    if (!found.turns.length) { this.hands = found.hands; this.turns.clear(); return; }
+    this.keep(found.turns, played);
+    this.hands = found.turns[0].hands;
+    this.firstTrick = found.turns[0].number;
+  }
+  keep(turns, played) { for (const turn of turns) this.turns.set(played.slice(0, turn.played).join(" "), turn); }
+
+  async dress(name) {
+    if (name !== this.lookName) {
+      if (!this.looks[name]) { const found = await ask("look", this.fields); this.looks[found.name] = found.rows; }
+      this.look = this.looks[name]; this.lookName = name;
+      this.faces = new Map(this.look.flatMap((row) => row.cards.map((face) => [face.code, face])));
+    }
+  }
+  /** The turn of a node, asked for where it is not known. */
+  async reach(node) {
+    if (this.turnOf(node) || !this.contract) return;
+    const played = node.cards, began = performance.now();
+    const found = await ask("turns", { ...this.fields, played, from: played.length });
+    this.quick = performance.now() - began < 150;
+    this.keep(found.turns, played);
+  }
+  /** The turns after every card that may be played now: a click then needs no answer. */
+  async lookAhead() {
+    const turn = this.turn, played = this.tree.now.cards;
+    if (!turn || !this.quick || !turn.cards.length) return;
+    const key = (code) => [...played, code].join(" ");
+    if (turn.cards.every((own) => this.turns.has(key(own.card)))) return;
+    const turns = this.turns;
+    const found = await ask("turns", { ...this.fields, played, from: played.length, ahead: true });
+    if (turns !== this.turns) return;
+    for (const [code, next] of Object.entries(found.ahead)) turns.set(key(code), next);
+  }
+  /** Suppose another Player or contract; the play and its branches are kept as far as they stay legal. */
+  async suppose(declarer, contract) {
+    const kept = [...this.tree.nodes()].filter((node) => !node.children.length).map((node) => node.cards);
+    const here = this.tree.now.cards;
+    const before = [this.declarer, this.contract, this.supposed];
+    this.declarer = declarer; this.contract = contract;
+    this.supposed = declarer !== this.deal.declarer || contract !== this.entry.contract;
+    const turns = this.turns;
+    this.turns = new Map();
+    try {
+      const legal = [];
+      for (const cards of kept) {
+        const found = await ask("turns", { ...this.fields, played: cards, lenient: true });
+        const longest = found.turns.length ? found.turns[found.turns.length - 1].played : 0;
+        this.keep(found.turns, cards);
+        legal.push(cards.slice(0, longest));
+        await this.dress(found.look);
+        this.seats = found.seats;
+        if (found.turns.length) this.hands = found.turns[0].hands;
+      }
+      const tree = new Tree();
+      for (const cards of legal) tree.add(tree.root, cards);
+      let node = tree.root;
+      for (const card of here) { const next = node.children.find((child) => child.card === card); if (!next) break; node = next; }
+      tree.now = node;
+      this.tree = tree;
+    } catch (error) {
+      [this.declarer, this.contract, this.supposed] = before;
+      this.turns = turns;
+      throw error;
+    }
+  }
+  /** Play on with other exchanges: a deal of its own, with the hands they lead to. */
+  async exchange(made) {
+    const deal = { ...this.deal, declarer: this.declarer, contract: this.contract, exchange: made, play: null, result: null, surrender: null, undertaken: null };
+    if (this.supposed) for (const name of ["auction", "first_defender"]) deal[name] = null;
+    this.exchanged.push({ deal: this.deal, tree: this.tree, turns: this.turns });
+    const before = [this.deal, this.tree, this.turns, this.supposed];
+    Object.assign(this, { deal, tree: new Tree(), turns: new Map(), supposed: false });
+    this.entry = { ...this.entry, deal, contract: this.contract, tags: { ...this.entry.tags, Exchange: exchangeText(made, (code) => code) } };
+    try { await this.begin(); } catch (error) {
+      [this.deal, this.tree, this.turns, this.supposed] = before; this.exchanged.pop();
+      throw error;
+    }
+  }
+  /** Back to the exchange before. */
+  async back() {
+    const { deal, tree, turns } = this.exchanged.pop();
+    Object.assign(this, { deal, tree, turns });
+    this.entry = { ...this.entry, deal };
+    await this.begin();
+  }
+}
+
+/** Exchanges as the tag writes them. */
+export const exchangeText = (made, text) => made.map((own) => `${own.seat}:${own.discards.map(text).join(" ") || "-"}`).join("; ");

@@ -1,0 +1,31 @@
+// What the board says of cards and values, in sentences and for readers who listen.
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"];
+
+export const count = (n, thing) => `${NUMBERS[n] ?? n} ${thing}${n === 1 ? "" : "s"}`;
+
+/** Things with commas and a last *or*. */
+export const either = (things) => things.length < 2 ? things.join("") : things.slice(0, -1).join(", ") + " or " + things[things.length - 1];
+
+/** A whole share with its sign. */
+export const percent = (share) => `${Math.round(share * 100)} %`;
+
+/** Expected chips with their sign, a true minus and one decimal. */
+export function chips(number) {
+  const shown = Math.abs(number).toFixed(1);
+  return shown === "0.0" ? "0.0" : (number > 0 ? "+" : "−") + shown;
+}
+
+/** What a card that was played cost: its kind and sign; null where it was a best one. */
+export function costOf(turn, card) {
+  const made = turn && turn.cards.find((own) => own.card === card);
+  if (!made || made.best) return null;
+  const grade = made.rung !== turn.cards[0].rung;
+  return { made, best: turn.cards.filter((own) => own.best), kind: grade ? "grade" : "tricks", sign: grade ? "✘" : "−" };
+}
+
+/** A sentence on a card that lost something. */
+export function errorSentence(sitting, seat, cost) {
+  const better = either(cost.best.map((own) => sitting.face(own.card).full));
+  return `${sitting.nameOf(seat)}: ${sitting.face(cost.made.card).full} turns ${cost.best[0].words} into ${cost.made.words}; ${better} would keep it.`;
+}

@@ -1,0 +1,355 @@
+"""A request as one of the package's questions: what it says is read, and the answer made of it."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from tridge_solver import __version__
+from tridge_solver.batch.input.items import Item
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.looks import look_json, look_name, looks_json, suit_json
+from tridge_solver.board.said import (
+    Habits,
+    card_of,
+    deal_said,
+    seat_of,
+    several,
+    text_of,
+    whole_number,
+)
+from tridge_solver.board.streams import Streams
+from tridge_solver.board.tables import table_view
+from tridge_solver.cards import Card
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import NoSuchQuestion
+from tridge_solver.handfile import Entry, dumps
+from tridge_solver.handfile.any_reader import read_any
+from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.misread import Misread
+from tridge_solver.play import IllegalPlay, Position, cards_played
+from tridge_solver.report.look.diagram import heading
+from tridge_solver.report.look.signs import names
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.solving.turns import contract_text, teller_of, turns_json
+from tridge_solver.seats import Seat
+from tridge_solver.validation import setup_defects
+
+SCHEMA = "tridge.board/1"
+MOST_DEALS = 500
+WORD_OF_MOUTH = (DealError, IllegalPlay, Misread, NoSuchQuestion)
+"""What a deal does not allow, in the words of the command line."""
+
+HERE = Source("-", 1)
+
+BEFORE_PLAY = ("bid", "exchange")
+"""Questions about the deal before its first card: they are asked without a record."""
+
+
+class Desk:
+    """Answers the questions of the page; the only thing it keeps are warm tables.
+
+    Args:
+        habits: the command's options.
+        items: the deals the board was opened with.
+    """
+
+    def __init__(self, habits: Habits, items: list[Item]) -> None:
+        self._habits = habits
+        self._items = items
+        self._solvers: dict[str, Any] = {}
+        self._lock = threading.Lock()
+        self._streams = Streams()
+        self._quick: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+            "hello": self._hello,
+            "read": self._read,
+            "write": self._write,
+            "look": self._look,
+            "turns": self._turns,
+            "contracts": self._contracts,
+            "solve": self._solve,
+            "table": self._table,
+            "exchange": self._open_exchange,
+            "stop": self._stop,
+        }
+
+    def is_long(self, name: str, fields: Mapping[str, Any]) -> bool:
+        """Whether a question is answered line by line; :class:`Refusal` for one there is not."""
+        if name == "exchange":
+            return fields.get("mode") != "open"
+        if name in ("bid", "advise", "review", "deal"):
+            return True
+        if name not in self._quick:
+            raise Refusal(400, f"no question is called {name[:40]!r}")
+        return False
+
+    def answer(self, name: str, fields: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a quick question; raises :class:`Refusal`."""
+        try:
+            return self._quick[name](fields)
+        except WORD_OF_MOUTH as error:
+            raise Refusal(422, str(error)) from None
+
+    def begin(self, name: str, fields: dict[str, Any]) -> Iterator[bytes]:
+        """The lines of a long question; raises :class:`Refusal` for one that cannot be asked."""
+        from tridge_solver.board.long_questions import work_of
+
+        try:
+            deal = None if name == "deal" else self._deal_of(name, fields)
+            work = work_of(name, deal, fields, self._habits)
+        except WORD_OF_MOUTH as error:
+            raise Refusal(422, str(error)) from None
+        return self._streams.begin(work, words_of)
+
+    def stop(self) -> None:
+        """Stop whatever is at work."""
+        self._streams.stop()
+
+    # The quick questions ---------------------------------------------------------------------
+
+    def _hello(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """What the page begins with."""
+        shown = [self._entry(item.deal, item.source) for item in self._items if item.deal]
+        pack = self._habits.pack
+        return {
+            "schema": SCHEMA,
+            "version": __version__,
+            "seed": self._habits.seed,
+            "deals": shown[:MOST_DEALS],
+            "more": max(len(shown) - MOST_DEALS, 0),
+            "looks": looks_json(pack),
+        }
+
+    def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The deals of a text; those with errors tell them."""
+        text, name = text_of(fields, "text"), text_of(fields, "name", "the text")
+        stream = io.BytesIO(text.encode("utf-8", "replace"))
+        shown: list[dict[str, Any]] = []
+        more = 0
+        for entry in read_any(stream, name, rules=self._habits.rules):
+            if len(shown) == MOST_DEALS:
+                more += 1
+            else:
+                shown.append(self._entry_read(entry, name))
+        return {"schema": SCHEMA, "deals": shown, "more": more}
+
+    def _entry_read(self, entry: Entry, name: str) -> dict[str, Any]:
+        problems = [str(problem) for problem in entry.errors]
+        warnings = [str(problem) for problem in entry.warnings]
+        if entry.deal is None:
+            return {"deal": None, "played": [], "problems": problems, "warnings": warnings}
+        found = self._entry(entry.deal, Source(name, entry.index))
+        return {**found, "problems": problems, "warnings": warnings}
+
+    def _entry(self, deal: Deal, source: Source) -> dict[str, Any]:
+        """A deal as the page keeps it: what it says, what was played, what may be asked of it."""
+        title, place = heading(deal, source)
+        game = deal.game
+        played: list[str] = []
+        if deal.play is not None:
+            with suppress(DealError):  # a hand is not known: the record cannot be stepped through
+                played = [card.code for _, card in cards_played(deal.positions())]
+        known = deal.dealer is not None or deal.leader is not None
+        tags = dialect_of(game).values(deal, game.printings[0])
+        whole = deal.hand_size == max(game.hand_sizes)
+        return {
+            "deal": deal_json(deal, source),
+            "played": played,
+            "problems": [],
+            "warnings": [],
+            "title": title,
+            "place": place,
+            "game": game.name,
+            "seats": [s.letter for s in (deal.playing_order if known else deal.active)],
+            "names": {seat.letter: names(deal)[seat] for seat in Seat},
+            "contract": None if deal.declarer is None else contract_text(deal),
+            "passed": deal.is_passed_out,
+            "asks": [name for name in ASKED if game.has(name) and (whole or name not in WHOLE)],
+            "cards": {"tricks": game.tricks, "in_trick": game.cards_in_trick},
+            "tags": {
+                "Game": deal.game_tag,
+                "Rules": str(deal.rules) if deal.rules != game.rules else None,
+                **{tag: value for tag, value in tags.items() if tag in IN_ADDRESS},
+            },
+        }
+
+    def _write(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The deal with its main line as a hand file."""
+        return {"text": dumps([self._deal(fields)], pack=self._habits.pack)}
+
+    def _look(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """How the cards of a deal look."""
+        return look_json(self._deal(fields), self._habits.pack)
+
+    def _turns(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The turns of the play; without a contract, or of a hand that is not known, the hands."""
+        deal = self._deal(fields, as_far_as_legal=fields.get("lenient") is True)
+        first = whole_number(fields, "from", 0)
+        look = look_name(deal, self._habits.pack)
+        if deal.declarer is None or deal.trumps is None or deal.is_passed_out:
+            return {**self._bare(deal), "look": look}
+        solver = self._solver(deal)
+        with self._lock:
+            found = turns_json(deal, solver, first=first, ahead=fields.get("ahead") is True)
+        return {**found, "look": look}
+
+    def _bare(self, deal: Deal) -> dict[str, Any]:
+        """A deal that cannot be played: its hands."""
+        hands = {
+            seat.letter: [card.code for card in deal.hands[seat] or ()] for seat in deal.active
+        }
+        known = deal.dealer is not None or deal.leader is not None
+        seats = [seat.letter for seat in (deal.playing_order if known else deal.active)]
+        return {
+            "schema": "tridge.turns/1",
+            "declarer": None,
+            "contract": None,
+            "trumps": None,
+            "seats": seats,
+            "first": 0,
+            "turns": [],
+            "hands": hands,
+        }
+
+    def _contracts(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """What a seat may be supposed to play, and why not, kind by kind and suit by suit."""
+        deal = self._deal(fields)
+        declarer = seat_of(fields, "declarer") or deal.declarer or deal.active[0]
+        kinds: dict[str, dict[str, Any]] = {}
+        for kind, suit, contract in teller_of(deal).contracts(deal):
+            supposed = deal.supposing(declarer, contract)
+            found = setup_defects(supposed)
+            kinds.setdefault(kind, {})[suit] = {
+                "contract": str(contract),
+                "why_not": str(found[0]) if found else None,
+            }
+        letters = {suit for cells in kinds.values() for suit in cells}
+        suits = {letter: suit_json(letter, self._habits.pack) for letter in letters}
+        return {"declarer": declarer.letter, "kinds": kinds, "suits": suits}
+
+    def _table(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The table of contracts, whichever the game's is, ready to be drawn."""
+        deal = self._deal({**fields, "played": []})
+        found = self._solve({"deal": {**fields["deal"], "play": None}, "table": True})
+        return table_view(deal, found["table"], self._habits.pack)
+
+    def _solve(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """A question of ``tridge solve``."""
+        from tridge_solver.batch.questions.question import Asked
+        from tridge_solver.batch.questions.solving import SolveQuestion
+
+        deal = self._deal(fields)
+        after = tuple(card_of(code) for code in several(fields, "after"))
+        question = SolveQuestion(
+            table=fields.get("table") is True, line=fields.get("line") is True, after=after
+        )
+        with self._lock:
+            asked = Asked(question)
+            return asked.answer(self._tools(asked), deal).json(HERE)
+
+    def _open_exchange(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """What a seat should throw with all cards open, or what a chosen discard comes to."""
+        from tridge_solver.board.thrown import open_exchange
+
+        deal = self._deal_of("exchange", fields)
+        seat = seat_of(fields, "seat")
+        discard = None
+        if fields.get("discard") is not None:
+            discard = tuple(card_of(code) for code in several(fields, "discard"))
+        with self._lock:
+            if "exchanges" not in self._solvers:
+                from tridge_solver.analysis.exchange.open import OpenExchanges
+
+                self._solvers["exchanges"] = OpenExchanges(self._habits.table_bytes)
+            top = min(whole_number(fields, "top", 10), 100)
+            return open_exchange(deal, seat, discard, top, self._solvers["exchanges"])
+
+    def _stop(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """Stop the long question at work."""
+        self.stop()
+        return {"stopped": True}
+
+    # What requests say -----------------------------------------------------------------------
+
+    def _deal_of(self, name: str, fields: dict[str, Any]) -> Deal:
+        """The deal as a question sees it: those before the play see no cards played."""
+        if name in BEFORE_PLAY:
+            fields = {**fields, "played": []}
+        return self._deal(fields)
+
+    def _deal(self, fields: dict[str, Any], *, as_far_as_legal: bool = False) -> Deal:
+        """The deal of a request, with what it supposes and what was played."""
+        deal = deal_said(fields.get("deal"), self._habits.rules)
+        supposed = fields.get("declarer"), fields.get("contract")
+        if "contract" in fields and None not in supposed:
+            wanted = {**deal_fields(deal), "declarer": supposed[0], "contract": supposed[1]}
+            for name in RECORDED:
+                wanted.pop(name, None)
+            other = deal_said({**_head(deal), **wanted}, None, check=False)
+            if other.declarer is not None:
+                said = other.contract if other.own is None else other.own.contract
+                deal = deal.supposing(other.declarer, said)
+                found = setup_defects(deal)
+                if found:
+                    raise DealError("; ".join(map(str, found)))
+        if "played" not in fields:
+            return deal
+        cards = [card_of(code) for code in several(fields, "played")]
+        if not cards or deal.trumps is None:
+            return deal if deal.play is None else deal.with_play(()) if deal.trumps else deal
+        if as_far_as_legal:
+            cards = _legal_start(deal, cards)
+        return deal.with_play(cards)
+
+    def _solver(self, deal: Deal) -> Any:
+        """The solver of the deal's game for quick questions."""
+        name = deal.game.name
+        with self._lock:
+            if name not in self._solvers:
+                self._solvers[name] = teller_of(deal).new_solver(self._habits.table_bytes)
+            return self._solvers[name]
+
+    def _tools(self, asked: Any) -> Any:
+        if "tools" not in self._solvers:
+            self._solvers["tools"] = asked.new_tool(self._habits.table_bytes)
+        return self._solvers["tools"]
+
+
+ASKED = ("turns", "solve", "table()", "exchange", "bid", "advise", "review", "deal")
+"""What a deal may be asked on the board, where its game has it."""
+
+WHOLE = ("exchange", "bid")
+"""What is not asked of an ending."""
+
+IN_ADDRESS = ("Deal", "Dealer", "Leader", "Stock", "TricksWon", "PointsWon", "Exchange")
+"""Tags that make the position; the contract and the cards stand in the address besides."""
+
+RECORDED = ("auction", "exchange", "first_defender", "play", "result", "surrender", "undertaken")
+"""Fields of what was done with a deal."""
+
+
+def words_of(error: Exception) -> str:
+    """What a long question says that cannot be answered."""
+    if isinstance(error, WORD_OF_MOUTH):
+        return str(error)
+    return f"this cannot be answered: {type(error).__name__}: {error}"
+
+
+def _head(deal: Deal) -> dict[str, Any]:
+    """Rules and game, as JSON has them."""
+    return {"rules": deal.rules.name, "rules_options": deal.rules.options}
+
+
+def _legal_start(deal: Deal, cards: list[Card]) -> list[Card]:
+    """``cards`` up to the first that may not be played."""
+    position: Position = deal.with_play(()).start()
+    for number, card in enumerate(cards):
+        if card not in position.legal_cards():
+            return cards[:number]
+        position = position.play(card)
+    return cards

@@ -1,0 +1,105 @@
+"""Long answers: told line by line as they come, and stopped when nobody waits for them."""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+BEAT = 0.2
+"""Seconds after which something is told in any case."""
+
+LEAST_GAP = 0.05
+"""Seconds between two lines of progress."""
+
+Tell = Callable[[dict[str, Any]], None]
+Work = Callable[[Tell], dict[str, Any]]
+
+
+class Stopped(BaseException):
+    """Raised inside a long question that nobody waits for any more.
+
+    No error of the question: nothing in the package catches it on its way.
+    """
+
+
+class LongQuestion:
+    """One long question at work on a thread of its own; it ends when :meth:`stop` is called."""
+
+    def __init__(self, work: Work, words_of: Callable[[Exception], str]) -> None:
+        self._work = work
+        self._words_of = words_of
+        self._lines: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._stopped = threading.Event()
+        self._told = 0.0
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def stop(self) -> None:
+        """Let it end at its next line of progress."""
+        self._stopped.set()
+
+    def _tell(self, line: dict[str, Any]) -> None:
+        """Told from inside the work, between worlds; raises :class:`Stopped`."""
+        if self._stopped.is_set():
+            raise Stopped
+        now = time.monotonic()
+        if now - self._told >= LEAST_GAP:
+            self._told = now
+            self._lines.put(line)
+
+    def _run(self) -> None:
+        try:
+            self._lines.put({"answer": self._work(self._tell)})
+        except Stopped:
+            pass
+        except Exception as error:
+            self._lines.put({"error": self._words_of(error)})
+        self._lines.put(None)
+
+    def lines(self) -> Iterator[bytes]:
+        """The lines as they come, one every :data:`BEAT` seconds at least.
+
+        Leaving the iterator early, as when the browser has gone, stops the work.
+        """
+        last: dict[str, Any] = {"doing": "starting"}
+        try:
+            yield _line(last)
+            while not self._stopped.is_set():
+                try:
+                    line = self._lines.get(timeout=BEAT)
+                except queue.Empty:
+                    line = last
+                if line is None:
+                    return
+                if "doing" in line:
+                    last = {key: value for key, value in line.items() if key != "partial"}
+                yield _line(line)
+        finally:
+            self.stop()
+
+
+def _line(fields: dict[str, Any]) -> bytes:
+    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
+
+
+class Streams:
+    """The long questions of a board: a new one stops the one before it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._current: LongQuestion | None = None
+
+    def begin(self, work: Work, words_of: Callable[[Exception], str]) -> Iterator[bytes]:
+        """Begin ``work`` and give its lines."""
+        with self._lock:
+            self.stop()
+            self._current = LongQuestion(work, words_of)
+            return self._current.lines()
+
+    def stop(self) -> None:
+        """Stop the one at work, if there is one."""
+        if self._current is not None:
+            self._current.stop()

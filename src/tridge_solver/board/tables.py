@@ -1,0 +1,50 @@
+"""The table of contracts as the board draws it: a row a seat, a column a suit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tridge_solver.board.looks import suit_json
+from tridge_solver.cards import Pack
+from tridge_solver.deal import Deal
+from tridge_solver.report.look.page_play import CardWorth
+from tridge_solver.report.look.signs import grade_mark
+from tridge_solver.rules.contracts import Contract, Grade
+
+
+def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str, Any]:
+    """The ``cells`` of ``tridge.solve/1`` in rows.
+
+    A cell that is a contract of its seat names it, so that it can be supposed.
+    """
+    heads: list[str] = []
+    rows: dict[str, list[dict[str, Any]]] = {}
+    titles = {"declarer": "Every Player in every suit", "leader": "Every leader in every suit"}
+    who = "declarer" if "declarer" in cells[0] else "leader"
+    for cell in cells:
+        suit = next(cell[name] for name in ("trumps", "strain", "denomination") if name in cell)
+        if suit not in heads:
+            heads.append(suit)
+        rows.setdefault(cell[who], []).append(_cell(cell, suit))
+    return {
+        "title": titles[who],
+        "heads": [suit_json(head, deal.game.printing(pack)) for head in heads],
+        "rows": [{"seat": seat, "cells": row} for seat, row in rows.items()],
+    }
+
+
+def _cell(cell: dict[str, Any], suit: str) -> dict[str, Any]:
+    """One cell: its words, and whether they are good for the seat."""
+    if "grade" in cell:
+        grade = Grade(cell["grade"])
+        contract = str(Contract.parse(f"Play {suit}"))
+        tricks = cell["player_tricks"]
+        return {
+            "text": f"{grade_mark(grade)} {grade.value.title()} {tricks}",
+            "side": CardWorth(grade, tricks, True).side,
+            "contract": contract,
+        }
+    if "tricks" in cell:
+        return {"text": str(cell["tricks"]), "side": "", "contract": None}
+    points = cell["points"]
+    return {"text": "–".join(str(n) for n in points.values()), "side": "", "contract": None}

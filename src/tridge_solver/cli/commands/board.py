@@ -1,0 +1,147 @@
+"""``tridge board``: a table in the browser on which every card says what it is worth."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
+from tridge_solver.cli.common import Settings, command, files_argument
+from tridge_solver.cli.group import NO_INPUT, OK, tell
+
+if TYPE_CHECKING:
+    from tridge_solver.board.questions import Desk
+    from tridge_solver.board.said import Habits
+
+
+@command(
+    "board",
+    help="""A table in the browser on which every card says what it is worth.
+
+The page is served by this program to this machine alone, at an address nobody can guess; nothing
+is sent anywhere. FILES are hand files; - is standard input; without any a deal is dealt. Ctrl-C
+ends it.""",
+    examples=[
+        ("tridge board", "a random deal"),
+        ("tridge board evening.pbn", "the deals of a file"),
+        ("tridge board --no-browser --port 8040", "the address alone, on this port"),
+    ],
+)
+@files_argument
+@click.option("--no-browser", is_flag=True, help="Print the address and open nothing.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    metavar="N",
+    help="The port to listen on (default: any free one).",
+)
+def board(settings: Settings, files: tuple[str, ...], no_browser: bool, port: int) -> int:
+    """Serve the board until Ctrl-C."""
+    opening = _Opening(settings, files)
+    try:
+        server = Server(opening.desk, port)
+    except CannotServe as error:
+        raise click.UsageError(str(error)) from None
+    try:
+        server.start()
+        if not files:
+            _announce(server)
+        if not opening.read():
+            return NO_INPUT
+        if files:
+            _announce(server)
+        if not no_browser and not open_browser(server.address) and not settings.quiet:
+            tell(_how_to_see(server.port))
+        while True:
+            time.sleep(3600)
+    except KeyboardInterrupt:
+        return OK
+    finally:
+        opening.end()
+
+
+def _announce(server: Server) -> None:
+    """Print the address."""
+    click.echo(f"Board on {server.address} (Ctrl-C ends it)")
+
+
+def _how_to_see(port: int) -> str:
+    """What to do where no browser opens."""
+    if is_remote():
+        return f"open the address at home, after: ssh -L {port}:127.0.0.1:{port} THIS-MACHINE"
+    return "no browser opened: open the address in one"
+
+
+class _Opening:
+    """What the board is opened with; the questions of the page wait until it is read."""
+
+    def __init__(self, settings: Settings, files: tuple[str, ...]) -> None:
+        self._settings = settings
+        self._files = files
+        self._desk: Desk | None = None
+        self._ready = threading.Event()
+
+    def desk(self) -> Desk:
+        """What answers the questions."""
+        self._ready.wait()
+        assert self._desk is not None
+        return self._desk
+
+    def read(self) -> bool:
+        """Read the files, telling what is wrong with them; whether there is a deal."""
+        from tridge_solver.board.questions import Desk
+
+        items = self._from_files() if self._files else [self._dealt()]
+        if not items:
+            return False
+        self._desk = Desk(self._habits(), items)
+        self._ready.set()
+        return True
+
+    def end(self) -> None:
+        """Stop what is at work."""
+        if self._desk is not None:
+            self._desk.stop()
+
+    def _habits(self) -> Habits:
+        from tridge_solver.board.said import Habits
+
+        settings = self._settings
+        return Habits(
+            settings.rules, settings.pack, settings.seed, settings.threads, settings.table_bytes
+        )
+
+    def _from_files(self) -> list[Item]:
+        """The good deals of the files; the others are told."""
+        from tridge_solver.cli.run.inputs import read_files
+        from tridge_solver.cli.run.run import Run
+
+        found = []
+        books = Run(self._settings)
+        for item in read_files(self._files, self._settings.rules):
+            if isinstance(item, Unreadable):
+                books.unreadable(item)
+                continue
+            books.count(item)
+            if item.deal is not None:
+                found.append(item)
+            elif (draft := item.broken_record) is not None:
+                found.append(Item(item.source, item.line, draft))
+        return found
+
+    def _dealt(self) -> Item:
+        """A deal of the seed."""
+        from tridge_solver.analysis.dealing.wish import Wish
+        from tridge_solver.games import GAMES, TRIDGE_GAME
+        from tridge_solver.report.look.source import Source
+
+        rules = self._settings.rules
+        games = (game for game in GAMES if rules is not None and game.rules.name == rules.name)
+        wish = Wish(seed=self._settings.seed, rules=rules)
+        deal = next(games, TRIDGE_GAME).part("deal")(wish).find(1).deal
+        return Item(Source(None, 1), 1, deal)
