@@ -1,6 +1,6 @@
 """What one search of four seats carries from position to position."""
 
-from tridge_solver.engine.sides.bits cimport int32_t, uint64_t
+from tridge_solver.engine.sides.bits cimport int32_t, uint8_t, uint64_t
 from tridge_solver.engine.sides.position cimport Rules
 from tridge_solver.engine.sides.table cimport Table
 
@@ -8,6 +8,8 @@ from tridge_solver.engine.sides.table cimport Table
 cdef enum:
     WEIGHTS = 128                # numbers in a weight set of move ordering
     STYLES = 3                   # weight sets: one lane ruffs, none does, all must be beaten
+    TURNS = 1 << 14              # remembered
+    TURN_SHIFT = 50              # 64 less the binary logarithm of them
     MOST_WEIGHT = 100000         # a score of dozens of them fits a move
 
 
@@ -16,6 +18,7 @@ cdef struct Search:
     Table table
     uint64_t kind                # of the rules in the table
     uint64_t nodes               # positions at a trick boundary looked at
+    uint8_t good_card[TURNS]     # see turns.pxd: the bit of a card
     int32_t sets[STYLES][WEIGHTS]
     const int32_t* weights       # move ordering under these rules
 

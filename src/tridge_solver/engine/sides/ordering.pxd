@@ -132,6 +132,16 @@ cdef inline void pass_over(Moves* moves) noexcept nogil:
     moves.best = best
 
 
+cdef inline void prefer(Moves* moves, int bit) noexcept nogil:
+    """Put the card at ``bit`` before all others, if it is among the moves."""
+    cdef int n
+    for n in range(moves.count):
+        if moves.move[n] & CARD_MASK == bit:
+            moves.move[n] += 1 << 29
+            moves.best = moves.move[n]
+            return
+
+
 cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
     """All ``cards`` with equal scores."""
     begin_moves(moves)

@@ -7,6 +7,7 @@ serves all positions that differ only in what did not.
 """
 
 from tridge_solver.engine.sides.bits cimport (
+    USE_ORDERING,
     USE_PARTITION,
     USE_SKIP,
     USE_TABLE,
@@ -27,6 +28,7 @@ from tridge_solver.engine.sides.ordering cimport (
     order_leads,
     order_replies,
     pass_over,
+    prefer,
 )
 from tridge_solver.engine.sides.position cimport (
     COUNT_BITS,
@@ -47,6 +49,7 @@ from tridge_solver.engine.sides.position cimport (
     start_trick,
 )
 from tridge_solver.engine.sides.table cimport Cluster, Fact, cluster_of, probe, store, tag_of
+from tridge_solver.engine.sides.turns cimport turn_slot
 
 
 cdef inline uint64_t relevant_places(
@@ -169,7 +172,7 @@ cdef inline void play_on(
     cdef Moves moves
     cdef Trick next_trick
     cdef Result reply
-    cdef uint64_t relevant = 0
+    cdef uint64_t relevant = 0, slot
     open_moves = one_of_equals(
         s.rules, legal_moves(s.rules, hand, trick, seat, &consulted), hand, st.all
     )
@@ -184,6 +187,9 @@ cdef inline void play_on(
         order_leads(s, st, open_moves, &moves)
     else:
         order_replies(s, st, trick, seat, open_moves, &moves)
+    slot = turn_slot(st, trick, seat)
+    if USE_ORDERING:
+        prefer(&moves, s.good_card[slot])
     while True:
         card = best_of(&moves)
         pass_over(&moves)
@@ -192,6 +198,7 @@ cdef inline void play_on(
         add_card(s.rules, trick, seat, card, &next_trick)
         continue_trick(s, st, &next_trick, &reply)
         if reply.win == even:
+            s.good_card[slot] = ctz(card)
             out[0] = reply
             out.relevant |= consulted
             return

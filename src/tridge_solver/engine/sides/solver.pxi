@@ -2,6 +2,7 @@
 
 from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from tridge_solver.engine.given cimport Flag, lower, mask, number, plain_lanes, take
 from tridge_solver.engine.sides.bits cimport (
@@ -12,7 +13,7 @@ from tridge_solver.engine.sides.bits cimport (
     uint8_t,
     uint64_t,
 )
-from tridge_solver.engine.sides.context cimport Result, Search
+from tridge_solver.engine.sides.context cimport TURNS, Result, Search
 from tridge_solver.engine.sides.lifetime cimport free_search, new_search
 from tridge_solver.engine.sides.position cimport (
     CARD_IDS,
@@ -265,6 +266,7 @@ cdef class Solver:
 
     cdef void forget_kinds(self):
         forget_all(&self.s.table)
+        memset(self.s.good_card, 0, TURNS)
         self.kinds.clear()
 
     def facts(self):
