@@ -53,6 +53,15 @@ cdef inline uint64_t in_lanes(const Places* places, uint64_t cards) noexcept nog
     return hand
 
 
+cdef inline bint same_cards(const Packed* one, const Packed* other) noexcept nogil:
+    """Whether all seats hold the same cards, none of them on the table."""
+    cdef int seat
+    for seat in range(SEATS):
+        if one.hand[seat] != other.hand[seat]:
+            return False
+    return one.played == 0 and other.played == 0
+
+
 cdef inline int worth_left(const Rules* rules, const State* st) noexcept nogil:
     """All that is left to win, the cards on the table included."""
     if st.tricks == 0:
@@ -147,6 +156,11 @@ cdef inline int value_here(Search* s, Root* root) noexcept nogil:
     """What the even side gets of the rest."""
     cdef int rest = root.state.rest
     return find_value(s, root, 0, 0, rest, rest // 2 + 1, first_step(s.rules))
+
+
+cdef inline int value_near(Search* s, Root* root, int guess) noexcept nogil:
+    """:func:`value_here` where it is likely to be about ``guess``: the first question is that."""
+    return find_value(s, root, 0, 0, root.state.rest, guess, s.rules.trick if s.rules.trick else 4)
 
 
 cdef inline int to_play(const Root* root) noexcept nogil:

@@ -35,7 +35,9 @@ from tridge_solver.engine.sides.roots cimport (
     legal_here,
     load_root,
     play_card,
+    same_cards,
     value_here,
+    value_near,
 )
 from tridge_solver.engine.sides.table cimport (
     GENERATION_SHIFT,
@@ -530,12 +532,18 @@ cdef class Solver:
                 kinds[n] = self.kind_of((False, order.key))
             with nogil:
                 for n in range(count):
+                    if self.s.rules != rules[n]:
+                        memset(self.s.good_card, 0, TURNS)
                     self.s.rules = rules[n]
                     self.s.kind = kinds[n]
                     self.s.weights = self.s.sets[rules[n].style]
                     load_root(&self.root, places[n], &packed[n])
                     begin_question(rules[n], &self.root, &packed[n])
-                    values[n] = value_here(self.s, &self.root)
+                    # The same cards with another seat to lead are worth about the same.
+                    if n and rules[n] == rules[n - 1] and same_cards(&packed[n], &packed[n - 1]):
+                        values[n] = value_near(self.s, &self.root, values[n - 1])
+                    else:
+                        values[n] = value_here(self.s, &self.root)
             return [values[n] for n in range(count)]
         finally:
             lower(&self.busy)
