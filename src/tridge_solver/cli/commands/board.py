@@ -123,7 +123,7 @@ class _Opening:
 
         found = []
         books = Run(self._settings)
-        for item in read_files(self._files, self._settings.rules):
+        for item in read_files(self._files, self._settings.change):
             if isinstance(item, Unreadable):
                 books.unreadable(item)
                 continue

@@ -209,7 +209,7 @@ class OwnPuzzles:
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
         """The puzzles in the order of the files."""
         found = False
-        for item in read_files(self._files, self._run.settings.rules):
+        for item in read_files(self._files, self._run.settings.change):
             if isinstance(item, Unreadable):
                 self._run.unreadable(item)
                 continue
