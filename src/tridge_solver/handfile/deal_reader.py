@@ -12,7 +12,14 @@ from tridge_solver.games import TRIDGE_GAME, Game
 from tridge_solver.handfile.dialect import Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.places import offset_of
-from tridge_solver.handfile.problems import BadValue, Problem, Severity, Trouble, problem_at
+from tridge_solver.handfile.problems import (
+    BadValue,
+    Problem,
+    Severity,
+    Trouble,
+    problem_at,
+)
+from tridge_solver.handfile.sections import END, NOT_PLAYED
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
 from tridge_solver.handfile.tags import (
     DEAL_TAGS,
@@ -33,6 +40,9 @@ from tridge_solver.handfile.writer_words import NOTE
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
 from tridge_solver.validation import Defect, Place, defects, doubts
+
+SAYS_NOTHING = (END, NOT_PLAYED)
+"""Words of a section that hold no call and no card."""
 
 AS_BEFORE = "#"
 """The value of a tag that says what it said in the deal before."""
@@ -396,7 +406,10 @@ class DealReader:
         """The seat in a section's tag, ``None`` if there is none."""
         said = self._say(tag)
         if said is None:
-            if tag["name"] not in self._unread and self._lexed.words[tag["name"]]:
+            words = self._lexed.words[tag["name"]]
+            if tag["name"] not in self._unread and any(
+                word[0] not in SAYS_NOTHING for word in words
+            ):
                 self._unread.add(tag["name"])
                 message = f"the seat that begins the {tag['name']} is not known"
                 self._tell(Trouble(tag.start("value"), message, "one of N E S W"))

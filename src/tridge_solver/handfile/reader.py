@@ -31,6 +31,10 @@ _BRIDGE = re.compile(
 )
 """Tags by which a deal is known as one of a bridge program before it is read."""
 
+# Linear: one run of what is no quotation mark before a card.
+_LOW_CARDS = re.compile(r"""\[[ \t]*Deal[ \t]+"[NESWnesw]:[^"T98]*[T98]""")
+_NAMES_GAME = re.compile(r"\[[ \t]*Game[ \t]")
+
 # Linear: one run of one kind of character.
 _UNDECODABLE = re.compile("[\udc80-\udcff]+")
 
@@ -249,12 +253,20 @@ def _as_latin_1(match: re.Match[str]) -> str:
     return "".join(chr(ord(mark) - 0xDC00) for mark in match[0])
 
 
+def _is_pbn(text: str) -> bool:
+    """Whether a deal is of a bridge program, as far as can be told before it is read: by a tag
+    that only these have, or by cards that the games with a tag of their own would have named."""
+    return bool(_BRIDGE.search(text)) or (
+        _LOW_CARDS.search(text) is not None and not _NAMES_GAME.search(text)
+    )
+
+
 def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[Problem]]:
     """A chunk without undecodable bytes, and the problems of its bytes and lines."""
     problems: list[Problem] = []
     text = chunk.text
     if not text.isascii():
-        if _BRIDGE.search(text):  # PBN is written in Latin-1
+        if _is_pbn(text):  # which is written in Latin-1
             text = _UNDECODABLE.sub(_as_latin_1, text)
             chunk = chunk._replace(text=text)
         for match in _UNDECODABLE.finditer(text):

@@ -67,11 +67,13 @@ class LeadAnswers:
         card: the lead.
         tricks: tricks of declarer's side by denomination.
         strain: declarer's best answer for his bid; of equals the first of S H D C NT.
+        points: what the bid is worth a player of his side with it, negative when it fails.
     """
 
     card: Card
     tricks: Mapping[Strain, int]
     strain: Strain
+    points: int
 
     @property
     def declarer_tricks(self) -> int:
@@ -349,7 +351,8 @@ def lead_answers(
         return answer_value(number, strain, tricks_of, rules), tricks_of
 
     for card in sorted(Pack.FULL.written(answers), key=worth):
-        yield LeadAnswers(card, answers[card], best_answer(answers[card], number, rules))
+        strain = best_answer(answers[card], number, rules)
+        yield LeadAnswers(card, answers[card], strain, worth(card)[0])
 
 
 def solve(

@@ -92,7 +92,7 @@ def _of_solution(answer: Row) -> Iterable[Cells]:
     """A row, one for each card where cards were asked for; of a table one for each leader and
     kind, what each side makes beside the leader it is said of, eldest."""
     if "table" in answer:
-        eldest = answer["table"][0]["leader"]
+        eldest, best = answer["table"][0]["leader"], answer.get("best", {})
         for cell in answer["table"]:
             kind = cell["denomination"]
             yield {
@@ -102,7 +102,7 @@ def _of_solution(answer: Row) -> Iterable[Cells]:
                 "capot": cell["capot"],
                 **sides("melds", answer["melds"][kind]),
                 **sides("belote", answer["belote"][kind]),
-                **sides("best", answer["best"][kind] if cell["leader"] == eldest else None),
+                **sides("best", best.get(kind) if cell["leader"] == eldest else None),
                 **_par(answer),
             }
         return

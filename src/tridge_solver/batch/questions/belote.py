@@ -11,7 +11,7 @@ from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.belote import said_of, side_of
 from tridge_solver.report.solving.belote_report import BeloteSolutionReport, BeloteTableReport
 from tridge_solver.report.solving.facts import Stats
-from tridge_solver.rules.belote_cards import Denomination
+from tridge_solver.rules.belote_cards import TRICKS, Denomination
 from tridge_solver.rules.belote_contracts import BeloteContract
 from tridge_solver.scoring.belote import (
     CAPOT_BONUS,
@@ -54,6 +54,11 @@ class BeloteSolveQuestion:
         from tridge_solver.analysis.solving.belote import belote_problem
 
         asked, own, rules = self.asked, said_of(deal), rules_of(deal)
+        is_whole = all(len(hand or ()) == TRICKS for hand in deal.hands)
+        if asked.par and not is_whole:
+            raise DealError(
+                f"an ending has no auction (expected hands of {TRICKS} cards with --par)"
+            )
         began, before = time.perf_counter(), solver.nodes
 
         def stats() -> Stats | None:
@@ -68,7 +73,9 @@ class BeloteSolveQuestion:
             said = {each: declared(deal, each) for each in Denomination}
             cells = solver.table(deal)
             led = {c.denomination: c for c in cells if c.leader is from_eldest(deal)[0]}
-            best = {each: _best(deal, led[each], said[each]) for each in Denomination}
+            best = None
+            if is_whole:
+                best = {each: _best(deal, led[each], said[each]) for each in Denomination}
             par = _par(deal, led, said) if asked.par else None
             return BeloteTableReport(deal, cells, said, best, par, stats())
         position = belote_problem(deal)

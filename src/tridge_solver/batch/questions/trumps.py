@@ -70,6 +70,8 @@ class SidesQuestion:
 
     def _table(self, solver: SidesSolver, deal: Deal) -> SidesTableReport:
         """Every declarer in every denomination, with ``par`` every bid too."""
+        if self.plain.par and (self.plain.cards or self.plain.line):
+            raise DealError("--par weighs bids, not cards (expected neither --cards nor --line)")
         if self.plain.cards:
             raise DealError("no contract whose cards could be valued (expected a Contract)")
         if self.plain.line:

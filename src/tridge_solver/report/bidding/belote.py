@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 SCHEMA = "tridge.bid/1"
 
+WIDTHS = (10, 4, 11, 14, 8, 11)
+"""Columns of the table where there is little room."""
+
+ROOM = 2
+"""So much wider they are where there is more."""
+
 ASSUMES = (
     "The other three hands are dealt at random, every card is open to all once play begins, and "
     "nobody doubles or bids higher; melds and belotes count."
@@ -66,9 +72,9 @@ class BeloteBidReport:
         rows = [[Text(head, "dim") for head in heads], *(_row(bid) for bid in found.bids)]
         for row in rows:
             line = Text(" ")
-            line.append_text(pad(row[0], 11))
-            for cell in row[1:]:
-                line.append_text(pad(cell, 13, right=True))
+            wide = console.width >= sum(WIDTHS) + len(WIDTHS) * ROOM + 1
+            for n, (cell, width) in enumerate(zip(row, WIDTHS, strict=True)):
+                line.append_text(pad(cell, width + ROOM * wide, right=n > 0))
             print_line(console, line)
         print_line(console)
         best = found.best

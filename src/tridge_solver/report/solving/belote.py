@@ -104,13 +104,14 @@ class BeloteTable:
     """Every leader in every denomination, and what is scored beside the tricks in each.
 
     Attributes:
-        best: by denomination, the highest number each side makes with eldest leading.
+        best: by denomination, the highest number each side makes with eldest leading; ``None`` of
+            an ending, which nobody bids on.
     """
 
     deal: Deal
     cells: tuple[BeloteCell, ...]
     declared: dict[Denomination, Declared]
-    best: dict[Denomination, tuple[int | None, int | None]]
+    best: dict[Denomination, tuple[int | None, int | None]] | None
     par: Par | None = None
     stats: Stats | None = None
 
@@ -136,11 +137,12 @@ class BeloteTable:
                 each: {seat.letter: n for seat, n in said.shown.items()}
                 for each, said in declared.items()
             },
-            "best": {
+        }
+        if self.best is not None:
+            fields["best"] = {
                 each.value: dict(zip(SIDES, numbers, strict=True))
                 for each, numbers in self.best.items()
-            },
-        }
+            }
         if self.par is not None:
             fields["par"] = par_json(self.par)
         if self.stats is not None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
+from rich.text import Text
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.games.belote import SIDES, side_of
 from tridge_solver.report.look.belote import (
     contract_by,
-    denomination_text,
     look_of,
     points_text,
 )
@@ -19,9 +18,8 @@ from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
 from tridge_solver.report.look.page_play import CardWorth, steps_of, strip_of
-from tridge_solver.report.look.signs import names
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.belote_cards import Denomination
+from tridge_solver.report.solving.belote_text import par_words, table_rows
 from tridge_solver.rules.contracts import Grade
 
 if TYPE_CHECKING:
@@ -64,6 +62,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
             ["score", *map(str, solution.score)],
         ]
         grids.append(Grid("Score", ["", *SIDES], rows))
+    words = [] if solution.par is None else [html(par_words(solution.par))]
     return PageDeal(
         title=title,
         place=place,
@@ -71,6 +70,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
         table=position_table(deal, position),
         contract=contract,
         verdict=verdict + escape(points),
+        words=words,
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
         strip=strip_of(positions, deal.playing_order, look),
@@ -84,23 +84,20 @@ def table_page(solution: BeloteTable, source: Source) -> PageDeal:
     """What the page shows of every leader in every denomination."""
     deal = solution.deal
     title, place = heading(deal, source)
-    kinds = list(Denomination)
-    rows: list[list[Markup | str]] = []
-    for seat, cells in groupby(solution.cells, key=lambda cell: cell.leader):
-        row: list[Markup | str] = [escape(f"{names(deal)[seat]} leads")]
-        row += [f"{cell.points[0]}–{cell.points[1]}" for cell in cells]
-        rows.append(row)
-    for side in (0, 1):
-        numbers = [str(solution.best[kind][side] or "—") for kind in kinds]
-        rows.append([f"{SIDES[side]} may bid", *numbers])
-    heads = ["", *(denomination_text(kind).plain for kind in kinds)]
+    (_, kinds), *rows = table_rows(solution)
+    heads = ["", *(Text.assemble(kind).plain for kind in kinds)]
+    body = [[escape(name), *(Text.assemble(cell).plain for cell in cells)] for name, cells in rows]
+    words = [] if solution.par is None else [html(par_words(solution.par))]
+    if any(cell.capot is not None for cell in solution.cells):
+        words.append(escape("*: every trick"))
     return PageDeal(
         title=title,
         place=place,
-        digest=escape(f"{len(solution.cells)} games"),
+        digest=escape(f"{len(solution.cells)} contracts"),
         table=deal_table(deal, Pack.FULL),
         contract=Markup("Every leader in every denomination"),
-        grids=[Grid("–".join(SIDES), heads, rows)],
+        words=words,
+        grids=[Grid("–".join(SIDES), heads, body)],
         note=EXACT,
     )
 

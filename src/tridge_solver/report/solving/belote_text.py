@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -25,8 +27,14 @@ from tridge_solver.report.solving.facts import Stats
 from tridge_solver.rules.belote_cards import TRICKS, Denomination
 from tridge_solver.scoring.belote_deal import Declared
 
+if TYPE_CHECKING:
+    from tridge_solver.analysis.bidding.belote_par import Par
+
 _CELL = 10
 _ROW = 17
+_NARROW_CELL = 8
+_NARROW_ROW = 12
+_WIDTH = _ROW + 6 * _CELL
 
 
 def print_solution(console: Console, solution: BeloteSolution, source: Source) -> None:
@@ -76,37 +84,51 @@ def print_table(console: Console, solution: BeloteTable, source: Source) -> None
     hands = {seat: deal.hands[seat] for seat in deal.active}
     print_diagram(console, deal, hands, look_of(None), None, seat_notes(deal))
     print_line(console)
-    kinds = list(Denomination)
-    head = pad(Text(f" {SIDES[0]}–{SIDES[1]}", "dim"), _ROW)
-    for kind in kinds:
-        head.append_text(pad(denomination_text(kind), _CELL))
-    print_line(console, head)
-    for seat, cells in groupby(solution.cells, key=lambda cell: cell.leader):
-        row = pad(f" {names(deal)[seat]} leads", _ROW)
+    narrow = console.width < _WIDTH
+    cell_width, row_width = (_NARROW_CELL, _NARROW_ROW) if narrow else (_CELL, _ROW)
+    for title, cells in table_rows(solution, short=narrow):
+        name = title if not narrow else title.replace(" leads", "").replace("may bid", "bid")
+        line = pad(Text(f" {name}", "" if title.endswith("leads") else "dim"), row_width)
         for cell in cells:
-            mark = "" if cell.capot is None else "*"
-            row.append_text(pad(f"{cell.points[0]}–{cell.points[1]}{mark}", _CELL))
-        print_line(console, row)
-    rows = [
-        ("melds", [said.melds for said in solution.declared.values()]),
-        ("belote", [said.belote for said in solution.declared.values()]),
-    ]
-    for title, numbers in rows:
-        if any(map(any, numbers)):
-            row = pad(Text(f" {title}", "dim"), _ROW)
-            for a, b in numbers:
-                row.append_text(pad(f"{a}–{b}" if a or b else "", _CELL))
-            print_line(console, row)
-    for side in (0, 1):
-        row = pad(Text(f" {SIDES[side]} may bid", "dim"), _ROW)
-        for kind in kinds:
-            row.append_text(pad(str(solution.best[kind][side] or "—"), _CELL))
-        print_line(console, row)
+            line.append_text(pad(cell, cell_width))
+        print_line(console, line)
     _print_par(console, solution)
     print_line(console)
     if any(cell.capot is not None for cell in solution.cells):
         print_sentence(console, ("*: every trick", "dim"))
     _print_footnote(console, solution.stats)
+
+
+def table_rows(
+    solution: BeloteTable, *, short: bool = False
+) -> Iterator[tuple[str, list[Text | str]]]:
+    """The rows of the table, each with its title: the kinds, each leader's points, what is declared
+    and what each side may bid with eldest leading. ``short`` kinds are letters, as in files."""
+    kinds = list(Denomination)
+    yield (
+        "–".join(SIDES),
+        [kind.value if short and kind.suit is None else denomination_text(kind) for kind in kinds],
+    )
+    for seat, cells in groupby(solution.cells, key=lambda cell: cell.leader):
+        yield (
+            f"{names(solution.deal)[seat]} leads",
+            [
+                f"{cell.points[0]}–{cell.points[1]}{'' if cell.capot is None else '*'}"
+                for cell in cells
+            ],
+        )
+    for title, numbers in (
+        ("melds", [said.melds for said in solution.declared.values()]),
+        ("belote", [said.belote for said in solution.declared.values()]),
+    ):
+        if any(map(any, numbers)):
+            yield title, [f"{a}–{b}" if a or b else "" for a, b in numbers]
+    for side in (0, 1) if solution.best is not None else ():
+        assert solution.best is not None
+        yield (
+            f"{SIDES[side]} may bid",
+            [str(solution.best[kind][side] or "—") for kind in kinds],
+        )
 
 
 def _stands(solution: BeloteSolution, look: Look) -> Text:
@@ -163,16 +185,18 @@ def _print_cards(console: Console, solution: BeloteSolution, look: Look) -> None
 
 def _print_par(console: Console, solution: BeloteSolution | BeloteTable) -> None:
     """The auction with open cards."""
-    par = solution.par
-    if par is None:
-        return
-    print_line(console)
+    if solution.par is not None:
+        print_line(console)
+        print_sentence(console, par_words(solution.par))
+
+
+def par_words(par: Par) -> Text:
+    """How the auction ends with open cards."""
     if par.contract is None or par.side is None:
-        print_sentence(console, "Par: all pass.")
-        return
-    words = Text.assemble("Par: ", contract_text(par.contract), f" by {SIDES[par.side]}")
+        return Text("Par: all pass.")
     ahead = SIDES[0] if par.score >= 0 else SIDES[1]
-    print_sentence(console, words, f", {ahead} {abs(par.score)} ahead.")
+    words = f" by {SIDES[par.side]}, {ahead} {abs(par.score)} ahead."
+    return Text.assemble("Par: ", contract_text(par.contract), words)
 
 
 def _print_footnote(console: Console, stats: Stats | None) -> None:

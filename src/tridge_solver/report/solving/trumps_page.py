@@ -69,10 +69,11 @@ def unnamed_page(found: UnnamedSolution, source: Source) -> PageDeal:
             html(look_of(None).card(lead.card)),
             *(str(lead.tricks[strain]) for strain in Strain),
             html(strain_text(lead.strain)),
+            signed(lead.points),
         ]
         for lead in found.leads
     ]
-    heads = ["lead", *(strain_text(strain).plain for strain in Strain), "named"]
+    heads = ["lead", *(strain_text(strain).plain for strain in Strain), "named", "points"]
     return PageDeal(
         title=title,
         place=place,
@@ -89,18 +90,21 @@ def contracts_page(found: SidesTable, source: Source) -> PageDeal:
     """What the page shows of every declarer in every denomination."""
     deal = found.deal
     title, place = heading(deal, source)
+    bids = found.bids
     heads = ["Declarer", *(strain_text(strain).plain for strain in Strain)]
+    heads += [] if bids is None else ["sure", "best bid"]
     rows: list[list[Markup | str]] = []
     for seat, cells in groupby(found.cells, key=lambda cell: cell.declarer):
         name = Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])
-        rows.append([name, *(str(cell.tricks) for cell in cells)])
+        own = [] if bids is None else [str(bids.named[seat]), str(bids.best(seat))]
+        rows.append([name, *(str(cell.tricks) for cell in cells), *own])
     grids = [Grid("Tricks", heads, rows)]
     words = []
     if found.bids is not None:
         values = found.bids.values
         numbers = [str(n) for n in range(1, len(values[SEATS[0]]) + 1)]
-        bids = [[seat.letter, *map(signed, values[seat])] for seat in SEATS]
-        grids.append(Grid("Value of a bid", ["bid", *numbers], bids))
+        worth = [[seat.letter, *map(signed, values[seat])] for seat in SEATS]
+        grids.append(Grid("Value of a bid", ["bid", *numbers], worth))
         words.append(escape(par_words(found)))
     return PageDeal(
         title=title,

@@ -43,6 +43,7 @@ from tridge_solver.validation.defect import plural
 
 _CELL = 6
 _LABEL = 12
+_BID = 5
 
 
 def verdict(found: SidesSolution) -> Text:
@@ -131,11 +132,12 @@ def print_unnamed(console: Console, found: UnnamedSolution, source: Source) -> N
         print_line(console)
         head = [pad(Text(" lead", "dim"), _CELL)]
         head += [pad(strain_text(strain), 4, right=True) for strain in Strain]
-        print_line(console, *head, ("   named", "dim"))
+        print_line(console, *head, ("   named", "dim"), ("  points", "dim"))
         for lead in found.leads:
             row = [pad(Text.assemble(" ", look_of(None).card(lead.card)), _CELL)]
             row += [pad(str(lead.tricks[strain]), 4, right=True) for strain in Strain]
-            print_line(console, *row, "   ", strain_text(lead.strain))
+            points = signed(lead.points)
+            print_line(console, *row, "   ", pad(strain_text(lead.strain), 5), pad(points, 8, True))
     print_line(console)
     print_footnote(console, found.stats)
 
@@ -181,22 +183,30 @@ def print_table(console: Console, found: SidesTable, source: Source) -> None:
 def _print_values(console: Console, found: SidesTable) -> None:
     """What every bid is worth to a player of the bidder's side."""
     assert found.bids is not None
-    numbers = range(1, len(found.bids.values[Seat.NORTH]) + 1)
-    print_line(console, pad(Text(" bid", "dim"), 5), *_right(map(str, numbers)))
-    for seat in SEATS:
-        values = map(signed, found.bids.values[seat])
-        print_line(console, pad(Text.assemble(" ", (seat.letter, "bold")), 5), *_right(values))
+    last = len(found.bids.values[Seat.NORTH])
+    at_once = last if console.width > (last + 1) * _BID else (last + 1) // 2
+    for first in range(0, last, at_once):
+        if first:
+            print_line(console)
+        numbers = range(first + 1, min(first + at_once, last) + 1)
+        print_line(console, pad(Text(" bid", "dim"), _BID), *_right(map(str, numbers)))
+        for seat in SEATS:
+            values = (signed(found.bids.values[seat][number - 1]) for number in numbers)
+            print_line(
+                console, pad(Text.assemble(" ", (seat.letter, "bold")), _BID), *_right(values)
+            )
 
 
 def _right(words: Iterable[str]) -> list[Text]:
-    return [pad(word, 5, right=True) for word in words]
+    return [pad(word, _BID, right=True) for word in words]
 
 
 def par_words(found: SidesTable) -> str:
     """The par auction and what it comes to."""
     par = found.par_json()
     calls = " – ".join(par["auction"])
-    return f"par: {calls}; {par['declarer']} plays {par['number']}, {signed(par['score_ns'])} to NS"
+    name = names(found.deal)[Seat.parse(par["declarer"])]
+    return f"Par: {calls}; {name} plays {par['number']}, {signed(par['score_ns'])} to each of NS."
 
 
 def print_footnote(console: Console, stats: Stats | None) -> None:
