@@ -36,6 +36,13 @@ class Grid:
     rows: Sequence[Sequence[Markup | str]]
 
 
+LEGEND = (
+    "Under a card stands what it leads to, for the Player: ✔ a win, = a draw, ✘ a loss, and his "
+    "tricks. Green is good for the seat that plays it."
+)
+"""What the signs under cards mean in games of one against two."""
+
+
 @dataclass(frozen=True)
 class PageDeal:
     """What a page shows of one deal.
@@ -56,6 +63,7 @@ class PageDeal:
         grids: tables: summary, settlement, contracts.
         warnings: what is wrong with the record.
         note: by whose light all this is said.
+        legend: what the signs under cards mean.
     """
 
     title: str
@@ -75,6 +83,7 @@ class PageDeal:
     grids: Sequence[Grid] = ()
     warnings: Sequence[str] = ()
     note: str = ""
+    legend: str = LEGEND
 
     @property
     def data(self) -> Markup:

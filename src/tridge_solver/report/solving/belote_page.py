@@ -7,25 +7,33 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 from rich.text import Text
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import Card
 from tridge_solver.games.belote import SIDES, side_of
 from tridge_solver.report.look.belote import (
     contract_by,
     look_of,
     points_text,
+    seat_notes,
 )
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
 from tridge_solver.report.look.page_play import CardWorth, steps_of, strip_of
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.table_view import table_view
 from tridge_solver.report.solving.belote_text import par_words, table_rows
 from tridge_solver.rules.contracts import Grade
 
 if TYPE_CHECKING:
     from tridge_solver.report.solving.belote import BeloteSolution, BeloteTable
 
-from tridge_solver.report.showing.belote_page import EXACT, deal_table, faces, position_table
+from tridge_solver.report.showing.belote_page import EXACT, faces, position_table
+
+LEGEND = (
+    "Under a card stand the points that best play after it brings the side that plays it: ✔ the "
+    "contract is made then, ✘ it fails. Green is good for the seat that plays it."
+)
+"""What the signs under cards mean."""
 
 
 def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
@@ -71,6 +79,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
         contract=contract,
         verdict=verdict + escape(points),
         words=words,
+        legend=LEGEND,
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
         strip=strip_of(positions, deal.playing_order, look),
@@ -84,6 +93,7 @@ def table_page(solution: BeloteTable, source: Source) -> PageDeal:
     """What the page shows of every leader in every denomination."""
     deal = solution.deal
     title, place = heading(deal, source)
+    hands = {seat: deal.hands[seat] for seat in deal.active}
     (_, kinds), *rows = table_rows(solution)
     heads = ["", *(Text.assemble(kind).plain for kind in kinds)]
     body = [[escape(name), *(Text.assemble(cell).plain for cell in cells)] for name, cells in rows]
@@ -94,7 +104,7 @@ def table_page(solution: BeloteTable, source: Source) -> PageDeal:
         title=title,
         place=place,
         digest=escape(f"{len(solution.cells)} contracts"),
-        table=deal_table(deal, Pack.FULL),
+        table=table_view(deal, hands, look_of(None), None, seat_notes(deal)),
         contract=Markup("Every leader in every denomination"),
         words=words,
         grids=[Grid("–".join(SIDES), heads, body)],

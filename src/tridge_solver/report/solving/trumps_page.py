@@ -26,6 +26,12 @@ from tridge_solver.rules.contracts import Grade
 from tridge_solver.rules.trumps_contracts import Strain
 from tridge_solver.seats import SEATS
 
+LEGEND = (
+    "Under a card stand declarer's tricks with best play after it: ✔ the contract is made then, "
+    "✘ it fails. Green is good for the seat that plays it."
+)
+"""What the signs under cards mean."""
+
 
 def solution_page(found: SidesSolution, source: Source) -> PageDeal:
     """What the page shows of a solved deal: values under the cards, the line to step through."""
@@ -53,6 +59,7 @@ def solution_page(found: SidesSolution, source: Source) -> PageDeal:
         contract=contract_of(deal),
         verdict=html(verdict(found)),
         words=[html(where_it_stands(deal, position, look)) + "."],
+        legend=LEGEND,
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
         strip=strip_of(positions, deal.playing_order, look),

@@ -1,0 +1,85 @@
+"""CSV and Parquet of other games have those games' own columns."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from cli_calls import call
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BELOTE, TRUMPS, TRES = (EXAMPLES / f"{name}.pbn" for name in ("belote", "trumps", "tres"))
+
+
+def rows(folder: Path, *arguments: str, stdin: str = "") -> list[dict[str, str]]:
+    """The rows of a batch written as CSV."""
+    out = folder / "out.csv"
+    call("batch", "--threads", "1", "-o", str(out), *arguments, stdin=stdin)
+    with out.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_contract_of_belote_has_points_and_score_by_side(tmp_path: Path) -> None:
+    played, every_trick, ending, table = (
+        [row for row in rows(tmp_path, str(BELOTE)) if row["index"] == str(number)]
+        for number in (1, 2, 3, 4)
+    )
+    (found,) = played
+    assert (found["contract"], found["points_ns"], found["points_ew"]) == ("90 H", "113", "49")
+    assert (found["made"], found["score_ns"], found["score_ew"]) == ("true", "200", "40")
+    assert (every_trick[0]["capot"], every_trick[0]["melds_ns"]) == ("NS", "50")
+    assert ending[0]["denomination"] == "AT"
+    assert len(table) == 24
+    assert [row["best_ew"] for row in table[:6]] == ["160", "", "130", "90", "130", ""]
+    assert {row["error"] for row in played + every_trick + ending + table} == {""}
+
+
+def test_the_cards_of_belote_are_a_row_each(tmp_path: Path) -> None:
+    found = rows(tmp_path, "--cards", "--line", "--par", "--from-start", str(BELOTE))
+    first = [row for row in found if row["index"] == "1"]
+    assert len(first) == 8
+    worth = {row["card"]: row["card_points_ns"] for row in first}
+    assert (worth["DA"], worth["D9"]) == ("113", "141")
+    assert first[0]["line"].count(" / ") == 7
+    assert (first[0]["par_contract"], first[0]["par_by"]) == ("160 AT", "NS")
+
+
+def test_a_bid_of_belote_is_a_row_for_each_kind(tmp_path: Path) -> None:
+    dealt = call("deal", "--game", "belote").stdout
+    found = rows(tmp_path, "--do", "bid", "--samples", "2", "-", stdin=dealt)
+    assert [row["denomination"] for row in found] == ["S", "H", "D", "C", "NT", "AT"]
+    assert all(float(row["chance_low"]) <= float(row["chance_high"]) for row in found)
+
+
+def test_a_review_of_belote_is_a_row_for_each_card(tmp_path: Path) -> None:
+    found = [row for row in rows(tmp_path, "--do", "review", str(BELOTE)) if not row["error"]]
+    assert len(found) == 32
+    assert {(row["lost"], row["is_error"]) for row in found} == {("0", "false")}
+
+
+def test_trumps_has_tricks_and_score(tmp_path: Path) -> None:
+    first, second = rows(tmp_path, str(TRUMPS))
+    assert (first["denomination"], first["tricks"], first["score_ns"]) == ("NT", "11", "31")
+    assert (second["made"], second["score_ns"]) == ("true", "5")
+
+
+def test_tres_has_margins(tmp_path: Path) -> None:
+    _, second = rows(tmp_path, str(TRES))
+    assert (second["margin"], second["exact"], second["margin_low"]) == ("2", "true", "2")
+
+
+def test_a_table_holds_one_game(tmp_path: Path) -> None:
+    both = BELOTE.read_text() + "\n\n" + TRUMPS.read_text()
+    found = rows(tmp_path, "-", stdin=both)
+    assert [row["error"] != "" for row in found[-2:]] == [True, True]
+    assert "one game" in found[-1]["error"]
+
+
+def test_parquet_has_the_same_columns(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "out.parquet"
+    call("batch", "--threads", "1", "--do", "table", "-o", str(out), str(BELOTE))
+    found = parquet.read_table(out).to_pylist()
+    assert (found[0]["leader"], found[0]["denomination"], found[0]["points_ns"]) == ("W", "S", 41)
