@@ -344,14 +344,18 @@ def command(
                     refuse_overwriting(files, _files_written(values))
             settings = _take_settings(values)
             tell_what_was_read(settings.quiet)
-            if settings.output is not None and writes != "rows":
+            if settings.output is not None and writes != "rows" and not settings.force:
                 from tridge_solver.cli.run.kept import refuse_report, refuse_unknown_form
 
                 if writes == "deals":
-                    refuse_unknown_form(settings)
+                    refuse_unknown_form(settings.output)
                 else:
                     params = click.get_current_context().command.params
-                    refuse_report(settings, {option for param in params for option in param.opts})
+                    refuse_report(
+                        settings.output,
+                        {option for param in params for option in param.opts},
+                        is_text=settings.format is Format.TEXT,
+                    )
             return function(settings, **values)
 
         made = click.command(

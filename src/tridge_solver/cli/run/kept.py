@@ -7,8 +7,6 @@ from collections.abc import Collection
 
 import click
 
-from tridge_solver.cli.common import Format, Settings
-
 HEAD = 1 << 12
 _MARKS = (b"% TRIDGE", b"% PBN", b'[Deal "', b'[Dealer "', b'[Event "')
 
@@ -18,15 +16,15 @@ _PICTURES = (".html", ".htm", ".svg")
 _OTHERS = (".lin", ".rbn", ".csv", ".xml", ".pdf", ".png")
 
 
-def refuse_report(settings: Settings, options: Collection[str]) -> None:
+def refuse_report(path: str, options: Collection[str], *, is_text: bool) -> None:
     """Refuse to write a report over a hand file, or under a name that says it is something else.
 
     Args:
-        settings: with the output, and ``force`` if it is meant all the same.
+        path: where it is to be written.
         options: those of the command, to name the one that writes what the name promises.
+        is_text: whether it is a report for the eye, no JSON.
     """
-    path = settings.output
-    if path is None or settings.force or (os.path.exists(path) and not os.path.isfile(path)):
+    if os.path.exists(path) and not os.path.isfile(path):
         return
     ending = os.path.splitext(path)[1].lower()
     cure = None
@@ -35,7 +33,7 @@ def refuse_report(settings: Settings, options: Collection[str]) -> None:
         option = "--chart" if ending == ".svg" and "--chart" in options else option
         cure = f"{option} {path}" if option in options else "another name"
         raise click.UsageError(f"-o {path} would get a report, no picture (expected {cure})")
-    if ending in _DATA and settings.format is Format.TEXT:
+    if ending in _DATA and is_text:
         cure = f"--{ending[1:]} with it" if f"--{ending[1:]}" in options else "another name"
         raise click.UsageError(f"-o {path} would get a report, no JSON (expected {cure})")
     if ending in _DEALS:
@@ -48,12 +46,12 @@ def refuse_report(settings: Settings, options: Collection[str]) -> None:
         )
 
 
-def refuse_unknown_form(settings: Settings) -> None:
+def refuse_unknown_form(path: str) -> None:
     """Refuse to write deals under the name of a form in which they are not written."""
-    ending = os.path.splitext(settings.output or "")[1].lower()
-    if not settings.force and ending in (*_PICTURES, *_OTHERS):
+    ending = os.path.splitext(path)[1].lower()
+    if ending in (*_PICTURES, *_OTHERS):
         raise click.UsageError(
-            f"-o {settings.output} would get a hand file, not what {ending} says "
+            f"-o {path} would get a hand file, not what {ending} says "
             "(expected .pbn, .json, .jsonl or .parquet)"
         )
 

@@ -1,0 +1,118 @@
+"""``tridge new``: a hand file to be filled in, or asked for hand by hand."""
+
+from __future__ import annotations
+
+import click
+
+from tridge_solver.cli.common import SEAT, Format, Settings, command
+from tridge_solver.cli.group import OK
+from tridge_solver.cli.options.words import told
+from tridge_solver.cli.run.kept import is_hand_file
+from tridge_solver.cli.run.output import Output
+from tridge_solver.handfile.skeleton import HEAD, Table, skeleton
+from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.seats import SEATS, Seat
+
+USUAL_DEALS = 12
+
+
+@command(
+    "new",
+    help="""A hand file of an evening to be filled in.
+
+Players, seats, boards and dealers stand in it, and how the rest is written; what is not known
+stays as it is. With --ask every hand, contract, exchange and trick is asked for and held against
+the rules at once: Enter leaves one out, ! begins the deal anew, Ctrl-D ends. Of four players the
+dealer sits out.""",
+    examples=[
+        ("tridge new -o evening.pbn", "twelve deals of four players"),
+        ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
+        ("tridge new --seats NEW --players 'Ada, Bruno, Dorian'", "three at the table"),
+        ("tridge new --ask -o evening.pbn", "asks for one deal after the other"),
+    ],
+    writes="deals",
+)
+@click.option("-n", "--count", type=click.IntRange(1), metavar="N", help="Deals (default: 12).")
+@click.option(
+    "--players", metavar="NAMES", help="The players in the order of the seats, blanks or , between."
+)
+@click.option(
+    "--seats", default="NESW", metavar="SEATS", help="Seats that are taken (default: NESW)."
+)
+@click.option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
+@click.option("--event", metavar="TEXT", help="What the evening is called.")
+@click.option("--ask", is_flag=True, help="Ask for the cards, hand by hand.")
+def new(
+    settings: Settings,
+    count: int | None,
+    players: str | None,
+    seats: str,
+    dealer: Seat | None,
+    event: str | None,
+    ask: bool,
+) -> int:
+    """Write the skeleton, or the deals that are told."""
+    if settings.format is not Format.TEXT:
+        raise click.UsageError("a file to be filled in is text (expected no --json or --jsonl)")
+    path = settings.output
+    if path is not None and is_hand_file(path) and not settings.force:
+        raise click.UsageError(f"-o {path} is a hand file already (expected another name)")
+    table = _table(settings, players, seats, dealer, event)
+    with Output(settings) as output:
+        output.write(HEAD)
+        if ask:
+            _ask_deals(output, table, count)
+        else:
+            for text in skeleton(table, count or USUAL_DEALS):
+                output.write("\n" + text)
+    return OK
+
+
+def _table(
+    settings: Settings, players: str | None, seats: str, dealer: Seat | None, event: str | None
+) -> Table:
+    """Who sits where."""
+    taken = [seat for seat in SEATS if seat.letter in told("--seats", seats, seats.upper())]
+    wrong = set(seats.upper()) - {seat.letter for seat in SEATS}
+    if wrong or len(taken) != len(seats) or len(taken) < len(SEATS) - 1:
+        raise click.BadParameter(
+            f"{seats!r} are no seats (expected NESW or three of them)", param_hint="--seats"
+        )
+    names = [
+        name.strip() for name in (players or "").split("," if "," in (players or "") else None)
+    ]
+    if players is not None and len(names) != len(taken):
+        raise click.BadParameter(
+            f"{len(names)} names for {len(taken)} seats (expected one for each)",
+            param_hint="--players",
+        )
+    in_order = [seat for letter in seats.upper() for seat in taken if seat.letter == letter]
+    if dealer is not None and dealer not in taken:
+        raise click.BadParameter(f"nobody sits {dealer.letter}", param_hint="--dealer")
+    return Table(
+        taken,
+        dict(zip(in_order, names, strict=False)) if players is not None else {},
+        in_order[0] if dealer is None else dealer,
+        settings.rules or TRIDGE,
+        settings.pack,
+        event,
+    )
+
+
+def _ask_deals(output: Output, table: Table, count: int | None) -> None:
+    """Write deal after deal as they are told; the end of the answers is the end of the evening."""
+    from tridge_solver.cli.run.interview import Interview, interviewed
+
+    def ask(question: str) -> str:
+        answer: str = click.prompt(question, default="", show_default=False, err=True)
+        return answer
+
+    def goes_on() -> bool:
+        return click.confirm("another deal?", default=True, err=True)
+
+    interview = Interview(table, ask, lambda line: click.echo(line, err=True))
+    try:
+        for text in interviewed(interview, table, count, goes_on):
+            output.write("\n" + text)
+    except click.Abort:  # Ctrl-D, or Ctrl-C: what is finished is kept
+        click.echo(err=True)
