@@ -48,16 +48,3 @@ def test_a_report_may_be_written_over_a_report(tmp_path: Path) -> None:
     path = tmp_path / "report.txt"
     for _ in range(2):
         assert call("solve", "-o", str(path), stdin=ROCK).exit_code == 0
-
-
-def test_a_batch_does_not_take_the_place_of_a_finished_one(tmp_path: Path) -> None:
-    path = tmp_path / "out.jsonl"
-    batch = ("batch", "-q", "--threads", "1", "-o", str(path))
-    assert call(*batch, stdin=ROCK).exit_code == 0
-    rows = path.read_text()
-    result = call(*batch, "--do", "table", stdin=ROCK)
-    assert result.exit_code == 2
-    assert "--force" in result.stderr
-    assert path.read_text() == rows
-    assert call(*batch, "--do", "table", "--force", stdin=ROCK).exit_code == 0
-    assert path.read_text() != rows

@@ -54,6 +54,7 @@ ARROWS = {
         "bidding": ("look", "exchange"),
         "advice": ("look",),
         "reviewing": ("look", "showing", "solving", "exchange", "bidding", "advice"),
+        "evening": ("look", "scoring", "reviewing"),
     },
     "batch": {
         "input": (),

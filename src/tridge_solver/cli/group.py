@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "board": "A table in the browser: what every card is worth.",
     "batch": "One question about each of many deals, on all cores.",
     "score": "The ledger of a session: funds and chips after every deal.",
+    "evening": "An evening as one thing: chips, errors, the worst cards, a page.",
     "play": "Sit down and play a hand against two closed seats.",
     "puzzle": "One card alone keeps the grade: find it.",
     "match": "Two styles of closed play on the same deals, seats exchanged.",

@@ -47,6 +47,7 @@ class Row:
         doubts: tags that disagree with the ledger, and other doubts.
         certain: whether the funds the deal was played for are certain; not after a deal that
             could not be settled, until the tags name them again.
+        dealt: the funds the deal was played for.
     """
 
     deal: Deal
@@ -57,6 +58,7 @@ class Row:
     totals: Mapping[Seat, int]
     doubts: tuple[Doubt, ...]
     certain: bool
+    dealt: Funds | Pot
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -168,6 +170,7 @@ class Ledger:
             self.totals,
             tuple(doubts),
             certain,
+            dealt,
         )
 
     def _when_dealt(

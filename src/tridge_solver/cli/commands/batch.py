@@ -98,11 +98,6 @@ def batch(
     looked_at = Survey(None, ())
     if _is_file(settings.output) or progress.is_wanted:
         looked_at = survey(names)
-    if _would_replace(settings.output) and not (resume or settings.force):
-        raise click.UsageError(
-            f"-o {settings.output} is there already (expected another name, --resume to go on with "
-            "it, or --force)"
-        )
     identity = Identity(
         __version__,
         f"{question!r} {change!r} {form!r}",
@@ -158,11 +153,6 @@ def _encoder(form: Form, question: Question[Any], game: Game) -> Encoder:
 def _is_file(path: str | None) -> bool:
     """Whether ``path`` is a file, or will be one; no device, pipe or standard output."""
     return path is not None and (not os.path.exists(path) or stat.S_ISREG(os.stat(path).st_mode))
-
-
-def _would_replace(path: str | None) -> bool:
-    """Whether ``path`` is a file with something in it, and none that a batch left unfinished."""
-    return path is not None and os.path.isfile(path) and os.path.getsize(path) > 0
 
 
 @contextmanager

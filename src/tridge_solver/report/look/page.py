@@ -94,6 +94,33 @@ class PageDeal:
         return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
 
+@dataclass(frozen=True)
+class Front:
+    """What stands before the deals of a page that is about all of them.
+
+    Attributes:
+        grids: tables.
+        drawing: a chart, as the text of an SVG; ``described`` says what it shows.
+        links: sentences, each with the element of the page it leads to.
+        words: lines on deals that have no part of their own.
+        note: by whose light all this is said.
+    """
+
+    grids: Sequence[Grid] = ()
+    drawing: str | None = None
+    described: str = ""
+    links: Sequence[tuple[str, Markup]] = ()
+    words: Sequence[str] = ()
+    note: str = ""
+
+    @property
+    def chart(self) -> str | None:
+        """The drawing as an address: an image has a style of its own."""
+        if self.drawing is None:
+            return None
+        return f"data:image/svg+xml;base64,{b64encode(self.drawing.encode()).decode('ascii')}"
+
+
 def templates() -> Environment:
     """The templates of all pages."""
     return Environment(
@@ -105,8 +132,8 @@ def templates() -> Environment:
     )
 
 
-def render(title: str, deals: Sequence[PageDeal]) -> str:
-    """The text of the page."""
+def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) -> str:
+    """The text of the page; what is in ``front`` stands before the deals."""
     environment = templates()
     assert environment.loader is not None
     source, _, _ = environment.loader.get_source(environment, "page.js")
@@ -114,6 +141,7 @@ def render(title: str, deals: Sequence[PageDeal]) -> str:
     return environment.get_template("page.html").render(
         title=title,
         deals=deals,
+        front=front,
         version=__version__,
         script=Markup(source),
         policy=f"{POLICY}; script-src 'sha256-{digest}'",

@@ -101,7 +101,7 @@
 
   function route() {
     const [, deal, step] = location.hash.match(/^#deal-(\d+)(?:\/(\d+))?$/) || [];
-    const shown = deal ? articles[deal - 1] : articles.length === 1 ? articles[0] : null;
+    const shown = deal ? articles[deal - 1] : articles.length === 1 && !index ? articles[0] : null;
     if (index) index.classList.toggle("shown", !shown);
     for (const article of articles) article.classList.toggle("shown", article === shown);
     document.body.dataset.deal = shown ? shown.id : "";

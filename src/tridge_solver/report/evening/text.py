@@ -1,0 +1,153 @@
+"""``tridge evening`` for a reader: each deal in a few lines, ledger, seats, worst cards."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.cards import Pack
+from tridge_solver.report.evening.facts import Evening, EveningDeal, Mistake
+from tridge_solver.report.look.signs import (
+    LONGEST_NAME,
+    Look,
+    count,
+    grade,
+    pad,
+    print_line,
+    print_sentence,
+    shortened,
+    signed,
+)
+from tridge_solver.report.reviewing.words import (
+    error_sentence,
+    played_by,
+    turning_point,
+)
+from tridge_solver.report.scoring.facts import Unsettled
+from tridge_solver.report.scoring.text import TextReport
+
+WORST = 5
+"""So many of the worst cards are listed."""
+
+HEADS = ("Player", "defends", "errors", "grades", "tricks", "chips", "gained", "total")
+"""The columns of the table of seats, behind the name."""
+
+
+def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
+    """Print all of an evening."""
+    for each in evening.deals:
+        _print_deal(console, each, pack)
+        print_line(console)
+    table = TextReport(console, pack)
+    for each in evening.deals:
+        if each.row is not None:
+            table.settled(each.source, each.row)
+        else:
+            table.unsettled(Unsettled(each.source, each.deal, each.unsettled or ""))
+    table.end(evening.ledger)
+    print_line(console)
+    _print_seats(console, evening)
+    if evening.mistakes:
+        print_line(console)
+        print_line(console, ("the worst cards", "dim"))
+        for mistake in evening.mistakes[:WORST]:
+            print_sentence(console, " ", mistake_words(mistake, pack), indent=2)
+    print_line(console)
+    print_sentence(console, (NOTE, "dim"))
+
+
+NOTE = (
+    "exact, cards open: what could have been, not what could be known; errors are cards, and chips "
+    "and tricks what they threw away"
+)
+"""By whose light an evening is judged."""
+
+
+def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
+    """One deal in a few lines: who played what, what came of it, what went wrong."""
+    head = (
+        Text(f"board {each.called}", "bold")
+        if each.deal is not None and each.deal.board
+        else (Text(f"deal {each.source.index}", "bold"))
+    )
+    found = each.review
+    if found is None:
+        print_sentence(console, head, f"  {why_not(each)}")
+        return
+    look = Look(pack, found.contract.trumps)
+    final = found.result.grade if found.result is not None else found.end.grade
+    print_sentence(console, head, "  ", played_by(found, look), " · ", grade(final))
+    for sentence in sentences(each, look):
+        print_sentence(console, "  ", sentence, indent=4)
+
+
+def why_not(each: EveningDeal) -> str:
+    """Why a deal has no review."""
+    if each.deal is not None and each.deal.is_passed_out:
+        return "thrown in" if each.deal.was_thrown_in else "passed out"
+    return each.unreviewed or each.unsettled or "not reviewed"
+
+
+def sentences(each: EveningDeal, look: Look) -> list[Text]:
+    """What went wrong in a reviewed deal: bid and exchanges, the cards, the turn of the game."""
+    found = each.review
+    assert found is not None
+    wrong = [decision for decision in found.errors if decision.kind == "card"]
+    said = [
+        error_sentence(found, decision, look)
+        for decision in found.errors
+        if decision.kind != "card"
+    ]
+    said += [
+        Text.assemble((f"trick {decision.trick}  ", "dim"), error_sentence(found, decision, look))
+        for decision in wrong
+    ]
+    if found.turning_point is not None and found.turning_point not in wrong:
+        said.append(turning_point(found, look))
+    weighed = any(decision.kind != "card" for decision in found.decisions)
+    nothing = "no wrong card, bid or exchange" if weighed else "no wrong card"
+    return said or [Text(nothing)]
+
+
+def mistake_words(mistake: Mistake, pack: Pack) -> Text:
+    """A card that cost something, with where it was played."""
+    found = mistake.deal.review
+    assert found is not None
+    where = f"board {mistake.deal.called}, trick {mistake.decision.trick}  "
+    look = Look(pack, found.contract.trumps)
+    return Text.assemble((where, "dim"), error_sentence(found, mistake.decision, look))
+
+
+def seat_cells(evening: Evening) -> list[tuple[str, list[str]]]:
+    """Each seat's player and the cells of :data:`HEADS`."""
+    rows = []
+    for seat, own in evening.seats.items():
+        cells = [str(n) for n in (own.played, own.defended, own.errors, own.grades, own.tricks)]
+        cells += [signed(-own.chips), signed(own.gained)]
+        cells.append("" if own.total is None else signed(own.total))
+        rows.append((f"{seat.letter}  {evening.name(seat)}", cells))
+    return rows
+
+
+def _print_seats(console: Console, evening: Evening) -> None:
+    """The table of seats."""
+    rows = seat_cells(evening)
+    names = [shortened(name, LONGEST_NAME) for name, _ in rows]
+    width = max(map(len, names), default=0)
+    gap = 2
+    widths = [
+        max(len(head), *(len(cells[n]) for _, cells in rows)) + gap for n, head in enumerate(HEADS)
+    ]
+    for name, cells, style in [
+        ("", list(HEADS), "dim"),
+        *((name, cells, "") for name, (_, cells) in zip(names, rows, strict=True)),
+    ]:
+        line = Text.assemble(" ", pad(Text(name), width))
+        for cell, room in zip(cells, widths, strict=True):
+            line.append_text(pad(Text(cell, style), room, right=True))
+        print_line(console, line)
+    early = sum(own.early for own in evening.seats.values())
+    if early:
+        print_sentence(
+            console, (f" bid and exchange: {count(early, 'choice')} worse in hindsight", "dim")
+        )
