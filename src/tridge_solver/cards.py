@@ -100,6 +100,14 @@ class Card(int):
 
     __slots__ = ()
 
+    def __new__(cls, card: int | str) -> Card:
+        """The card of a number or, as :meth:`parse` reads it, of a text.
+
+        >>> Card("D7")
+        Card('D7')
+        """
+        return cls.parse(card) if isinstance(card, str) else super().__new__(cls, card)
+
     @property
     def suit(self) -> Suit:
         """The suit printed on the card (the black aces *play* as trumps)."""
@@ -157,6 +165,11 @@ class Card(int):
         '  D7'
         """
         return format(self.code, spec)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: suit and rank, red suits in red."""
+        face = self.suit.symbol + self.rank
+        return f'<span style="color:#b3202c">{face}</span>' if self.suit.is_red else face
 
 
 PACK: tuple[Card, ...] = tuple(Card(n) for n in range(PACK_SIZE))

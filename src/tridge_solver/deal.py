@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from tridge_solver.cards import Card, Pack
+from tridge_solver.display import Displayed, looks
 from tridge_solver.games import Game, game_of
 from tridge_solver.play import Position
 from tridge_solver.rules.auction import CALLS as CALLS
@@ -97,7 +99,7 @@ class Debt:
 
 
 @dataclass(frozen=True)
-class Deal:
+class Deal(Displayed):
     """One deal as a hand file gives it.
 
     Attributes:
@@ -166,6 +168,39 @@ class Deal:
             object.__setattr__(self, "empty", frozenset(seats))
         if len(self.tags) > 1:
             object.__setattr__(self, "tags", tuple(sorted(self.tags, key=_tag_order)))
+
+    @classmethod
+    def of(cls, hands: str, **said: object) -> Deal:
+        """A deal from plain strings, as a hand file writes them.
+
+        Args:
+            hands: clockwise from a seat, ``-`` for the seat without cards.
+            said: the other tags of hand files in small letters: ``dealer``, ``declarer``,
+                ``contract``, ``stock``, ``tricks_won``, ``rules``, ``widow_fund``, ``north`` …;
+                ``play`` and ``auction`` as ``"W: SA S6 S3 / S2 S7 S4"``.
+
+        Raises :class:`DealError` with all that is wrong, ``TypeError`` for a name that is no tag.
+
+        >>> deal = Deal.of("W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -",
+        ...                dealer="S", declarer="W", contract="Play S")
+        >>> deal.lead.letter, str(deal.contract), len(deal.start().legal_cards())
+        ('W', 'Play S', 9)
+        >>> Deal.of("W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -", dealer="Q")
+        Traceback (most recent call last):
+        tridge_solver.deal.DealError: dealer: 'Q' is not a seat (expected one of N E S W)
+        """
+        made: Deal = import_module("tridge_solver.handfile.made").deal_of(hands, said)
+        return made
+
+    def __repr__(self) -> str:
+        """What :meth:`of` makes it from; tags of free text, records and comments are left out."""
+        said = import_module("tridge_solver.handfile.made").strings_of(self)
+        rest = "".join(f", {name}={value!r}" for name, value in said.items() if name != "deal")
+        return f"Deal.of({said.get('deal')!r}{rest})"
+
+    def diagram(self) -> str:
+        """The hands where their seats are, as ``tridge show`` prints them."""
+        return looks("diagram_of", self)
 
     @property
     def game(self) -> Game:
@@ -351,9 +386,15 @@ class Deal:
         """All of :meth:`replay`; raises as it does."""
         return list(self.replay())
 
-    def with_contract(self, declarer: Seat, contract: Contract) -> Deal:
-        """This deal with another Player and contract, everything else as given."""
-        return replace(self, declarer=declarer, contract=contract)
+    def with_contract(self, declarer: Seat | str, contract: Contract | str) -> Deal:
+        """This deal with another Player and contract, everything else as given.
+
+        Both may be given as hand files write them: ``deal.with_contract("N", "Play H")``. Raises
+        :class:`~tridge_solver.misread.Misread` for what cannot be read.
+        """
+        player = Seat.parse(declarer) if isinstance(declarer, str) else declarer
+        bid = Contract.parse(contract, self.pack) if isinstance(contract, str) else contract
+        return replace(self, declarer=player, contract=bid)
 
     def supposing(self, declarer: Seat, contract: Any) -> Deal:
         """This deal, had ``declarer`` played ``contract``; itself where he did.

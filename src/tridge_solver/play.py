@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from tridge_solver.cards import Card
+from tridge_solver.display import Displayed
 from tridge_solver.games import Game, game_of
 from tridge_solver.rules.following import (
     lane_of as lane_of,
@@ -32,7 +33,7 @@ class IllegalPlay(ValueError):  # noqa: N818 - it names what happened at the tab
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Displayed):
     """A moment of the play.
 
     Attributes:

@@ -7,7 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from handfile_deals import deals, random_deal
 from handfile_texts import ENDING, GOOD, only, text
@@ -130,18 +130,23 @@ def test_a_complete_record_has_no_star() -> None:
     assert dumps([deal]).endswith("HK HJ HA\n")
 
 
-def test_a_value_too_long_for_a_line_is_cut_and_kept_in_a_comment() -> None:
+def test_a_value_too_long_for_a_line_is_written_whole() -> None:
     long = "it is said of \\ " * 40
     (deal,) = loads(text() + f'[Site "{long}"]\n'.replace("\\", "\\\\"))
     assert deal.tag("Site") == long
-    written = dumps([deal])
-    assert all(len(line) <= 255 for line in written.split("\n"))
-    (again,) = loads(written)
-    site = again.tag("Site")
-    assert site is not None
-    assert site.endswith("…")
-    assert long.startswith(site[:-1])
-    assert "".join(again.comments).replace("\n", "").startswith(f"Site: {long.rstrip()}")
+    (again,) = loads(dumps([deal]))
+    assert again == deal
+    assert again.comments == deal.comments
+
+
+@given(st.lists(st.text(max_size=60), max_size=3))
+@example(["a\n\nb"])
+@example(["% no escape", "x\n% y", "} a\n{ b", " \n "])
+@example(["x" * 300 + "}" + "y" * 300, "word " * 200])
+def test_a_second_export_is_the_first(comments: list[str]) -> None:
+    (deal,) = loads(text())
+    first = dumps([replace(deal, comments=tuple(comments))])
+    assert dumps(loads(first)) == first
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import json
 import random
 import tracemalloc
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from handfile_texts import GOOD, entries, only, text
 from tridge_solver.cards import Pack, parse_hand
 from tridge_solver.handfile import HandFileError, load, loads, parse_deal_tag, read
 from tridge_solver.handfile.card_values import MOST_HOLDINGS
+from tridge_solver.handfile.json_writer import deal_fields
 from tridge_solver.handfile.stream import chunks
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 
@@ -215,9 +217,32 @@ def test_load_names_the_file(tmp_path: Path) -> None:
         load(file)
 
 
-@pytest.mark.parametrize("other", ["club.pbn", text(), text().encode(), Path("club.pbn"), None, 3])
-def test_load_says_that_it_reads_an_open_file(other: object) -> None:
-    with pytest.raises(TypeError, match=rf"not {type(other).__name__} .*open.*loads") as raised:
+def test_load_takes_a_path_an_open_file_or_lines(tmp_path: Path) -> None:
+    path = tmp_path / "club.pbn"
+    path.write_text(text(), encoding="utf-8")
+    (deal,) = loads(text())
+    assert load(path) == load(str(path)) == [deal]
+    with path.open(encoding="utf-8") as in_text, path.open("rb") as in_bytes:
+        assert load(in_text) == load(in_bytes) == load(text().splitlines()) == [deal]  # type: ignore[arg-type]
+    path.write_text(text(Dealer="Q"), encoding="utf-8")
+    with pytest.raises(HandFileError, match=r"club\.pbn:1:10: "):
+        load(path)
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "none.pbn")
+
+
+def test_load_reads_json_too(tmp_path: Path) -> None:
+    (deal,) = loads(text())
+    written = json.dumps([deal_fields(deal)])
+    path = tmp_path / "club.json"
+    path.write_text(written, encoding="utf-8")
+    with path.open(encoding="utf-8") as in_text:
+        assert load(path) == loads(written) == load(in_text) == [deal]
+
+
+@pytest.mark.parametrize("other", [text(), text().encode(), None, 3])
+def test_load_says_that_it_reads_a_file(other: object) -> None:
+    with pytest.raises(TypeError, match=r"load reads a file, not .*path.*loads") as raised:
         load(other)  # type: ignore[arg-type]
     assert "\n" not in str(raised.value)
 

@@ -15,7 +15,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 LONGEST_FILE = 500
 
 FLOORS = (
-    ("harmless", "misread"),
+    ("harmless", "misread", "display"),
     ("cards", "seats", "shuffle"),
     ("rules",),
     ("games", "engine"),
@@ -55,6 +55,15 @@ ARROWS = {
         "advice": ("look",),
         "reviewing": ("look", "showing", "solving", "exchange", "bidding", "advice"),
         "evening": ("look", "scoring", "reviewing"),
+        "display": (
+            "look",
+            "showing",
+            "puzzles",
+            "exchange",
+            "bidding",
+            "advice",
+            "reviewing",
+        ),
     },
     "batch": {
         "input": (),

@@ -8,7 +8,7 @@ import pytest
 
 import oracle
 from tridge_solver.analysis.dealing.random_deals import DealMaker, Table
-from tridge_solver.analysis.puzzles.found import PuzzleMaker, Solvers, Taste, own_puzzles
+from tridge_solver.analysis.puzzles.found import PuzzleMaker, PuzzleSolvers, Taste, own_puzzles
 from tridge_solver.analysis.puzzles.habit import natural_card
 from tridge_solver.analysis.puzzles.puzzle import Level, Puzzle, is_settled
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
@@ -45,7 +45,7 @@ def some_puzzles(
 ) -> list[Puzzle]:
     """The first puzzles of random deals."""
     maker = PuzzleMaker(DealMaker(seed=3, table=Table(rules=rules, **table)), taste)  # type: ignore[arg-type]
-    solvers = Solvers()
+    solvers = PuzzleSolvers()
     found: list[Puzzle] = []
     number = 0
     while len(found) < count:

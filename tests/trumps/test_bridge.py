@@ -54,8 +54,7 @@ def test_values_for_all_deals_hold_until_another_is_given() -> None:
 def test_a_file_of_bridge_is_written_back_as_it_was() -> None:
     deals = loads(BRIDGE)
     again = loads(dumps(deals))
-    assert again[:2] == deals[:2]
-    assert again[2].comments[0].count("x") == 300, "a tag too long for a line is told whole"
+    assert again == deals
     assert again[0].auction.calls == deals[0].auction.calls
     assert dumps(deals).count("[Note ") == 3
     assert "Denomination\\2R" in dumps(deals)

@@ -18,8 +18,9 @@ from tridge_solver.handfile.card_values import (
     parse_exchange_tag,
     parse_stock_tag,
 )
+from tridge_solver.handfile.loading import load, loads
 from tridge_solver.handfile.problems import BadValue, HandFileError, Problem
-from tridge_solver.handfile.reader import Entry, load, loads, read
+from tridge_solver.handfile.reader import Entry, read
 from tridge_solver.handfile.values import (
     parse_chips_tag,
     parse_contract_tag,
@@ -37,9 +38,13 @@ from tridge_solver.handfile.values import (
 )
 from tridge_solver.handfile.writer import dump, dumps
 
+FileProblem = Problem
+"""What is wrong in a file, by the name the package gives it at the top."""
+
 __all__ = [
     "BadValue",
     "Entry",
+    "FileProblem",
     "HandFileError",
     "Problem",
     "dump",

@@ -193,6 +193,8 @@ def _what_is_wrong_with_tag(text: str, at: int) -> Trouble:
     place = opening.end() if opening else at + 1
     named = _NAMED.match(text, place)
     if not named:
+        if text.startswith("{", place):
+            return Trouble(at, "this is JSON", "a hand file, which tridge convert makes of it")
         return Trouble(at, "'[' opens a tag without a name", example)
     name = named[0].rstrip()
     quoted = _QUOTED.match(text, named.end())

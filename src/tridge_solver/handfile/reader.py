@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
-import os
 import re
-import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, TextIO
@@ -20,7 +17,7 @@ from tridge_solver.handfile.deal_reader import (
 from tridge_solver.handfile.deal_reading import DealReading, read_deal
 from tridge_solver.handfile.lexer import lex
 from tridge_solver.handfile.mends import Fix
-from tridge_solver.handfile.problems import HandFileError, Problem, Trouble, problem_at
+from tridge_solver.handfile.problems import Problem, Trouble, problem_at
 from tridge_solver.handfile.stream import Chunk, chunks
 from tridge_solver.handfile.writer_words import LONGEST_LINE
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
@@ -168,66 +165,6 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
     """
     chunk, _ = _checked_text(chunk, "")
     return read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()).reader.said()
-
-
-def load(fp: BinaryIO | TextIO) -> list[Deal]:
-    """The deals of an open hand file.
-
-    What is read differently from what is written is a ``UserWarning``. Raises
-    :class:`HandFileError` with every error of every deal, ``TypeError`` for what is no
-    open file, and what the stream itself raises (see :func:`read`).
-
-    >>> load("club.pbn")
-    Traceback (most recent call last):
-    TypeError: load reads an open file, not str (expected open(path), or loads for a text)
-    """
-    if isinstance(fp, str | bytes | bytearray | os.PathLike) or not (
-        hasattr(fp, "read") or isinstance(fp, Iterable)
-    ):
-        raise TypeError(
-            f"load reads an open file, not {type(fp).__name__} "
-            "(expected open(path), or loads for a text)"
-        )
-    name = getattr(fp, "name", None)
-    return _deals(read(fp, name if isinstance(name, str) else "-"))
-
-
-def loads(text: str) -> list[Deal]:
-    """The deals of the text of a hand file.
-
-    Raises :class:`HandFileError` with every error of every deal, ``TypeError`` for what is no
-    text.
-
-    >>> deal, = loads('''
-    ... [Dealer "S"]
-    ... [Deal "W:A.K.. .Q..K .J..Q -"]
-    ... [TricksWon "W:7"]
-    ... ''')
-    >>> deal.lead.letter, deal.hands[3]
-    ('W', (Card('SA'), Card('HK')))
-    """
-    if not isinstance(text, str):
-        raise TypeError(
-            f"loads reads a text, not {type(text).__name__} "
-            "(expected str, or load for an open file)"
-        )
-    return _deals(read(io.StringIO(text)))
-
-
-def _deals(entries: Iterable[Entry]) -> list[Deal]:
-    """The deals of ``entries``, or all their errors."""
-    deals = []
-    errors: list[Problem] = []
-    for entry in entries:
-        errors += entry.errors
-        if entry.fixes:
-            for problem in entry.warnings:
-                warnings.warn(str(problem), UserWarning, stacklevel=3)
-        if entry.deal is not None:
-            deals.append(entry.deal)
-    if errors:
-        raise HandFileError(errors)
-    return deals
 
 
 def _entry(

@@ -76,7 +76,7 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
     yield from comment_lines(deal.comments)
     pack = deal.game.printing(pack)
     dialect = dialect_of(deal.game)
-    values = {**_head(deal, pack), **dialect.values(deal, pack)}
+    values = {**head_values(deal, pack), **dialect.values(deal, pack)}
     for name in (*HEAD_TAGS, *dialect.readings):
         value = values.get(name)
         if value is not None:
@@ -112,7 +112,7 @@ def _auction_lines(calls: Iterable[str], seats: int) -> Iterator[str]:
         yield " ".join(line)
 
 
-def _head(deal: Deal, pack: Pack) -> dict[str, str | None]:
+def head_values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags on which the others depend."""
     game = deal.game
     return {

@@ -17,18 +17,8 @@ _LINE_BREAK = re.compile(r"\r\n?|\n")
 
 
 def free_text_lines(name: str, value: str) -> Iterator[str]:
-    """A tag of free text. One too long for a line is cut and told in full in a comment."""
-    line = f'[{name} "{_escaped(value)}"]'
-    if len(line) <= LONGEST_LINE:
-        yield line
-        return
-    yield from comment_lines([f"{name}: {value}"])
-    room = LONGEST_LINE - len(f'[{name} "…"]')
-    if room >= 0:
-        kept = value[:room]
-        while len(_escaped(kept)) > room:
-            kept = kept[:-1]
-        yield f'[{name} "{_escaped(kept)}…"]'
+    """A tag of free text, however long: nothing that is said is left out."""
+    yield f'[{name} "{_escaped(value)}"]'
 
 
 def _escaped(value: str) -> str:
@@ -37,7 +27,7 @@ def _escaped(value: str) -> str:
 
 
 def comment_lines(comments: Iterable[str]) -> Iterator[str]:
-    """The lines of comments, each in braces or behind semicolons.
+    """The lines of comments, each in braces or, where those will not do, behind a semicolon.
 
     >>> list(comment_lines(["in short", "} or not"]))
     ['{in short}', '; } or not']
@@ -47,9 +37,12 @@ def comment_lines(comments: Iterable[str]) -> Iterator[str]:
 
 
 def _comment_lines(comment: str) -> Iterator[str]:
-    """A comment in braces or, where braces would not hold it, behind semicolons."""
+    """A comment in braces or, where braces would not hold it, its lines as comments of their own.
+
+    What comes out is read back as what is written the same: a second export is the first.
+    """
     lines = []
-    for line in _LINE_BREAK.split(comment):
+    for line in _LINE_BREAK.split(comment.strip()):
         if len(line) <= LONGEST_LINE - 2:
             lines.append(line)
             continue
@@ -61,9 +54,10 @@ def _comment_lines(comment: str) -> Iterator[str]:
             drop_whitespace=False,
         )
     # An empty line in braces would end the deal for other readers of PBN.
-    if "}" in comment or not all(line.strip() for line in lines):
-        yield from (f"; {line}".rstrip() for line in lines)
+    if "}" not in comment and all(line.strip() for line in lines):
+        lines[0] = "{" + lines[0]
+        lines[-1] += "}"
+        yield from lines
         return
-    lines[0] = "{" + lines[0]
-    lines[-1] += "}"
-    yield from lines
+    for line in map(str.strip, lines):
+        yield f"{{{line}}}" if line and "}" not in line else f"; {line}".rstrip()

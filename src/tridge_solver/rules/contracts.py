@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from enum import Enum
 
 from tridge_solver.cards import CardError, Pack, Suit
+from tridge_solver.display import Formatted
 from tridge_solver.misread import Misread
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -79,7 +80,7 @@ FIXED_BIDS = (1, 2, 3)
 
 
 @dataclass(frozen=True)
-class Contract:
+class Contract(Formatted):
     """A contract: its kind, the trump suit (none for a passed-out deal), tricks of a Fixed bid.
 
     >>> Contract.parse("No Change H")

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from tridge_solver.cards import CardError, Pack, Suit
+from tridge_solver.display import Formatted
 from tridge_solver.misread import Misread
 from tridge_solver.seats import Direction
 
@@ -21,7 +22,7 @@ class RulesetError(Misread):
 
 
 @dataclass(frozen=True)
-class Ruleset:
+class Ruleset(Formatted):
     """The rules a deal is played by.
 
     Attributes:

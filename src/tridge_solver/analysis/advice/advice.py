@@ -32,6 +32,7 @@ from tridge_solver.analysis.worlds.intervals import (
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling, fresh_batches
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.display import Displayed
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Grade, Kind
 from tridge_solver.scoring import Funds, Pot
@@ -87,7 +88,7 @@ class Option(Counted):
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Displayed):
     """What the seat to play should do.
 
     Attributes:
@@ -120,8 +121,10 @@ class Advice:
         """Whether the seat knows where every card is, so that nothing is left to chance."""
         return self.layouts == 1
 
-    def option(self, choice: What) -> Option:
-        """The option of a choice."""
+    def option(self, choice: What | str) -> Option:
+        """The option of a choice; a card may be named, e.g. ``"C4"``."""
+        if isinstance(choice, str) and len(choice) == len("C4"):
+            choice = Card.parse(choice)
         return next(option for option in self.options if option.choice == choice)
 
 

@@ -28,6 +28,7 @@ from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
 from tridge_solver.analysis.worlds.setting import Setting, check_seat
 from tridge_solver.cards import SUITS, Card, Suit, cards_of, parse_hand
 from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
+from tridge_solver.display import Displayed
 from tridge_solver.rules.auction import is_for_the_passed_out
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import PointCount, point_count
@@ -93,7 +94,7 @@ class Bid(Counted):
 
 
 @dataclass(frozen=True)
-class Bidding:
+class Bidding(Displayed):
     """What every contract is worth to a seat, and what to bid.
 
     Attributes:

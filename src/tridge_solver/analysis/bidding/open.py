@@ -26,6 +26,7 @@ from tridge_solver.analysis.worlds.sampling import Progress, untold
 from tridge_solver.analysis.worlds.setting import Setting, check_seat, full_stock
 from tridge_solver.cards import SUITS, Suit
 from tridge_solver.deal import Deal
+from tridge_solver.display import Displayed
 from tridge_solver.rules.auction import Call
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.rules.ranking import honours, matador_run
@@ -92,7 +93,7 @@ class OpenBid:
 
 
 @dataclass(frozen=True)
-class OpenBidding:
+class OpenBidding(Displayed):
     """What every contract is worth with open cards, and the par.
 
     Attributes:

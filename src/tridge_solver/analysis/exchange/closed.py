@@ -25,6 +25,7 @@ from tridge_solver.analysis.worlds.sampling import Progress, Sampling, untold
 from tridge_solver.analysis.worlds.seat_worlds import Arm, Sample, SeatWorlds
 from tridge_solver.cards import Suit, cards_of
 from tridge_solver.deal import Deal
+from tridge_solver.display import Displayed
 from tridge_solver.rules.contracts import TRICKS, Contract
 from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.seats import Seat
@@ -67,7 +68,7 @@ class SampledOption:
 
 
 @dataclass(frozen=True)
-class SampledExchange:
+class SampledExchange(Displayed):
     """What a seat should throw, as far as it can know.
 
     Attributes:

@@ -30,7 +30,7 @@ MOST_WORLDS = 1000
 
 
 @dataclass(frozen=True)
-class Thrown(Counted):
+class ThrownOption(Counted):
     """One discard and what came of it in the worlds, counted by the Player's grades.
 
     Attributes:
@@ -58,7 +58,7 @@ class JudgedExchange:
 
     seat: Seat
     made: Discards
-    options: tuple[Thrown, ...]
+    options: tuple[ThrownOption, ...]
     drawn: int | None
     first_drawn: int | None
     samples: int
@@ -66,12 +66,12 @@ class JudgedExchange:
     funds: Funds | Pot
 
     @property
-    def best(self) -> Thrown:
+    def best(self) -> ThrownOption:
         """What the worlds say to throw."""
         return self.options[0]
 
     @property
-    def choice(self) -> Thrown:
+    def choice(self) -> ThrownOption:
         """What was thrown."""
         return next(option for option in self.options if option.discard == self.made)
 
@@ -131,7 +131,7 @@ def judged_exchange(
     order = sorted(range(len(arms)), key=lambda n: -round(sign * float(chips[n].mean()), 9))
     first = order[0]
     options = [
-        Thrown(
+        ThrownOption(
             counts=counts_by_grade(sample.grade[:, n], len(setting.contract.grades)),
             gap=None
             if n == first

@@ -20,6 +20,7 @@ from tridge_solver.analysis.worlds.discards import Discards, equal_discards, rep
 from tridge_solver.analysis.worlds.setting import Setting, check_seat, full_stock, settings
 from tridge_solver.cards import Suit, cards_of, mask_of
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError
+from tridge_solver.display import Displayed
 from tridge_solver.engine.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.rules.ranking import MATADORS, lane_orders
@@ -69,7 +70,7 @@ class OrderValue:
 
 
 @dataclass(frozen=True)
-class OpenExchange:
+class OpenExchange(Displayed):
     """The exact answer for one seat.
 
     Attributes:

@@ -91,7 +91,7 @@ THREE_SEATS = PuzzleGame(DoubleDummy, _played_by_custom, lambda deal: deal)
 INCOMER = PuzzleGame(IncomerDoubleDummy, _played_by_incomer, with_incomer)
 
 
-class Solvers:
+class PuzzleSolvers:
     """The solvers of one thread, by the game; each keeps its table from deal to deal.
 
     Args:
@@ -104,10 +104,12 @@ class Solvers:
 
     def of(self, game: Game) -> DoubleDummy:
         """The solver of ``game``; raises :class:`~tridge_solver.games.NoSuchQuestion`."""
-        if game.name not in self._of:
+        kept = self._of.get(game.name)
+        if kept is None:
             made = _puzzles_of(game).solver
-            self._of[game.name] = made() if self._hash_mb is None else made(self._hash_mb)
-        return self._of[game.name]
+            kept = made() if self._hash_mb is None else made(self._hash_mb)
+            self._of[game.name] = kept
+        return kept
 
 
 def _puzzles_of(game: Game) -> PuzzleGame:
@@ -148,9 +150,9 @@ class PuzzleMaker:
         self._maker = maker
         self._taste = taste or Taste()
 
-    def find(self, number: int, solvers: Solvers | None = None) -> Sought:
+    def find(self, number: int, solvers: PuzzleSolvers | None = None) -> Sought:
         """The hardest puzzle of deal ``number``, from 1; of equally hard ones the first."""
-        solvers = solvers or Solvers()
+        solvers = solvers or PuzzleSolvers()
         deal = self._maker.find(number, solvers.of(TRIDGE_GAME)).deal
         if deal is None:
             return Sought(False, None)
@@ -183,7 +185,7 @@ def along_best_play(deal: Deal, solver: DoubleDummy, taste: Taste) -> Iterator[P
 
 
 def own_puzzles(
-    deal: Deal, solvers: Solvers | None = None, taste: Taste | None = None
+    deal: Deal, solvers: PuzzleSolvers | None = None, taste: Taste | None = None
 ) -> Iterator[Puzzle]:
     """The puzzles of a deal of one's own: its mistakes, or where none was made of it yet its
     position.
@@ -201,7 +203,7 @@ def own_puzzles(
     >>> puzzle.grade.name, *puzzle.keepers, [wrong.card.code for wrong in puzzle.refutations]
     ('WIN', Card('S3'), ['HA', 'H4'])
     """
-    solver = (solvers or Solvers()).of(deal.game)
+    solver = (solvers or PuzzleSolvers()).of(deal.game)
     check(deal)
     taste = taste or Taste()
     found: Iterator[Puzzle] = iter(())

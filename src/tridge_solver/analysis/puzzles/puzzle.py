@@ -12,6 +12,7 @@ from tridge_solver.analysis.solving.double_dummy import CardValue, DoubleDummy, 
 from tridge_solver.analysis.solving.equals import all_equal, runs
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, PlayRecord
+from tridge_solver.display import Displayed
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.seats import SEATS, Seat
@@ -87,7 +88,7 @@ class Refutation:
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Displayed):
     """A position and the card to be found.
 
     Attributes:

@@ -4,7 +4,8 @@ All cards lie open: a card is judged by what perfect play of both sides makes of
 its owner could know. Only the decisions on record are judged, each from the position in which it
 was taken, so nobody pays for an error made before.
 
->>> from tridge_solver.handfile import loads
+>>> from tridge_solver.display import Displayed
+from tridge_solver.handfile import loads
 >>> deal, = loads('''
 ... [Leader "N"]
 ... [Deal "N:A.K.. ..K5. - .2.2."]
@@ -44,6 +45,7 @@ from tridge_solver.analysis.solving.double_dummy import CardValue, DoubleDummy, 
 from tridge_solver.analysis.solving.equals import all_equal
 from tridge_solver.analysis.solving.stakes import lost_chips, points_of_play, points_of_value
 from tridge_solver.deal import Deal, DealError, PlayRecord
+from tridge_solver.display import Displayed
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import (
     FIRST_TRICKS,
@@ -82,7 +84,7 @@ class Final:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Displayed):
     """A played deal, decision by decision.
 
     Attributes:

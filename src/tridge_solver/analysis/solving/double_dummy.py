@@ -21,6 +21,7 @@ from tridge_solver.analysis.solving.objectives import (
 )
 from tridge_solver.cards import PACK, SUITS, Card, Suit, mask_of
 from tridge_solver.deal import Deal
+from tridge_solver.display import Displayed
 from tridge_solver.engine import LaneOrder, Solver
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade
@@ -33,7 +34,7 @@ DEFAULT_HASH_MB = 1.0
 
 
 @dataclass(frozen=True)
-class Value:
+class Value(Displayed):
     """What a position is worth to the Player.
 
     Attributes:
@@ -49,7 +50,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class CardValue:
+class CardValue(Displayed):
     """A legal card and what the position is worth to the Player once it is played."""
 
     card: Card
@@ -58,7 +59,7 @@ class CardValue:
 
 
 @dataclass(frozen=True)
-class LineTrick:
+class LineTrick(Displayed):
     """One trick of a line of play; ``cards`` in the order played, by seat."""
 
     leader: Seat
@@ -67,7 +68,7 @@ class LineTrick:
 
 
 @dataclass(frozen=True)
-class TableCell:
+class TableCell(Displayed):
     """One Player with one trump suit in *Play*, from the deal's opening position.
 
     Attributes:
@@ -83,6 +84,24 @@ class TableCell:
     player_tricks: int
     max_tricks: int
     min_tricks: int
+
+
+class CardValues(Displayed, tuple[CardValue, ...]):
+    """Every legal card with what it leads to, best for its owner first."""
+
+    __slots__ = ()
+
+
+class Line(Displayed, tuple[LineTrick, ...]):
+    """A line of play, trick by trick."""
+
+    __slots__ = ()
+
+
+class Cells(Displayed, tuple[TableCell, ...]):
+    """Every seat as Player in every trump suit."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)

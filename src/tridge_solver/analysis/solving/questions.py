@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.solving.double_dummy import (
-    CardValue,
+    CardValues,
+    Cells,
     DoubleDummy,
-    LineTrick,
-    TableCell,
+    Line,
     Value,
 )
 from tridge_solver.analysis.solving.problem import problem_of
@@ -48,7 +48,7 @@ def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = 
 @of_any_game
 def card_values(
     deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None
-) -> tuple[CardValue, ...]:
+) -> CardValues:
     """What every legal card of the seat to play is worth, best for that seat first.
 
     Arguments and errors as for :func:`solve`.
@@ -63,17 +63,18 @@ def card_values(
     H4 DRAW 4
     """
     check(deal)
-    return (solver or DoubleDummy()).card_values(*problem_of(deal, from_start=from_start))
+    found = (solver or DoubleDummy()).card_values(*problem_of(deal, from_start=from_start))
+    return CardValues(found)
 
 
 @of_any_game
 def line(
     deal: Deal,
     *,
-    after: Sequence[Card] = (),
+    after: Sequence[Card | str] = (),
     from_start: bool = False,
     solver: DoubleDummy | None = None,
-) -> tuple[LineTrick, ...]:
+) -> Line:
     """An optimal line of play to the end, after the cards ``after`` have been played.
 
     Arguments and errors as for :func:`solve`; a card of ``after`` against the rules raises
@@ -82,18 +83,20 @@ def line(
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]
     ... [Deal "W:3.A4.. K..KJ. J..47. -"] [Declarer "W"] [Contract "Play H"]''')
-    >>> for trick in tridge.line(deal, after=[tridge.Card.parse("HA")]):
+    >>> for trick in tridge.line(deal, after=["HA"]):
     ...     print(*trick.cards.values(), trick.winner.letter)
     HA SK D7 W
     H4 DJ D4 W
     S3 DK SJ E
     """
     check(deal)
-    return (solver or DoubleDummy()).line(*problem_of(deal, from_start=from_start), after)
+    problem = problem_of(deal, from_start=from_start)
+    cards = [Card.parse(card) if isinstance(card, str) else card for card in after]
+    return Line((solver or DoubleDummy()).line(*problem, cards))
 
 
 @of_any_game
-def table(deal: Deal, *, solver: DoubleDummy | None = None) -> tuple[TableCell, ...]:
+def table(deal: Deal, *, solver: DoubleDummy | None = None) -> Cells:
     """Every active seat as Player in every trump suit, from the deal's first position.
 
     Raises :class:`~tridge_solver.deal.DealError` for a deal with defects, unknown hands or
@@ -110,4 +113,4 @@ def table(deal: Deal, *, solver: DoubleDummy | None = None) -> tuple[TableCell, 
     W C DRAW 4
     """
     check(deal)
-    return (solver or DoubleDummy()).table(deal)
+    return Cells((solver or DoubleDummy()).table(deal))

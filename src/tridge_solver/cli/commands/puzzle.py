@@ -27,7 +27,7 @@ from tridge_solver.report.look.source import Source
 from tridge_solver.report.puzzles.facts import NumberedPuzzle
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.puzzles.found import Solvers, Sought, Taste
+    from tridge_solver.analysis.puzzles.found import PuzzleSolvers, Sought, Taste
     from tridge_solver.analysis.puzzles.puzzle import Puzzle
 
 Numbered = tuple[NumberedPuzzle, Source]
@@ -159,18 +159,18 @@ class RandomPuzzles:
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
         """The puzzles in the order of their deals, until none is to be found."""
-        from tridge_solver.analysis.puzzles.found import Solvers
+        from tridge_solver.analysis.puzzles.found import PuzzleSolvers
 
         settings = self._run.settings
         barren = 0
 
-        def find(solvers: Solvers, number: int) -> Sought:
+        def find(solvers: PuzzleSolvers, number: int) -> Sought:
             with settings.short_of_memory():
                 return self._maker.find(number, solvers)
 
         with LateProgress(settings, "deals", results=self._run.output.stream) as progress:
             for number, (dealt, found) in ordered_map(
-                find, itertools.count(1), lambda: Solvers(settings.hash_mb), settings.threads
+                find, itertools.count(1), lambda: PuzzleSolvers(settings.hash_mb), settings.threads
             ):
                 if not dealt:
                     self._give_up(f"no deal {number} in {self._tries:,} tries", "more --tries")
@@ -197,9 +197,9 @@ class OwnPuzzles:
         self._run = run
         self._files = files
         self._taste = taste
-        from tridge_solver.analysis.puzzles.found import Solvers
+        from tridge_solver.analysis.puzzles.found import PuzzleSolvers
 
-        self._solvers = Solvers(run.settings.hash_mb)
+        self._solvers = PuzzleSolvers(run.settings.hash_mb)
 
     @property
     def status(self) -> int:
@@ -228,7 +228,7 @@ class OwnPuzzles:
         self._run.count(item.with_errors(found) if isinstance(found, Problem) else item)
         return found if isinstance(found, list) else []
 
-    def _work(self, solvers: Solvers, deal: Deal) -> list[Puzzle]:
+    def _work(self, solvers: PuzzleSolvers, deal: Deal) -> list[Puzzle]:
         from tridge_solver.analysis.puzzles.found import own_puzzles
 
         with self._run.settings.short_of_memory():

@@ -32,7 +32,7 @@ from tridge_solver.rules.ruleset import Ruleset
 
 
 class Reader(Protocol):
-    """Reads the deals of an open file, as :func:`tridge_solver.handfile.read` does."""
+    """Reads the deals of an open file, as :func:`~tridge_solver.handfile.any_reader.read_any`."""
 
     def __call__(
         self, stream: BinaryIO, name: str, *, rules: Ruleset | None
@@ -78,8 +78,9 @@ def read_files(
 ) -> Iterator[Item | Unreadable]:
     """Every deal of ``files`` (none: standard input) in order, each file read as a stream.
 
-    ``change`` says which boards are wanted, and is made to every good deal, e.g. to put options in
-    the place of tags. ``reader`` takes the place of that of hand files.
+    A file may be a hand file, JSON or Parquet: it is known by its looks. ``change`` says which
+    boards are wanted, and is made to every good deal, e.g. to put options in the place of tags.
+    ``reader`` takes the place of that of all these.
     Standard input that is a terminal is not waited for: the command's help is shown instead, at
     once.
     """
@@ -101,13 +102,13 @@ def _read_file(
     name: str, change: Change, reader: Reader | None, seen: dict[str, None]
 ) -> Iterator[Item | Unreadable]:
     """The deals of one file, or why there are none (or no more); boards are added to ``seen``."""
-    from tridge_solver import handfile
+    from tridge_solver.handfile.any_reader import read_any
 
     path, numbers = parted(name)
     found = 0
     try:
         with open_input(name) as stream:
-            entries = (reader or handfile.read)(stream, shown_name(path), rules=change.rules)
+            entries = (reader or read_any)(stream, shown_name(path), rules=change.rules)
             for item in items_of(entries, path, change):
                 found += 1
                 if change.boards:

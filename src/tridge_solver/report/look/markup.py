@@ -12,6 +12,10 @@ from rich.text import Text
 _COLOURS = {"red": "red", "green": "good", "yellow": "fair", "blue": "blue", "cyan": "star"}
 
 
+_TONES = {"red": "#b3202c", "green": "#17703a", "yellow": "#8a5a00", "blue": "#1f4fa8"}
+"""Colours that can be read on a white ground, and on one nearly so."""
+
+
 @cache
 def _console() -> Console:
     """A console that prints nowhere; it knows what the names of styles mean."""
@@ -29,6 +33,29 @@ def html(text: Text | str) -> Markup:
     # Assembled, because rich leaves out the style of a text without spans.
     segments = Text.assemble(text).render(_console(), end="")
     parts = [_styled(segment.text, segment.style) for segment in segments]
+    return Markup("").join(parts)
+
+
+def inline_html(text: Text | str) -> Markup:
+    """``text`` with its colours beside the words, for a page that has no styles for it.
+
+    >>> inline_html(Text.assemble("a ", ("b", "red bold")))
+    Markup('a <span style="color:#b3202c;font-weight:bold">b</span>')
+    """
+    if isinstance(text, str):
+        return escape(text)
+    parts = []
+    for segment in Text.assemble(text).render(_console(), end=""):
+        style = segment.style
+        looks = []
+        if style and style.color and style.color.name in _TONES:
+            looks.append(f"color:{_TONES[style.color.name]}")
+        if style and style.bold:
+            looks.append("font-weight:bold")
+        words = escape(segment.text)
+        if looks:
+            words = Markup('<span style="{}">{}</span>').format(";".join(looks), words)
+        parts.append(words)
     return Markup("").join(parts)
 
 

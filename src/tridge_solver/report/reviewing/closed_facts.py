@@ -10,7 +10,7 @@ from tridge_solver.report.bidding.facts import bid_json
 from tridge_solver.report.look.sampled_json import worth_json
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange.judged import JudgedExchange, Thrown
+    from tridge_solver.analysis.exchange.judged import JudgedExchange, ThrownOption
     from tridge_solver.analysis.reviewing.closed import JudgedBid
     from tridge_solver.analysis.reviewing.decisions import Decision
 
@@ -72,6 +72,6 @@ def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
     }
 
 
-def _option_json(option: Thrown) -> dict[str, Any]:
+def _option_json(option: ThrownOption) -> dict[str, Any]:
     """One discard."""
     return {"discard": [card.code for card in option.discard], **worth_json(option)}

@@ -1,0 +1,105 @@
+"""All deals of a file or a text at once, as in :mod:`json`; any error refuses the whole."""
+
+from __future__ import annotations
+
+import io
+import os
+import warnings
+from collections.abc import Iterable
+from typing import Any, BinaryIO, TextIO
+
+from tridge_solver.deal import Deal
+from tridge_solver.handfile.problems import HandFileError, Problem
+from tridge_solver.handfile.reader import Entry, read
+
+
+def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
+    """The deals of a file: by its path, or open. A hand file, JSON or Parquet, as it looks.
+
+    What is read differently from what is written is a ``UserWarning``. Raises
+    :class:`HandFileError` with every error of every deal, ``OSError`` for a path that cannot be
+    read, ``TypeError`` for what is neither path nor open file, and what the stream itself raises
+    (see :func:`~tridge_solver.handfile.read`).
+
+    >>> [deal] = load("examples/ending.pbn")
+    >>> str(deal.contract)
+    'Play H'
+    """
+    if isinstance(source, str) and ("\n" in source or '"' in source):
+        raise TypeError("load reads a file, not its text (expected a path, or loads for a text)")
+    if isinstance(source, str | os.PathLike):
+        with open(source, "rb") as file:
+            return _deals(_read_any(file, os.fspath(source)))
+    if isinstance(source, bytes | bytearray) or not (
+        hasattr(source, "read") or isinstance(source, Iterable)
+    ):
+        raise TypeError(
+            f"load reads a file, not {type(source).__name__} "
+            "(expected its path, the open file, or loads for a text)"
+        )
+    named = getattr(source, "name", None)
+    name = named if isinstance(named, str) else "-"
+    return _deals(_read_stream(source, name))
+
+
+def loads(text: str) -> list[Deal]:
+    """The deals of the text of a hand file, or of JSON.
+
+    Raises :class:`HandFileError` with every error of every deal, ``TypeError`` for what is no
+    text.
+
+    >>> deal, = loads('''
+    ... [Dealer "S"]
+    ... [Deal "W:A.K.. .Q..K .J..Q -"]
+    ... [TricksWon "W:7"]
+    ... ''')
+    >>> deal.lead.letter, deal.hands[3]
+    ('W', (Card('SA'), Card('HK')))
+    """
+    if not isinstance(text, str):
+        raise TypeError(
+            f"loads reads a text, not {type(text).__name__} "
+            "(expected str, or load for a path or an open file)"
+        )
+    return _deals(_read_text(text, "-"))
+
+
+def _read_stream(source: Any, name: str) -> Iterable[Entry]:
+    """The entries of an open file, binary or text, or of lines."""
+    if not hasattr(source, "read"):
+        return read(source, name)
+    if isinstance(source.read(0), bytes):
+        return _read_any(source, name)
+    return _read_text(source.read(), name)
+
+
+def _read_text(text: str, name: str) -> Iterable[Entry]:
+    """The entries of a text."""
+    from tridge_solver.handfile.json_reader import looks_like_json, read_json
+
+    if looks_like_json(text):
+        return read_json(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
+    return read(io.StringIO(text), name)
+
+
+def _read_any(stream: BinaryIO, name: str) -> Iterable[Entry]:
+    """The entries of a file of any form."""
+    from tridge_solver.handfile.any_reader import read_any
+
+    return read_any(stream, name)
+
+
+def _deals(entries: Iterable[Entry]) -> list[Deal]:
+    """The deals of ``entries``, or all their errors."""
+    deals = []
+    errors: list[Problem] = []
+    for entry in entries:
+        errors += entry.errors
+        if entry.fixes:
+            for problem in entry.warnings:
+                warnings.warn(str(problem), UserWarning, stacklevel=3)
+        if entry.deal is not None:
+            deals.append(entry.deal)
+    if errors:
+        raise HandFileError(errors)
+    return deals

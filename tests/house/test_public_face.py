@@ -1,0 +1,105 @@
+"""What the package shows at its top: every type that a signature there mentions, and lazily."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import subprocess
+import sys
+import typing
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from functools import cache, cached_property
+from importlib import import_module
+
+import pytest
+
+import tridge_solver
+
+FOR_BATCHES = {"answer", "new_tool"}
+"""What ``ask_many`` alone calls of a question: the tools of its threads, and the reports."""
+
+
+@cache
+def names_for_typing(module: str) -> dict[str, object]:
+    """What a module imports for its annotations only."""
+    source = inspect.getsource(import_module(module))
+    found: dict[str, object] = {}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            for line in node.body:
+                if isinstance(line, ast.ImportFrom) and line.module:
+                    origin = import_module(line.module)
+                    found |= {a.asname or a.name: getattr(origin, a.name) for a in line.names}
+    return found
+
+
+def classes_in(hint: object) -> Iterator[type]:
+    """The classes of the package in an annotation."""
+    if isinstance(hint, type) and typing.get_origin(hint) is None:
+        if hint.__module__.startswith("tridge_solver"):
+            yield hint
+        return
+    for part in hint if isinstance(hint, list) else typing.get_args(hint):
+        yield from classes_in(part)
+
+
+def mentioned(thing: object) -> Iterator[tuple[str, type]]:
+    """The classes that a function, or the public part of a class, mentions, with the place."""
+    if isinstance(thing, type):
+        own = {name: hint for name, hint in hints_of(thing).items() if not name.startswith("_")}
+        for name, hint in own.items():
+            yield from ((name, found) for found in classes_in(hint))
+        for name, member in vars(thing).items():
+            if name.startswith("_") and (name != "__init__" or is_dataclass(thing)):
+                continue  # what makes a dataclass are its fields
+            function = member
+            if isinstance(member, property):
+                function = member.fget
+            elif isinstance(member, cached_property):
+                function = member.func
+            elif isinstance(member, classmethod | staticmethod):
+                function = member.__func__
+            if inspect.isfunction(function) and name not in FOR_BATCHES:
+                yield from mentioned(function)
+    elif callable(thing):
+        function = inspect.unwrap(thing)
+        for hint in hints_of(function).values():
+            yield from ((function.__qualname__, found) for found in classes_in(hint))
+
+
+def hints_of(thing: typing.Any) -> dict[str, object]:
+    """The annotations of a class or function."""
+    names: dict[str, object] = {}
+    for one in getattr(thing, "__mro__", (thing,)):
+        if one.__module__.startswith("tridge_solver"):
+            names |= names_for_typing(one.__module__)
+    return typing.get_type_hints(thing, localns=names)
+
+
+@pytest.mark.parametrize("name", [name for name in tridge_solver.__all__ if name[0] != "_"])
+def test_every_type_that_is_mentioned_can_be_imported_from_the_top(name: str) -> None:
+    shown = {id(getattr(tridge_solver, other)) for other in tridge_solver.__all__}
+    missing = {
+        f"{place}: {found.__module__}.{found.__name__}"
+        for place, found in mentioned(getattr(tridge_solver, name))
+        if id(found) not in shown and not found.__name__.startswith("_")
+    }
+    assert not missing
+
+
+def test_what_is_shown_is_what_type_checkers_are_told() -> None:
+    source = inspect.getsource(tridge_solver)
+    told = {
+        alias.asname
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tridge_solver.")
+        for alias in node.names
+    }
+    assert told == {name for name in tridge_solver.__all__ if name != "__version__"}
+
+
+def test_importing_the_package_imports_nothing_else_of_it() -> None:
+    code = "import sys, tridge_solver; print(*(m for m in sys.modules if 'tridge' in m))"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert printed.stdout.split() == [b"tridge_solver"]
