@@ -1,4 +1,5 @@
-"""Build the compiled modules of the package: the search engine and the exchange.
+"""Build the compiled modules of the package: the search engine and the exchange; and put into
+the wheel what lies elsewhere in the sources: the examples, man pages and shell completions.
 
 The default build is portable C from Cython. On x86-64 the ``popcnt`` instruction, present in
 every such processor since 2008, is asked for when the compiler knows it; everything else falls
@@ -8,10 +9,16 @@ with sanitizers is that of ``benchmarks/sanitize.py``.
 
 import os
 import platform
+import shutil
+import sys
+from itertools import groupby
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.install_data import install_data
 
 POPCOUNT_MACHINES = {"x86_64", "amd64"}
 
@@ -59,6 +66,42 @@ class BuildEngine(build_ext):
         super().build_extensions()
 
 
+class BuildPackage(build_py):
+    """Put the examples beside the modules: ``tridge examples`` hands them out.
+
+    In an editable install they are found where they lie.
+    """
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            target = Path(self.build_lib) / "tridge_solver" / "examples"
+            target.mkdir(parents=True, exist_ok=True)
+            for file in [*Path("examples").glob("*.pbn"), Path("examples/README.md")]:
+                shutil.copyfile(file, target / file.name)
+
+
+class InstallShared(install_data):
+    """Write man pages and completions, which are made of the commands, under ``share``."""
+
+    def run(self) -> None:
+        sys.path.insert(0, "src")
+        from tridge_solver.cli.manual import shared_files
+
+        place = Path(self.get_finalized_command("build").build_temp)
+        written = []
+        for name, text in sorted(shared_files().items()):
+            file = place / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="\n")
+            written.append((str(Path(name).parent.as_posix()), str(file)))
+        self.data_files = [
+            (folder, [file for _, file in files])
+            for folder, files in groupby(written, key=lambda pair: pair[0])
+        ]
+        super().run()
+
+
 setup(
     ext_modules=cythonize(
         [
@@ -73,5 +116,7 @@ setup(
         ],
         compiler_directives={"language_level": 3},
     ),
-    cmdclass={"build_ext": BuildEngine},
+    # What there is, the command itself finds out; without any it would not be run.
+    data_files=[("share/man/man1", [])],
+    cmdclass={"build_ext": BuildEngine, "build_py": BuildPackage, "install_data": InstallShared},
 )

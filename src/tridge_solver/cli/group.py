@@ -32,6 +32,7 @@ COMMANDS: dict[str, str] = {
     "deal": "Random deals, if wanted such as meet a condition.",
     "convert": "Hand files to JSON and back, from pack to pack, tidied up.",
     "new": "A hand file to be filled in, or asked for hand by hand.",
+    "examples": "The example files, written into a folder.",
     "show": "Diagrams of the deals of hand files.",
     "check": "Tell every error of hand files.",
 }

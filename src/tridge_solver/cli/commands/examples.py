@@ -1,0 +1,74 @@
+"""``tridge examples``: the example files, written into a folder."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tridge_solver.cli.common import Format, Settings, command
+from tridge_solver.cli.group import OK, tell
+from tridge_solver.cli.run.output import Output
+from tridge_solver.harmless import harmless
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+SCHEMA = "tridge.examples/1"
+
+
+@command(
+    "examples",
+    help="""The example files, written into a folder.
+
+Each begins with what to see in it, README.md lists them, and the examples of every help page are
+about them. DIR is made if it is not there, examples without a name; a file that is there already
+is never replaced.""",
+    examples=[
+        ("tridge examples", "into the folder examples"),
+        ("tridge examples ~/cards", "into another"),
+        ("tridge solve --cards examples/ending.pbn", "and then, for instance"),
+    ],
+)
+@click.argument(
+    "folder", metavar="[DIR]", default="examples", type=click.Path(file_okay=False, path_type=Path)
+)
+def examples(settings: Settings, folder: Path) -> int:
+    """Write the files that are not there."""
+    written, kept = [], []
+    folder.mkdir(parents=True, exist_ok=True)
+    for source in example_files():
+        text = source.read_bytes()
+        target = folder / source.name
+        try:
+            with open(target, "xb") as file:
+                file.write(text)
+        except FileExistsError:
+            kept.append(source.name)
+            if target.read_bytes() != text and not settings.quiet:
+                tell(f"{target}: is another file of this name, and stays as it is")
+            continue
+        written.append(source.name)
+    with Output(settings) as output:
+        if settings.format is Format.TEXT:
+            there = f", {len(kept)} were there" if kept else ""
+            made = "1 file" if len(written) == 1 else f"{len(written)} files"
+            output.write(harmless(f"{made} written into {folder}{there}") + "\n")
+        else:
+            fields = {"schema": SCHEMA, "folder": str(folder), "written": written, "kept": kept}
+            text_of = json.dumps([fields] if settings.format is Format.JSON else fields)
+            output.write(text_of + "\n")
+    return OK
+
+
+def example_files() -> list[Traversable]:
+    """The files: inside of the package, or where they lie in its sources."""
+    package = files("tridge_solver")
+    inside = package / "examples"
+    if not inside.is_dir():
+        inside = Path(str(package)).parents[1] / "examples"
+    found = [file for file in inside.iterdir() if file.name.endswith((".pbn", ".md"))]
+    return sorted(found, key=lambda file: file.name)

@@ -1,0 +1,79 @@
+"""What is installed beside the program: man pages, completions, and the examples it hands out."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cases import EXAMPLES
+from cli_calls import call
+from tridge_solver.cli.group import COMMANDS
+from tridge_solver.cli.manual import COMPLETIONS, completion, shared_files
+from tridge_solver.handfile import load
+
+PAGES = {path: text for path, text in shared_files().items() if "/man/" in path}
+
+
+def test_every_command_has_a_page() -> None:
+    names = {Path(path).stem for path in PAGES}
+    assert names == {"tridge", *(f"tridge-{name}" for name in COMMANDS)}
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff")
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_are_good_roff_and_say_every_option(path: str) -> None:
+    shown = subprocess.run(
+        ["groff", "-man", "-Kutf8", "-Tutf8", "-ww", "-P-c"],
+        input=PAGES[path].encode(),
+        capture_output=True,
+        check=True,
+    )
+    assert shown.stderr == b""
+    plain = re.sub(".\b", "", shown.stdout.decode("utf-8"))  # bold is struck twice
+    text = " ".join(plain.split())
+    name = Path(path).stem.partition("-")[2]
+    for option in ("--help", *(("--seed", "--json") if name else ())):
+        assert option in text
+    for heading in ("NAME", "SYNOPSIS", "EXAMPLES", "EXIT STATUS"):
+        assert heading in text
+
+
+@pytest.mark.parametrize("shell", COMPLETIONS)
+def test_completions_are_what_the_program_prints(shell: str) -> None:
+    assert "_TRIDGE_COMPLETE" in completion(shell)
+    if shutil.which(shell):
+        printed = call(_TRIDGE_COMPLETE=f"{shell}_source").stdout
+        assert printed.strip() == completion(shell).strip()
+
+
+def test_examples_are_written_once_and_nothing_is_replaced(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "cards"
+    first = call("examples", str(folder))
+    assert (first.exit_code, first.stderr) == (0, "")
+    for file in EXAMPLES.glob("*.pbn"):
+        assert load(folder / file.name) == load(file)
+    mine = folder / "ending.pbn"
+    mine.write_text("mine", encoding="utf-8")
+    (folder / "play.pbn").unlink()
+    again = call("examples", str(folder), "--jsonl")
+    assert again.exit_code == 0
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert "ending.pbn" in again.stderr
+    found = json.loads(again.stdout)
+    assert found["written"] == ["play.pbn"]
+    assert "ending.pbn" in found["kept"]
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_a_line(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    result = call("examples", str(blocked))
+    assert result.exit_code == 2
+    under = call("examples", str(blocked / "deeper"))
+    assert under.exit_code == 1
+    assert len(under.stderr.splitlines()) == 1
