@@ -169,7 +169,9 @@ class Desk:
             "names": {seat.letter: names(deal)[seat] for seat in Seat},
             "contract": None if deal.declarer is None else contract_text(deal),
             "passed": deal.is_passed_out,
-            "asks": [name for name in ASKED if game.has(name) and (whole or name not in WHOLE)],
+            "asks": [
+                name for name, part in ASKED.items() if game.has(part) and (whole or name not in WHOLE)
+            ],
             "cards": {"tricks": game.tricks, "in_trick": game.cards_in_trick},
             "tags": {
                 "Game": deal.game_tag,
@@ -320,8 +322,16 @@ class Desk:
         return self._solvers["tools"]
 
 
-ASKED = ("turns", "solve", "table()", "exchange", "bid", "advise", "review", "deal")
-"""What a deal may be asked on the board, where its game has it."""
+ASKED = {
+    "turns": "turns",
+    "table": "table()",
+    "exchange": "exchange()",
+    "bid": "open_bid()",
+    "advise": "advise()",
+    "review": "review()",
+    "deal": "deal",
+}
+"""What a deal may be asked on the board, and the part of its game that answers."""
 
 WHOLE = ("exchange", "bid")
 """What is not asked of an ending."""

@@ -61,7 +61,6 @@ class Server:
             max_request_body_size=MOST_BYTES,
             max_request_header_size=HEADER_BYTES,
             channel_request_lookahead=1,
-            send_bytes=1,
             expose_tracebacks=False,
             clear_untrusted_proxy_headers=True,
         )

@@ -56,7 +56,7 @@ export async function learnContracts(sitting) {
 
 /** The table of contracts; asked for at once where it is quick, else on request. */
 export async function drawTableOfContracts(place, sitting, values, suppose) {
-  if (!sitting.asks("table()") || !values) { fill(place); return; }
+  if (!sitting.asks("table") || !values) { fill(place); return; }
   if (!sitting.table) {
     if (sitting.entry.cards.tricks > 9) {
       fill(place, el("h2", {}, "Every contract"), button("work it out (some seconds)", async () => { await learnTable(sitting); drawTableOfContracts(place, sitting, values, suppose); }));

@@ -1,6 +1,6 @@
 // A new deal: dealt at random such as a condition wants it, or its cards clicked in a grid, or as text.
 import { ask, follow } from "./engine.js";
-import { button, el, fill } from "./dom.js";
+import { aloud, button, el, fill } from "./dom.js";
 
 const FORTY = 9;
 const SEATS = ["N", "E", "S", "W"];
@@ -26,11 +26,11 @@ export class DealPanel {
       this.trouble ? el("p", { class: "trouble", role: "alert" }, this.trouble) : null,
       el("h3", {}, "Card by card"),
       el("p", { class: "quiet" }, "Choose a hand, click its cards; after nine the next hand is chosen by itself."),
-      el("div", { class: "hands", role: "group", "aria-label": "hands" }, seats.map((seat) => button(`${seat} ${this.hands[seat].length}`, () => { this.hand = seat; this.draw(place); }, { "aria-pressed": String(seat === this.hand), "aria-label": `${seat}: ${this.hands[seat].length} cards` })),
+      el("div", { class: "hands", role: "group", "aria-label": "hands" }, seats.map((seat) => button(`${seat} ${this.hands[seat].length}`, () => { this.hand = seat; this.draw(place); }, { "aria-pressed": String(seat === this.hand) })),
         el("label", {}, " out ", el("select", { onchange: (event) => { this.out = event.target.value; this.hands[this.out] = []; if (this.hand === this.out) this.hand = SEATS.find((seat) => seat !== this.out); this.draw(place); } }, SEATS.map((seat) => el("option", { value: seat, selected: seat === this.out }, seat)))),
         el("label", {}, " dealer ", el("select", { onchange: (event) => { this.dealer = event.target.value; } }, SEATS.map((seat) => el("option", { value: seat, selected: seat === this.dealer }, seat))))),
       el("div", { class: "grid", role: "group", "aria-label": "the pack" }, forty.map((row) => el("div", { class: "grid-row" }, row.cards.map((face) =>
-        button([face.full, el("small", {}, owner[face.code] ?? "")], () => this.click(face.code), { class: `move ${face.colour}`, "aria-pressed": String(owner[face.code] === this.hand), "aria-label": `${face.name}${owner[face.code] ? `, ${owner[face.code]}` : ""}`, disabled: Boolean(owner[face.code]) && owner[face.code] !== this.hand }))))),
+        button([aloud(`${face.name}${owner[face.code] ? `, ${owner[face.code]}` : ""}`), el("span", { "aria-hidden": "true" }, face.full), el("small", { "aria-hidden": "true" }, owner[face.code] ?? "")], () => this.click(face.code), { class: `move ${face.colour}`, "data-card": face.code, "aria-pressed": String(owner[face.code] === this.hand), disabled: Boolean(owner[face.code]) && owner[face.code] !== this.hand }))))),
       el("p", {}, button("put it on the table", () => this.make()), button("empty the hands", () => { this.hands = { N: [], E: [], S: [], W: [] }; this.draw(place); })),
       el("h3", {}, "As text"),
       el("form", { onsubmit: (event) => { event.preventDefault(); this.text(event.target.elements.hands.value); } },
@@ -45,7 +45,7 @@ export class DealPanel {
     }
     const focus = card;
     this.draw(this.place);
-    const again = [...this.place.querySelectorAll(".grid button")].find((own) => own.getAttribute("aria-label").length && own.textContent && own.dataset.card === focus);
+    const again = [...this.place.querySelectorAll(".grid button")].find((own) => own.dataset.card === focus);
     if (again) again.focus();
   }
   async make() {

@@ -22,5 +22,8 @@ export function fill(parent, ...children) {
 /** The element of an id. */
 export const by = (id) => document.getElementById(id);
 
+/** Words for readers who listen alone. */
+export const aloud = (words) => el("span", { class: "aloud" }, words);
+
 /** A button that does one thing. */
 export const button = (words, onclick, attributes = {}) => el("button", { type: "button", onclick, ...attributes }, words);

@@ -1,6 +1,6 @@
 // The exchange: what was dealt, what a seat throws, what that comes to; open cards, then the seat's own.
 import { ask, follow } from "./engine.js";
-import { button, el, fill } from "./dom.js";
+import { aloud, button, el, fill } from "./dom.js";
 import { chips, percent } from "./words.js";
 
 /** The panel of exchanges; it keeps what is being thrown while it is shown. */
@@ -28,7 +28,7 @@ export class ExchangePanel {
       el("p", {}, el("label", {}, "Who throws: ", el("select", { onchange: (event) => { this.leave(); Object.assign(this, { seat: event.target.value, best: null, chosen: null, closed: null }); this.draw(place); this.ask(); } },
         sitting.seats.map((seat) => el("option", { value: seat, selected: seat === this.seat }, sitting.nameOf(seat)))))),
       el("div", { class: "dealt", role: "group", "aria-label": `the nine cards dealt to ${sitting.nameOf(this.seat)}` }, sitting.look.flatMap((row) => row.cards).filter((face) => hand.has(face.code)).map((face) =>
-        button(face.full, () => this.toggle(face.code), { class: `move ${face.colour}${face.trump ? " trump" : ""}`, "aria-pressed": String(thrown.has(face.code)), "aria-label": `${face.name}${thrown.has(face.code) ? ", thrown" : ""}` }))),
+        button([aloud(`${face.name}${thrown.has(face.code) ? ", thrown" : ""}`), el("span", { "aria-hidden": "true" }, face.full)], () => this.toggle(face.code), { class: `move ${face.colour}${face.trump ? " trump" : ""}`, "data-card": face.code, "aria-pressed": String(thrown.has(face.code)) }))),
       deal.stock ? el("p", { class: "quiet stock" }, "stock, top first: ", deal.stock.map((code) => [el("span", { class: sitting.face(code).colour }, sitting.face(code).full), " "])) : el("p", { class: "quiet" }, "The stock is not known: only what the seat itself can know is asked."),
       this.trouble ? el("p", { class: "trouble" }, this.trouble) : null,
       this.chosen ? el("p", { class: `chosen-exchange ${sideOf(this.chosen.grade)}` }, `${this.chosen.mark} ${words(this.chosen.grade)} ${this.chosen.player_tricks ?? ""}`, el("span", { class: "quiet" }, this.chosen.answer.length ? " against the best answer: " + this.chosen.answer.map((own) => `${own.seat} ${this.faces(own.discard)}`).join(" · ") : "")) : null,
@@ -68,7 +68,14 @@ export class ExchangePanel {
   set(cards) {
     const discards = (this.sitting.deal.hands[this.seat] || []).filter((card) => cards.has(card));
     this.made = [...this.before, { seat: this.seat, discards }];
-    this.chosen = null; this.draw(this.place); this.ask();
+    this.chosen = null; this.redraw(); this.ask();
+  }
+  /** Draw anew; the card that had the focus keeps it. */
+  redraw() {
+    const had = document.activeElement && document.activeElement.dataset.card;
+    this.draw(this.place);
+    const again = [...this.place.querySelectorAll(".dealt button")].find((own) => own.dataset.card === had);
+    if (had && again) again.focus();
   }
   /** What is best with open cards, and what is thrown now comes to. */
   async ask() {
@@ -79,7 +86,7 @@ export class ExchangePanel {
       if (mine !== this.asked) return;
       this.best = found; this.chosen = found.chosen ?? null; this.trouble = "";
     } catch (error) { if (mine !== this.asked) return; this.trouble = error.message; this.best = null; }
-    this.draw(this.place);
+    this.redraw();
   }
   async askClosed() {
     this.leave(); this.closed = {};

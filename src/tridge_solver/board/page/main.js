@@ -113,7 +113,8 @@ function draw(byKey = false) {
 function verdict(turn) {
   const place = by("verdict"), { sitting, values } = board;
   place.className = "verdict" + (turn && values ? ` ${turn.side}` : "");
-  if (!turn) fill(place, sitting.entry.passed ? "Nobody plays this deal. Choose a Player and a contract." : "Choose a Player and a contract, or a cell of the table of contracts.");
+  if (!sitting.asks("turns")) fill(place, `${sitting.entry.game} is shown as it lies: its cards have no values here.`);
+  else if (!turn) fill(place, sitting.entry.passed ? "Nobody plays this deal. Choose a Player and a contract." : "Choose a Player and a contract, or a cell of the table of contracts.");
   else if (!values) fill(place, turn.to_play ? `${sitting.nameOf(turn.to_play)} to play: what would you do?` : "All cards are played.");
   else fill(place, el("b", {}, `${turn.mark} ${turn.word}`), " ", el("span", { class: "said" }, turn.sentence));
 }

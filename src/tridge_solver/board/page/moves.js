@@ -1,5 +1,5 @@
 // The play as text: the main line by tricks, branches under the card they leave.
-import { button, el, fill } from "./dom.js";
+import { aloud, button, el, fill } from "./dom.js";
 import { costOf } from "./words.js";
 
 /** Draw the tree; `acts` are go, forget and promote, each with a node. */
@@ -44,13 +44,18 @@ function branchOf(node, sitting, values, acts) {
 
 function cardOf(node, sitting, values, acts) {
   const before = sitting.turnOf(node.parent), face = sitting.face(node.card);
-  const after = sitting.turnOf(node);
   const cost = values ? costOf(before, node.card) : null;
   const leads = before && before.trick.length === 0;
-  const wins = after && before && after.winner === before.to_play && after.trick.length === 0;
+  const wins = Boolean(before && before.to_play && before.to_play === winnerOf(node, sitting));
   return el("button", {
     type: "button", class: `move ${face.colour}${face.trump ? " trump" : ""}${cost ? " " + cost.kind : ""}${wins ? " wins" : ""}`,
     onclick: () => acts.go(node), "aria-current": sitting.tree.now === node && "step",
-    "aria-label": `${before ? sitting.nameOf(before.to_play) : ""} ${face.name}${cost ? `, an error: ${cost.made.words}` : ""}`,
-  }, el("span", { class: "by quiet" }, (leads ? "▸" : "") + (before ? before.to_play : "")), el("span", { class: "of" }, face.full), cost ? el("sup", {}, cost.sign) : null);
+  }, aloud(`${before ? sitting.nameOf(before.to_play) : ""} ${face.name}${cost ? `, an error: ${cost.made.words}` : ""}`), el("span", { class: "by quiet", "aria-hidden": "true" }, (leads ? "▸" : "") + (before ? before.to_play : "")), el("span", { class: "of", "aria-hidden": "true" }, face.full), cost ? el("sup", { "aria-hidden": "true" }, cost.sign) : null);
+}
+
+/** Who won the trick a card was played to; null while it is not done. */
+function winnerOf(node, sitting) {
+  const last = [node, ...node.line].find((at) => at.depth % sitting.inTrick === 0);
+  const after = sitting.turnOf(last);
+  return after ? after.winner : null;
 }

@@ -13,7 +13,7 @@ export class ReviewPanel {
     if (!main.length) { fill(place, el("h2", {}, "Review"), el("p", { class: "quiet" }, "No card is played yet.")); return; }
     fill(place, el("h2", {}, "Review"), chart(sitting, this.acts), errors(sitting, this.acts),
       this.long ? button("Stop", () => { this.leave(); this.draw(place); })
-        : [button("bid and exchange too", () => this.ask(false)), sitting.inTrick === 3 ? button("hindsight or fault?", () => this.ask(true)) : null],
+        : [sitting.asks("exchange") ? button("bid and exchange too", () => this.ask(false)) : null, sitting.asks("advise") ? button("hindsight or fault?", () => this.ask(true)) : null],
       this.found());
   }
   found() {

@@ -1,5 +1,5 @@
 // The hands round the table, the trick in the middle. A card that may be played is a button.
-import { el, fill } from "./dom.js";
+import { aloud, el, fill } from "./dom.js";
 import { count } from "./words.js";
 
 const PLACES = { N: "north", E: "east", S: "south", W: "west" };
@@ -16,8 +16,8 @@ export function drawTable(place, sitting, turn, values, play, pickSeat) {
     return el("section", { class: `seat ${PLACES[seat]}${mine ? " moves" : ""}`, "data-seat": seat },
       el("h2", {},
         el("button", { type: "button", class: "who", onclick: () => pickSeat(seat), disabled: sitting.suits.length === 0,
-          title: player ? "the Player" : `suppose ${sitting.nameOf(seat)} plays it`, "aria-label": `${sitting.nameOf(seat)}${player ? ", the Player" : ""}` },
-          player ? el("span", { class: "star" }, "★ ") : null, el("b", {}, seat), " ", el("span", { class: "name" }, sitting.named(seat))),
+          title: player ? "the Player" : `suppose ${sitting.nameOf(seat)} plays it`, },
+          player ? [el("span", { class: "star", "aria-hidden": "true" }, "★ "), aloud("the Player ")] : null, el("b", {}, seat), " ", el("span", { class: "name" }, sitting.named(seat))),
         won ? el("span", { class: "won quiet" }, count(won, "trick")) : null,
         mine ? el("span", { class: "turn" }, "to play") : null),
       hands[seat] && hands[seat].length + won > 0 || turn
@@ -46,8 +46,8 @@ function card(face, worth, values, next, play) {
     type: "button", class: classes + " may" + (chosen ? " chosen" : "") + (shown ? ` ${own.side}${own.best ? " best" : ""}` : ""),
     "data-card": face.code, onclick: () => play(face.code),
     "data-grade": shown && own.grade, "data-tricks": shown && own.player_tricks,
-    "aria-label": face.name + (shown ? `: ${own.words}${own.best ? ", best" : ""}` : "") + (chosen ? ", played here" : ""),
-  }, el("span", { class: "face" }, face.short), el("span", { class: "worth" }, shown ? own.sign : ""));
+  }, aloud(face.name + (shown ? `: ${own.words}${own.best ? ", best" : ""}` : "") + (chosen ? ", played here" : "")),
+  el("span", { class: "face", "aria-hidden": "true" }, face.short), el("span", { class: "worth", "aria-hidden": "true" }, shown ? own.sign : ""));
 }
 
 function felt(sitting, turn) {

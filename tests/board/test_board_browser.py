@@ -1,0 +1,415 @@
+"""The board in a real browser: every value against the JSON, keys alone, no request elsewhere.
+
+Needs the extras ``board`` and ``browser`` and a Chromium; skipped without. ``TRIDGE_AXE`` may name
+a file ``axe.min.js``; without it the accessibility of the views is not judged by axe-core.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import Served, served
+from browsing import NEEDS_CHROMIUM, Tab, chromium
+from cases import example
+from cli_calls import call, json_lines
+from tridge_solver.handfile import dumps, loads
+from tridge_solver.play import cards_played
+
+EVENING = str(Path(__file__).parents[2] / "examples" / "evening.pbn")
+OTHERS = [
+    str(Path(__file__).parents[2] / "examples" / f"{name}.pbn")
+    for name in ("incomer", "belote", "trumps", "spanish")
+]
+
+pytestmark = NEEDS_CHROMIUM
+
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll("#table button.card")].map(
+  (card) => [card.dataset.card, [card.dataset.grade, Number(card.dataset.tricks),
+    card.querySelector(".worth").textContent, card.classList.contains("best")]]))"""
+
+LEAKS = re.compile(r"WIN|DRAW|LOSS|[✔✘=]\s?\d|\bbest\b", re.IGNORECASE)
+
+
+@pytest.fixture(scope="module")
+def board() -> Iterator[Served]:
+    """The evening on a board."""
+    with served(EVENING) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+class BoardTab(Tab):
+    """A tab with the board in it."""
+
+    def open(self, address: str) -> None:
+        """Open an address and wait until its deal lies there."""
+        self.page.goto("about:blank")
+        self.page.goto(address)
+        self.page.wait_for_selector("body.ready")
+        self.rest()
+
+    def rest(self) -> None:
+        """Wait until nothing is under way."""
+        self.page.wait_for_load_state("networkidle")
+        self.page.wait_for_timeout(30)
+
+    def until(self, holds: str, timeout: int = 20_000) -> None:
+        """Wait until an expression is true; the page's policy lets no polling script in."""
+        for _ in range(timeout // 20):
+            if self.page.evaluate(f"Boolean({holds})"):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"never true: {holds}")
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def cards(self) -> list[str]:
+        """The cards the address says were played."""
+        found = re.search(r"cards=([A-Z0-9.]+)", self.page.evaluate("location.hash"))
+        return found[1].split(".") if found else []
+
+    def clean(self, board: Served) -> None:
+        """No complaint, and no request to anywhere else."""
+        assert self.complaints == []
+        own = (board.address, "about:blank", "data:")
+        assert all(url.startswith(own) for url in self.requests), self.requests
+
+
+@pytest.fixture(params=[(1360, "light"), (390, "dark")], ids=["wide-light", "phone-dark"])
+def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[BoardTab]:
+    """A tab as wide as a desk's or a telephone's screen."""
+    width, scheme = request.param
+    context = browser.new_context(
+        viewport={"width": width, "height": 850}, color_scheme=scheme, accept_downloads=True
+    )
+    yield BoardTab(context.new_page())
+    context.close()
+
+
+@pytest.fixture
+def desk_tab(browser: Any) -> Iterator[BoardTab]:
+    """A tab of a desk's screen."""
+    context = browser.new_context(viewport={"width": 1360, "height": 850})
+    yield BoardTab(context.new_page())
+    context.close()
+
+
+def values_of(text: str) -> dict[str, Any]:
+    """What ``tridge solve --cards`` says of the deal of a hand file."""
+    [found] = json_lines(call("solve", "--cards", "--jsonl", stdin=text))
+    return {each["card"]: [each["grade"], each["player_tricks"]] for each in found["cards"]}
+
+
+def test_every_value_of_a_play_is_that_of_solve(tab: BoardTab, board: Served) -> None:
+    deal = example("evening", 3)
+    tab.open(board.address)
+    tab.press("]", "]")
+    tab.rest()
+    cards = [card for _, card in cards_played(deal.positions())]
+    for number in range(len(cards)):
+        shown = tab.page.evaluate(SHOWN)
+        if number % 4 == 0:
+            expected = values_of(dumps([deal.with_play(cards[:number])]))
+            assert {code: own[:2] for code, own in shown.items()} == expected
+        assert all(str(own[1]) == own[2][1:] for own in shown.values())
+        assert any(own[3] for own in shown.values())
+        tab.press("ArrowRight")
+        tab.until(f"location.hash.includes('{cards[number].code}')")
+    assert tab.page.locator("#table button.card").count() == 0
+    tab.clean(board)
+
+
+def test_keys_alone_through_a_whole_deal(desk_tab: BoardTab, board: Served) -> None:
+    tab = desk_tab
+    tab.open(board.address)
+    tab.press("Delete")  # the whole record is forgotten
+    tab.rest()
+    for number in range(27):
+        tab.press("Space")
+        tab.until(
+            f"(location.hash.match(/cards=(.*)/)?.[1].split('.').length ?? 0) === {number + 1}"
+        )
+    tab.rest()
+    assert "All cards are played" in tab.page.inner_text("#verdict")
+    assert len(tab.cards()) == 27
+    assert "WIN" in tab.page.inner_text("#verdict")  # with best play the value never changes
+    tab.press("Home", "d", "j")
+    tab.rest()
+    assert tab.cards() == ["DJ"]
+    tab.press("Home")
+    tab.rest()
+    legal = tab.page.evaluate(SHOWN)
+    other = next(
+        code
+        for code in legal
+        if code != "DJ"
+        and code
+        not in tab.page.evaluate(
+            "[...document.querySelectorAll('.trick:first-child .move')].map((m) => m.textContent)"
+        )
+    )
+    tab.press(*other.lower())
+    tab.rest()
+    assert tab.cards() == [other]
+    tab.press("Shift+ArrowDown")
+    tab.rest()
+    assert tab.cards() != [other]
+    tab.press("x")
+    assert tab.page.evaluate("document.activeElement.id") == "tab-exchange"
+    tab.press("?")
+    assert tab.page.locator("dialog[open]").count() == 1
+    tab.press("Escape")
+    tab.clean(board)
+
+
+def test_keys_pressed_quickly_are_not_lost(desk_tab: BoardTab, board: Served) -> None:
+    desk_tab.open(board.address)
+    desk_tab.page.evaluate(
+        """() => { for (let n = 0; n < 12; n++) document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true })); }"""
+    )
+    desk_tab.rest()
+    assert len(desk_tab.cards()) == 12
+
+
+def test_without_values_nothing_leaks(tab: BoardTab, board: Served) -> None:
+    tab.open(board.address)
+    tab.press("]", "]", *["ArrowRight"] * 17, "v")
+    tab.rest()
+    seen = tab.page.evaluate(
+        """() => [document.body.innerText, ...[...document.querySelectorAll("main *")].flatMap(
+        (own) => [...own.attributes].map((a) => `${a.name}=${a.value}`))]
+        .filter((text) => !text.startsWith("class=wide") && !text.startsWith("data-go=")
+          && !text.startsWith("title=play a best card")).join("\\n")"""
+    )
+    assert "what would you do?" in tab.page.inner_text("#verdict")
+    assert LEAKS.findall(seen) == []
+    assert tab.page.locator(".card.best, .card.gains, .card.loses, .move.grade").count() == 0
+    # A card played meanwhile is judged when the values return.
+    tab.press("ArrowRight", "v")
+    tab.rest()
+    assert "♠K turns WIN 5 into DRAW 4" in tab.page.inner_text("#caption")
+    tab.clean(board)
+
+
+def test_a_random_walk_ends_where_address_file_and_solve_agree(
+    desk_tab: BoardTab, board: Served
+) -> None:
+    tab, chance = desk_tab, random.Random(5)
+    tab.open(board.address)
+    for _ in range(60):
+        may = tab.page.locator("#table button.card")
+        choice = chance.random()
+        if choice < 0.6 and may.count():
+            may.nth(chance.randrange(may.count())).click()
+        elif choice < 0.8:
+            tab.press(chance.choice(["ArrowLeft", "ArrowUp", "Shift+ArrowDown", "e"]))
+        elif choice < 0.85:
+            cells = tab.page.locator(".cells button")
+            if cells.count():
+                cells.nth(chance.randrange(cells.count())).click()
+        elif choice < 0.9:
+            tab.press("Delete")
+        else:
+            tab.press(chance.choice(["ArrowRight", "End", "Space"]))
+        if chance.random() < 0.3:
+            tab.rest()
+    tab.rest()
+    cards, shown = tab.cards(), tab.page.evaluate(SHOWN)
+    address = tab.page.evaluate("location.href")
+    tab.press("Delete")  # so that the main line ends here
+    while tab.page.locator("button:has-text('main')").count() and cards:
+        here = tab.page.locator(".branch:has([aria-current]) button:has-text('main')")
+        if not here.count():
+            break
+        here.last.click()
+        tab.rest()
+    tab.page.click("#tab-share")
+    tab.until("document.getElementById('hand-file').value.length > 20")
+    tab.rest()
+    text = tab.page.input_value("#hand-file")
+    [deal] = loads(text)
+    positions = deal.positions()
+    assert [card.code for _, card in cards_played(positions)] == cards
+    if shown:
+        assert {code: own[:2] for code, own in shown.items()} == values_of(text)
+    other = BoardTab(tab.page.context.new_page())
+    other.open(address)
+    assert other.cards() == cards
+    assert other.page.evaluate(SHOWN) == shown
+    tab.clean(board)
+
+
+def test_every_panel_once(tab: BoardTab, board: Served) -> None:
+    tab.open(board.address)
+    tab.press("x")
+    tab.page.wait_for_selector("#panel-exchange .chosen-exchange", timeout=60_000)
+    assert "♦" in tab.page.inner_text("#panel-exchange .rows")
+    first = tab.page.locator("#panel-exchange .dealt button").first
+    first.click()
+    assert tab.page.locator("#panel-exchange .dealt [aria-pressed=true]").count() > 0
+    for name, ask, wanted in (
+        ("advice", "text=ask", "open cards"),
+        ("review", "text=bid and exchange too", "best"),
+    ):
+        tab.page.click(f"#tab-{name}")
+        tab.page.click(f"#panel-{name} >> {ask}")
+        tab.until(
+            f"document.getElementById('panel-{name}').innerText.includes('{wanted}')"
+            f" && !document.querySelector('#panel-{name} [role=status]')",
+            timeout=60_000,
+        )
+    tab.page.click("#tab-bid")
+    tab.page.click("#panel-bid >> text=from these nine cards")
+    tab.page.wait_for_selector("#panel-bid >> text=Stop")
+    tab.page.click("#panel-bid >> text=Stop")
+    tab.page.wait_for_selector("#panel-bid >> text=from these nine cards")
+    tab.page.click("#tab-deal")
+    tab.page.fill("#where", "N.trumps(H) >= 6 and")
+    tab.page.click("#deal-it")
+    tab.page.wait_for_selector("#panel-deal .trouble")
+    tab.page.fill("#where", "N.trumps(H) >= 6")
+    tab.page.click("#deal-it")
+    tab.page.wait_for_selector("#panel-play:not([hidden])")
+    tab.rest()
+    assert "♥" in tab.page.inner_text("#table")
+    assert tab.sideways() <= 0
+    tab.clean(board)
+
+
+def test_a_pasted_file_opens_and_tells_its_errors(desk_tab: BoardTab, board: Served) -> None:
+    tab = desk_tab
+    tab.open(board.address)
+    tab.page.click("#tab-share")
+    hostile = '[Event "<img src=x onerror=alert(1)>"]\n[North "<b>Ann</b>"]\n'
+    text = hostile + dumps([example("rape-of-the-lock")]).split("\n", 3)[3].replace(
+        '[Event "The Rape of the Lock, canto III"]\n', ""
+    ).replace('[North "The third"]\n', "")
+    tab.page.fill("#hand-file", '[Dealer "Q"]\n[Deal "N:? ? ? -"]\n')
+    tab.page.click("text=Open this text")
+    tab.page.wait_for_selector("#panel-share ul.trouble")
+    assert "1:10" in tab.page.inner_text("#panel-share ul.trouble")
+    tab.page.fill("#hand-file", text)
+    tab.page.click("text=Open this text")
+    tab.until("document.getElementById('title').textContent.includes('onerror')")
+    tab.rest()
+    assert tab.page.locator("main img, h1 img, .name b").count() == 0
+    tab.clean(board)
+
+
+def test_other_games_lie_on_the_table_with_values(browser: Any) -> None:
+    with served(*OTHERS) as board:
+        context = browser.new_context(viewport={"width": 1360, "height": 850})
+        tab = BoardTab(context.new_page())
+        tab.open(board.address)
+        deals = board.ask("hello")["deals"]
+        kinds = set()
+        for entry in deals:
+            tab.rest()
+            tab.until(f"document.getElementById('place').textContent === {entry['place']!r}")
+            if entry["game"] == "Trumps" and len(entry["deal"]["hands"]["N"]) > 9:
+                tab.press("]")
+                continue
+            worth = [own[2] for own in tab.page.evaluate(SHOWN).values()]
+            if entry["contract"] and not entry["passed"]:
+                assert worth or "All cards" in tab.page.inner_text("#verdict"), entry["title"]
+                assert all(worth), entry["title"]
+                kinds.add(entry["game"])
+            offered = tab.page.inner_text("#tabs")
+            assert ("Advice" in offered) is (entry["game"] in ("Tridge", "Tresillo"))
+            tab.press("]")
+        assert kinds == {"In-comer", "Belote", "Trumps", "Tresillo"}
+        tab.clean(board)
+        context.close()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1360])
+def test_nothing_scrolls_sideways_and_targets_are_large_enough(
+    browser: Any, board: Served, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 800})
+    tab = BoardTab(context.new_page())
+    tab.open(board.address)
+    tab.press(*["ArrowRight"] * 8)
+    tab.rest()
+    for name in ("play", "exchange", "deal", "share", "review"):
+        tab.page.click(f"#tab-{name}")
+        tab.rest()
+        assert tab.sideways() <= 0, name
+        small = tab.page.evaluate(
+            """() => [...document.querySelectorAll("button, select, summary")].filter((own) => {
+            const box = own.getBoundingClientRect();
+            const least = own.matches("#table .card") ? [30, 38] : [24, 24];
+            return box.width > 0 && (box.width < least[0] - 0.5 || box.height < least[1] - 0.5);
+            }).map((own) => own.outerHTML.slice(0, 120))"""
+        )
+        assert small == []
+    context.close()
+
+
+@pytest.mark.skipif("TRIDGE_AXE" not in os.environ, reason="axe-core is not there (TRIDGE_AXE)")
+@pytest.mark.parametrize("width", [390, 1360])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme: str) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 850}, color_scheme=scheme, bypass_csp=True
+    )
+    tab = BoardTab(context.new_page())
+    tab.open(board.address)
+    tab.press("]", "]", *["ArrowRight"] * 16)
+    tab.rest()
+    tab.page.add_script_tag(path=os.environ["TRIDGE_AXE"])
+    for name in ("play", "exchange", "bid", "advice", "review", "deal", "share"):
+        tab.page.click(f"#tab-{name}")
+        tab.rest()
+        found = tab.page.evaluate("async () => (await axe.run()).violations")
+        told = [(each["id"], [node["html"][:160] for node in each["nodes"]][:3]) for each in found]
+        assert told == [], json.dumps(told, indent=1)
+    context.close()
+
+
+def test_the_tree_and_the_address_without_a_table(desk_tab: BoardTab, board: Served) -> None:
+    desk_tab.open(board.address)
+    found = desk_tab.page.evaluate(
+        """async () => {
+          const { Tree } = await import("./tree.js");
+          const { addressOf, readAddress } = await import("./share.js");
+          const tree = new Tree(["SA", "S6", "S3"]);
+          const other = tree.add(tree.root.children[0], ["S7", "S4"]);
+          const main = [...tree.main];
+          tree.now = other;
+          tree.promote(other);
+          const promoted = [...tree.main];
+          tree.forget(tree.root.children[0].children[0]);
+          const left = [tree.now.cards, [...tree.main]];
+          const tags = { Deal: "N:76.J2345..J7 Q.A.K. A2.K.6.A -", Dealer: "E", Rules: null };
+          const address = addressOf(tags, "W", "Play S", ["SA", "S6"]);
+          const [back, none] = [readAddress(address), readAddress("#x")];
+          return { main, promoted, left, address, back, none };
+        }"""
+    )
+    assert found["main"] == ["SA", "S6", "S3"]
+    assert found["promoted"] == ["SA", "S7", "S4"]
+    assert found["left"] == [["SA"], ["SA", "S6", "S3"]]
+    assert found["address"].endswith("&dealer=E&play=W+Play+S&cards=SA.S6")
+    assert found["back"]["cards"] == ["SA", "S6"]
+    assert '[Deal "N:76.J2345..J7 Q.A.K. A2.K.6.A -"]' in found["back"]["text"]
+    assert '[Declarer "W"]\n[Contract "Play S"]' in found["back"]["text"]
+    assert found["none"] is None

@@ -1,0 +1,179 @@
+"""Who may ask the board, over a real socket: the page of the secret address and nobody else."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from boards import Served, processor_seconds, served
+from tridge_solver.board.guard import MOST_BYTES
+
+JSON = {"Content_Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def board() -> Iterator[Served]:
+    """One board for the whole file."""
+    with served() as made:
+        yield made
+
+
+def test_it_listens_to_this_machine_alone(board: Served) -> None:
+    listening = subprocess.run(
+        [sys.executable, "-c", LISTENING, str(board.port)], capture_output=True, text=True
+    )
+    assert listening.stdout.split() == ["0100007F"]
+
+
+LISTENING = """
+import sys
+for line in open("/proc/net/tcp").readlines()[1:]:
+    local, state = line.split()[1], line.split()[3]
+    address, port = local.split(":")
+    if int(port, 16) == int(sys.argv[1]) and state == "0A":
+        print(address)
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "", {}, 200),
+        ("GET", "main.js", {}, 200),
+        ("GET", "", {"Host": "evil.example"}, 421),
+        ("GET", "", {"Host": "127.0.0.1"}, 421),
+        ("POST", "api/hello", {"Host": "evil.example", **JSON}, 421),
+        ("GET", "", {"Sec_Fetch_Site": "cross-site"}, 403),
+        ("GET", "", {"Sec_Fetch_Site": "same-site"}, 403),
+        ("POST", "api/hello", {"Origin": "http://evil.example", **JSON}, 403),
+        ("POST", "api/hello", {"Origin": "null", **JSON}, 403),
+        ("POST", "api/hello", {}, 415),
+        ("POST", "api/hello", {"Content_Type": "text/plain"}, 415),
+        ("POST", "api/hello", {"Content_Type": "application/x-www-form-urlencoded"}, 415),
+        ("GET", "api/hello", JSON, 405),
+        ("OPTIONS", "api/hello", JSON, 405),
+        ("OPTIONS", "", {}, 405),
+        ("POST", "", JSON, 405),
+        ("GET", "nothing.html", {}, 404),
+        ("GET", "../app.py", {}, 404),
+        ("GET", "%2e%2e/app.py", {}, 404),
+        ("GET", "..%2f..%2fdeal.py", {}, 404),
+        ("GET", "/etc/passwd", {}, 404),
+        ("POST", "api/nothing", JSON, 400),
+        ("POST", "api/hello", JSON, 200),
+    ],
+)
+def test_requests_are_let_in_or_refused(
+    board: Served, method: str, path: str, headers: dict[str, str], status: int
+) -> None:
+    body = b"{}" if method == "POST" else None
+    found, content, told = board.send(method, board.path + path, body, **headers)
+    assert found == status
+    assert "Traceback" not in content.decode("utf-8", "replace")
+    assert "Access-Control-Allow-Origin" not in told
+    assert told["Content-Security-Policy"].startswith("default-src 'none'")
+    assert told["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/hello", "/guess/", "/guess/api/hello", "{}x/", "//"])
+def test_without_the_secret_there_is_nothing(board: Served, path: str) -> None:
+    whole = path.replace("{}", board.path.rstrip("/"))
+    assert board.send("GET", whole)[0] == 404
+    assert board.send("POST", whole, b"{}", **JSON)[0] == 404
+    assert board.send("GET", board.path.rstrip("/"))[0] == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'"hello"',
+        b"[" * 100_000,
+        b'{"deal":' * 20_000,
+        b"\xff\xfe",
+        b'{"deal": 1}',
+        b'{"deal": {"hands": 7}}',
+        b'{"deal": {"hands": {}}, "played": 7}',
+    ],
+)
+def test_what_is_no_question_is_told_so(board: Served, body: bytes) -> None:
+    status, content, _ = board.send("POST", f"{board.path}api/turns", body, **JSON)
+    assert status in (400, 422)
+    assert list(json.loads(content)) == ["error"]
+
+
+def test_large_questions_are_refused(board: Served) -> None:
+    body = b'{"text": "' + b"x" * MOST_BYTES + b'"}'
+    status, _, _ = board.send("POST", f"{board.path}api/read", body, **JSON)
+    assert status == 413
+    header = {"X_Long": "x" * (32 << 10)}
+    assert board.send("GET", board.path, None, **header)[0] in (400, 431)
+
+
+def test_numbers_that_would_work_for_ever_are_refused(board: Served) -> None:
+    deal = board.ask("hello")["deals"][0]["deal"]
+    for name, fields in (
+        ("bid", {"deal": deal, "seat": "N", "samples": 10**9}),
+        ("exchange", {"deal": deal, "seat": "N", "mode": "closed", "samples": 0}),
+    ):
+        body = json.dumps(fields).encode()
+        assert board.send("POST", f"{board.path}api/{name}", body, **JSON)[0] == 400
+
+
+def test_sixty_idle_connections_lock_nobody_out(board: Served) -> None:
+    idle = [socket.create_connection(("127.0.0.1", board.port)) for _ in range(60)]
+    try:
+        assert board.send("GET", board.path)[0] == 200
+    finally:
+        for each in idle:
+            each.close()
+
+
+def test_leaving_a_race_ends_its_work(board: Served) -> None:
+    deal = board.ask("hello")["deals"][0]["deal"]
+    fields = {
+        "deal": {**deal, "declarer": "N", "contract": "Play S"},
+        "seat": "N",
+        "mode": "closed",
+        "samples": 20_000,
+        "defence": "best",
+    }
+    body = json.dumps(fields).encode()
+    with socket.create_connection(("127.0.0.1", board.port)) as left:
+        head = (
+            f"POST {board.path}api/exchange HTTP/1.1\r\nHost: 127.0.0.1:{board.port}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        left.sendall(head.encode() + body)
+        assert left.recv(4096).startswith(b"HTTP/1.1 200")
+        time.sleep(1)
+    time.sleep(3)
+    before = processor_seconds(board.process.pid)
+    time.sleep(1)
+    assert processor_seconds(board.process.pid) - before < 0.3
+
+
+def test_ctrl_c_ends_it_in_the_middle_of_a_long_question() -> None:
+    with served() as board:
+        deal = board.ask("hello")["deals"][0]["deal"]
+        body = json.dumps({"deal": deal, "seat": "N"}).encode()
+        with socket.create_connection(("127.0.0.1", board.port)) as asking:
+            head = (
+                f"POST {board.path}api/bid HTTP/1.1\r\nHost: 127.0.0.1:{board.port}\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            )
+            asking.sendall(head.encode() + body)
+            assert asking.recv(4096)
+            time.sleep(0.5)
+            board.process.send_signal(2)
+            assert board.process.wait(5) == 0
+            assert board.process.stderr is not None
+            assert board.process.stderr.read() == ""

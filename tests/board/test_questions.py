@@ -1,0 +1,256 @@
+"""Every question of the board against the command line's own answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import desk, lines, served
+from cases import example
+from cli_calls import call, json_lines
+from tridge_solver.board.guard import Refusal
+from tridge_solver.deal import Deal
+from tridge_solver.games import NoSuchQuestion
+from tridge_solver.handfile import dumps, load, loads
+from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.play import cards_played
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.rules.contracts import Contract
+from tridge_solver.seats import Seat
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def said(deal: Deal) -> dict[str, Any]:
+    """A deal as the page sends it."""
+    return json.loads(json.dumps(deal_json(deal, Source("-", 1))))
+
+
+def played(deal: Deal) -> list[str]:
+    """The cards of its record."""
+    return [card.code for _, card in cards_played(deal.positions())]
+
+
+def examples(*, quick: bool = True) -> Iterator[Any]:
+    """The deals of all examples that can be played, by file and number."""
+    for file in sorted(EXAMPLES.glob("*.pbn")):
+        with file.open(encoding="utf-8") as stream:
+            for number, deal in enumerate(load(stream), 1):
+                if (
+                    deal.declarer is None
+                    or deal.is_passed_out
+                    or None in (deal.hands[seat] for seat in deal.active)
+                ):
+                    continue
+                if quick and (not deal.game.has("turns") or deal.hand_size > 9):
+                    continue
+                yield pytest.param(deal, id=f"{file.stem}-{number}")
+
+
+@pytest.mark.parametrize("deal", [*examples()])
+def test_the_last_turn_is_what_solve_says(deal: Deal) -> None:
+    [expected] = json_lines(call("solve", "--cards", "--jsonl", stdin=dumps([deal])))
+    cards = played(deal)
+    fields = {"deal": said(deal), "played": cards, "from": len(cards), "ahead": True}
+    found = desk().answer("turns", fields)
+    assert found["schema"] == "tridge.turns/1"
+    [turn] = found["turns"]
+    shared = turn.keys() & {"grade", "player_tricks", "declarer_tricks"}
+    for name in (*shared, "to_play"):
+        assert turn[name] == expected.get(name, turn[name])
+    by_code = {told["card"]: told for told in expected["cards"]}
+    assert {told["card"] for told in turn["cards"]} == by_code.keys()
+    for told in turn["cards"]:
+        worth = by_code[told["card"]]
+        counted = told.keys() & worth.keys() - {"card"}
+        assert counted
+        assert {name: told[name] for name in counted} == {name: worth[name] for name in counted}
+    assert set(found["ahead"]) == {told["card"] for told in turn["cards"]}
+    for code, after in found["ahead"].items():
+        once = desk().answer("turns", {**fields, "played": [*cards, code], "ahead": False})
+        assert after == once["turns"][-1]
+        break
+
+
+def test_all_turns_at_once_are_those_one_by_one() -> None:
+    deal = example("evening", 3)
+    asked = desk(deal)
+    whole = asked.answer("turns", {"deal": said(deal), "played": played(deal)})["turns"]
+    assert [turn["played"] for turn in whole] == list(range(28))
+    for number in (0, 1, 5, 17, 26, 27):
+        cards = played(deal)[:number]
+        one = asked.answer("turns", {"deal": said(deal), "played": cards, "from": number})
+        assert one["turns"] == [whole[number]]
+
+
+def test_best_cards_are_those_no_other_is_better_than() -> None:
+    deal = example("evening", 1)
+    for turn in desk().answer("turns", {"deal": said(deal), "played": played(deal)})["turns"]:
+        if turn["to_play"] is None:
+            assert turn["cards"] == []
+            continue
+        best = {(c["grade"], c["player_tricks"]) for c in turn["cards"] if c["best"]}
+        others = {(c["grade"], c["player_tricks"]) for c in turn["cards"] if not c["best"]}
+        assert best == {(turn["grade"], turn["player_tricks"])}
+        assert not best & others
+
+
+def test_sampled_answers_are_those_of_the_commands_to_the_last_digit() -> None:
+    deal = example("evening", 1)
+    text, given = dumps([deal]), {"deal": said(deal), "seat": "N", "samples": 100, "seed": 7}
+    options = ("--seed", "7", "--samples", "100", "--jsonl", "--seat", "N")
+    *told, answered = lines(desk(), "exchange", mode="closed", **given)
+    [expected] = json_lines(call("exchange", *options, stdin=text))
+    assert {**answered["answer"], "file": expected["file"]} == expected
+    assert any("left" in line for line in told)
+    assert not any("win" in json.dumps(line) for line in told if line["doing"] == "racing")
+    moment = played(deal)[:5]
+    advised = lines(desk(), "advise", deal=given["deal"], played=moment, samples=100, seed=7)[-1]
+    [expected] = json_lines(
+        call(
+            "advise",
+            "--samples",
+            "100",
+            "--seed",
+            "7",
+            "--trick",
+            "2",
+            "--seat",
+            "W",
+            "--jsonl",
+            stdin=text,
+        )
+    )
+    assert advised["answer"]["options"] == expected["options"]
+
+
+def test_reviews_and_tables_are_those_of_the_commands() -> None:
+    deal = example("evening", 3)
+    text, given = dumps([deal]), {"deal": said(deal), "played": played(deal)}
+    [expected] = json_lines(call("review", "--jsonl", stdin=text))
+    assert lines(desk(), "review", **given)[-1]["answer"]["decisions"] == expected["decisions"]
+    [expected] = json_lines(call("solve", "--table", "--jsonl", stdin=text))
+    assert desk().answer("solve", {**given, "table": True})["table"] == expected["table"]
+
+
+def test_a_chosen_exchange_is_worth_what_the_best_one_is_when_it_is_the_best() -> None:
+    deal = example("evening", 1)
+    asked = desk()
+    given = {"deal": said(deal), "mode": "open", "seat": "N"}
+    found = asked.answer("exchange", given)
+    best = found["options"][0]
+    chosen = asked.answer("exchange", {**given, "discard": best["discard"]})["chosen"]
+    assert (chosen["grade"], chosen["player_tricks"]) == (best["grade"], best["player_tricks"])
+    last = found["options"][-1]
+    chosen = asked.answer("exchange", {**given, "discard": last["discard"]})["chosen"]
+    assert (chosen["grade"], chosen["player_tricks"]) == (last["grade"], last["player_tricks"])
+
+
+def test_what_is_supposed_leaves_nothing_of_the_record() -> None:
+    deal = example("evening", 1)
+    other = deal.supposing(Seat.EAST, Contract.parse("No Change H"))
+    assert other.played_hands() == deal.played_hands()
+    assert (other.auction, other.exchanges, other.game_fund, other.result) == (None,) * 4
+    assert deal.supposing(deal.declarer, deal.contract) is deal  # type: ignore[arg-type]
+    text = desk().answer(
+        "write",
+        {"deal": said(deal), "declarer": "E", "contract": "No Change H", "played": []},
+    )["text"]
+    [written] = loads(text)
+    assert written.contract == Contract.parse("No Change H")
+    assert written.auction is None
+
+
+def test_a_play_is_kept_as_far_as_it_stays_legal() -> None:
+    deal = example("evening", 1)
+    given = {"deal": said(deal), "played": played(deal), "declarer": "N", "contract": "Play S"}
+    with pytest.raises(Refusal) as refused:
+        desk().answer("turns", given)
+    assert refused.value.status == 422
+    kept = desk().answer("turns", {**given, "lenient": True})["turns"]
+    assert 1 < len(kept) < 28
+
+
+def test_contracts_that_cannot_be_say_why() -> None:
+    [deal] = loads('[Dealer "S"] [Deal "W:KQJ.KQJ..KQJ A2.A2.A23.A2 765.345.45.3 -"]')
+    found = desk().answer("contracts", {"deal": said(deal), "declarer": "W"})
+    fixed = found["kinds"]["Fixed 1"]
+    assert set(found["suits"]) == {"S", "H", "D", "C"}
+    assert all(cell["why_not"] is None for cell in found["kinds"]["Play"].values())
+    assert fixed["S"]["why_not"] is None
+    assert "trump" in fixed["D"]["why_not"]
+
+
+@pytest.mark.parametrize("deal", [*examples(quick=False)])
+def test_every_example_can_be_read_and_shown(deal: Deal) -> None:
+    asked = desk(deal)
+    [entry] = asked.answer("hello", {})["deals"]
+    assert deal_fields(deal) == {
+        key: value for key, value in entry["deal"].items() if key in deal_fields(deal)
+    }
+    if not deal.game.has("turns"):
+        with pytest.raises(NoSuchQuestion):
+            deal.game.part("turns")
+        assert "turns" not in entry["asks"]
+    if deal.hand_size <= 9 and deal.trumps is not None:
+        look = asked.answer("look", {"deal": entry["deal"]})
+        shown = {face["code"] for row in look["rows"] for face in row["cards"]}
+        assert {card.code for card in deal.game.pack} == shown
+
+
+def test_texts_tell_their_errors_and_good_deals_open() -> None:
+    good, bad = dumps([example("evening", 1)]), '[Dealer "Q"]\n[Deal "N:? ? ? -"]\n'
+    found = desk().answer("read", {"text": good + "\n" + bad, "name": "club.pbn"})["deals"]
+    assert [entry["deal"] is not None for entry in found] == [True, False]
+    assert "'Q' is not a seat" in found[1]["problems"][0]
+    assert found[1]["problems"][0].startswith("club.pbn:")
+
+
+def test_random_deals_are_those_of_the_command() -> None:
+    found = lines(desk(), "deal", where="N.trumps(H) >= 6", seed=3)[-1]["answer"]["deal"]
+    [expected] = json_lines(call("deal", "--where", "N.trumps(H) >= 6", "--seed", "3", "--jsonl"))
+    assert found["hands"] == expected["hands"]
+    assert found["stock"] == expected["stock"]
+    told = lines(desk(), "deal", where="N.trumps(H >= 6")[-1]
+    assert "error" in told
+
+
+def test_a_search_for_an_impossible_deal_ends_when_it_is_left() -> None:
+    asked = desk()
+    told = asked.begin("deal", {"where": "N.trumps(H) >= 30"})
+    assert next(told)
+    told.close()  # type: ignore[attr-defined]
+
+
+def test_the_command_tells_bad_files_and_opens_good_deals(tmp_path: Path) -> None:
+    file = tmp_path / "two.pbn"
+    file.write_text(dumps([example("evening", 1)]) + '\n[Dealer "Q"]\n[Deal "N:? ? ? -"]\n')
+    with served(str(file)) as board:
+        assert len(board.ask("hello")["deals"]) == 1
+    missing = call("board", "--no-browser", str(tmp_path / "none.pbn"))
+    assert missing.exit_code == 3
+    assert "none.pbn" in missing.stderr
+
+
+def test_standard_input_and_the_rules_of_the_options() -> None:
+    with served("--rules", "tresillo") as board:
+        assert board.ask("hello")["deals"][0]["deal"]["rules"] == "tresillo"
+        taken = call("board", "--no-browser", "--port", str(board.port))
+        assert taken.exit_code == 2
+        assert f"port {board.port} is taken" in taken.stderr
+    with served("-", stdin=dumps([example("evening", 2)])) as board:
+        assert board.ask("hello")["deals"][0]["passed"] is True
+
+
+def test_without_its_server_one_line_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "waitress.server", None)
+    told = call("board", "--no-browser")
+    assert told.exit_code == 2
+    assert "tridge-solver[board]" in told.stderr

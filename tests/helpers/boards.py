@@ -1,0 +1,121 @@
+"""A board that is served, and one that is asked without a socket."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tridge_solver.batch.input.items import Item
+from tridge_solver.board.questions import Desk
+from tridge_solver.board.said import Habits
+from tridge_solver.deal import Deal
+from tridge_solver.report.look.source import Source
+
+pytest.importorskip("waitress", reason="waitress is not installed (the extra 'board')")
+
+
+@dataclass
+class Served:
+    """A board in a process of its own."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        port = urlsplit(self.address).port
+        assert port is not None
+        return port
+
+    @property
+    def path(self) -> str:
+        """The secret path."""
+        return urlsplit(self.address).path
+
+    def send(
+        self, method: str, path: str, body: bytes | None = None, **headers: str
+    ) -> tuple[int, bytes, http.client.HTTPMessage]:
+        """Send a request with just these headers and give status, content and headers."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.putrequest(method, path, skip_host="Host" in headers)
+            for name, value in headers.items():
+                connection.putheader(name.replace("_", "-"), value)
+            if body is not None:
+                connection.putheader("Content-Length", str(len(body)))
+            connection.endheaders(body)
+            answer = connection.getresponse()
+            return answer.status, answer.read(), answer.headers
+        finally:
+            connection.close()
+
+    def ask(self, question: str, **fields: Any) -> Any:
+        """The answer to a question, or the lines of it."""
+        body = json.dumps(fields).encode()
+        headers = {"Content_Type": "application/json"}
+        status, content, told = self.send("POST", f"{self.path}api/{question}", body, **headers)
+        assert status == 200, content
+        if told["Content-Type"] == "application/json":
+            return json.loads(content)
+        return [json.loads(line) for line in content.splitlines()]
+
+
+@contextmanager
+def served(*arguments: str, stdin: str | None = None) -> Iterator[Served]:
+    """``tridge board`` at work; ended by Ctrl-C, and that must be the end of it."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tridge_solver", "board", "--no-browser", "--quiet", *arguments],
+        stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        if stdin is not None:
+            assert process.stdin is not None
+            process.stdin.write(stdin)
+            process.stdin.close()
+            process.stdin = None
+        assert process.stdout is not None
+        words = process.stdout.readline().split()
+        assert words[:2] == ["Board", "on"], process.communicate()
+        yield Served(process, words[2])
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+
+
+def desk(*deals: Deal, habits: Habits | None = None) -> Desk:
+    """What answers the questions, without a server."""
+    items = [Item(Source("-", number), 1, deal) for number, deal in enumerate(deals, 1)]
+    return Desk(habits or Habits(), items)
+
+
+def lines(asked: Desk, name: str, **fields: Any) -> list[dict[str, Any]]:
+    """The lines of a long question."""
+    return [json.loads(line) for line in asked.begin(name, fields)]
+
+
+def processor_seconds(process: int) -> float:
+    """Processor time a process has used."""
+    with open(f"/proc/{process}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
