@@ -54,15 +54,18 @@ export async function learnContracts(sitting) {
   sitting.suits = keys.map((key) => found.suits[key]);
 }
 
-/** The table of contracts; asked for at once where it is quick, else on request. */
-export async function drawTableOfContracts(place, sitting, values, suppose) {
-  if (!sitting.asks("table") || !values) { fill(place); return; }
+/** The table of contracts; asked for at once where it is quick, else on request. Whoever has turned
+ * the values off meanwhile, or gone to another deal, does not get it: `wanted` says so. */
+export async function drawTableOfContracts(place, sitting, wanted, suppose) {
+  if (!sitting.asks("table") || !wanted()) { fill(place); return; }
   if (!sitting.table) {
-    if (sitting.entry.cards.tricks > 9) {
-      fill(place, el("h2", {}, "Every contract"), button("work it out (some seconds)", async () => { await learnTable(sitting); drawTableOfContracts(place, sitting, values, suppose); }));
+    if (sitting.entry.cards.tricks > 9 && !sitting.learning) {
+      fill(place, el("h2", {}, "Every contract"), button("work it out (some seconds)", () => { learnTable(sitting); drawTableOfContracts(place, sitting, wanted, suppose); }));
       return;
     }
+    fill(place);
     await learnTable(sitting);
+    if (!wanted()) return;
   }
   const { heads, rows } = sitting.table;
   fill(place, el("h2", {}, sitting.table.title), el("div", { class: "scroll" }, el("table", { class: "cells" },
@@ -74,4 +77,8 @@ export async function drawTableOfContracts(place, sitting, values, suppose) {
         : el("span", { class: cell.side }, cell.text)))))))));
 }
 
-async function learnTable(sitting) { sitting.table = await ask("table", { deal: sitting.deal }); }
+/** Asked once, however often it is drawn meanwhile. */
+function learnTable(sitting) {
+  sitting.learning ??= ask("table", { deal: sitting.deal }).then((table) => { sitting.table = table; });
+  return sitting.learning;
+}

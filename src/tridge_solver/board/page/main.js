@@ -27,10 +27,10 @@ function then(work) {
 function trouble(words) { const place = by("trouble"); place.hidden = !words; place.textContent = words || ""; }
 
 const acts = {
-  go: (node) => then(() => show(node)),
+  go: (node) => then(() => there(node) && show(node)),
   play: (card, byKey) => then(() => play(card, byKey)),
-  forget: (node) => then(() => { board.sitting.tree.forget(node); return show(board.sitting.tree.now); }),
-  promote: (node) => then(() => { board.sitting.tree.promote(node); return show(board.sitting.tree.now); }),
+  forget: (node) => then(() => { if (!there(node)) return null; board.sitting.tree.forget(node); return show(board.sitting.tree.now); }),
+  promote: (node) => then(() => { if (!there(node)) return null; board.sitting.tree.promote(node); return show(board.sitting.tree.now); }),
   suppose: (seat, contract) => then(() => suppose(seat, contract)),
   open: (entries, warnings = []) => then(async () => { board.entries = entries; await openDeal(0); select("play"); trouble(warnings.join(" · ")); }),
   playOn: (made) => then(async () => { await board.sitting.exchange(made); await opened(); }),
@@ -38,6 +38,9 @@ const acts = {
   seed: () => board.seed, keepSeed: (seed) => { board.seed = seed; },
   looks: () => Object.entries(board.looks).find(([name]) => name.endsWith(" 40 -"))[1],
 };
+
+/** Whether a node is still of the play that is shown: another contract may have come in between. */
+function there(node) { let at = node; while (at.parent) at = at.parent; return at === board.sitting.tree.root; }
 
 async function show(node, byKey = false) {
   const { sitting } = board;
@@ -185,7 +188,7 @@ function drawPanel(place) {
     if (!place.firstChild) fill(place, el("div", {}), el("div", {}), el("p", { class: "more" }));
     const [moves, table, more] = place.children;
     drawMoves(moves, sitting, board.values, acts);
-    drawTableOfContracts(table, sitting, board.values, acts.suppose).catch((error) => fill(table, el("p", { class: "trouble" }, error.message)));
+    drawTableOfContracts(table, sitting, () => board.values && board.sitting === sitting, acts.suppose).catch((error) => fill(table, el("p", { class: "trouble" }, error.message)));
     fill(more, sitting.turn && sitting.turn.to_play && board.values ? button("best line from here, on the board", () => then(bestLine)) : null);
     return;
   }

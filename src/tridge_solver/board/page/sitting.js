@@ -15,8 +15,8 @@ export class Sitting {
     this.inTrick = entry.cards.in_trick;
     this.firstTrick = 1;
     this.lookName = null; this.faces = new Map(); this.look = [];
-    this.suits = []; this.kinds = null; this.table = null; this.exchanged = [];
-    this.quick = true;
+    this.suits = []; this.kinds = null; this.table = null; this.learning = null; this.exchanged = [];
+    this.quick = true; this.moving = false;
   }
   /** What every question about this deal says. */
   get fields() { return { deal: this.deal, ...(this.supposed ? { declarer: this.declarer, contract: this.contract } : {}) }; }
@@ -59,7 +59,7 @@ export class Sitting {
   /** The turns after every card that may be played now: a click then needs no answer. */
   async lookAhead() {
     const turn = this.turn, played = this.tree.now.cards;
-    if (!turn || !this.quick || !turn.cards.length) return;
+    if (!turn || this.moving || !this.quick || !turn.cards.length) return;
     const key = (code) => [...played, code].join(" ");
     if (turn.cards.every((own) => this.turns.has(key(own.card)))) return;
     const turns = this.turns;
@@ -72,6 +72,7 @@ export class Sitting {
     const kept = [...this.tree.nodes()].filter((node) => !node.children.length).map((node) => node.cards);
     const here = this.tree.now.cards;
     const before = [this.declarer, this.contract, this.supposed];
+    this.moving = true; // meanwhile nobody looks ahead: play and contract do not fit each other
     this.declarer = declarer; this.contract = contract;
     this.supposed = declarer !== this.deal.declarer || contract !== this.entry.contract;
     const turns = this.turns;
@@ -97,7 +98,7 @@ export class Sitting {
       [this.declarer, this.contract, this.supposed] = before;
       this.turns = turns;
       throw error;
-    }
+    } finally { this.moving = false; }
   }
   /** Play on with other exchanges: a deal of its own, with the hands they lead to. */
   async exchange(made) {
