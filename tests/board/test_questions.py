@@ -176,6 +176,13 @@ def test_a_play_is_kept_as_far_as_it_stays_legal() -> None:
     assert 1 < len(kept) < 28
 
 
+def test_a_record_is_forgotten_under_any_contract() -> None:
+    deal = example("evening", 1)
+    for suit in "SHDC":
+        given = {"deal": said(deal), "played": [], "declarer": "E", "contract": f"Play {suit}"}
+        assert len(desk().answer("turns", given)["turns"]) == 1
+
+
 def test_contracts_that_cannot_be_say_why() -> None:
     [deal] = loads('[Dealer "S"] [Deal "W:KQJ.KQJ..KQJ A2.A2.A23.A2 765.345.45.3 -"]')
     found = desk().answer("contracts", {"deal": said(deal), "declarer": "W"})

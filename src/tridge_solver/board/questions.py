@@ -6,6 +6,7 @@ import io
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from tridge_solver import __version__
@@ -155,7 +156,6 @@ class Desk:
             with suppress(DealError):  # a hand is not known: the record cannot be stepped through
                 played = [card.code for _, card in cards_played(deal.positions())]
         known = deal.dealer is not None or deal.leader is not None
-        tags = dialect_of(game).values(deal, game.printings[0])
         whole = deal.hand_size == max(game.hand_sizes)
         return {
             "deal": deal_json(deal, source),
@@ -170,14 +170,12 @@ class Desk:
             "contract": None if deal.declarer is None else contract_text(deal),
             "passed": deal.is_passed_out,
             "asks": [
-                name for name, part in ASKED.items() if game.has(part) and (whole or name not in WHOLE)
+                name
+                for name, part in ASKED.items()
+                if game.has(part) and (whole or name not in WHOLE)
             ],
             "cards": {"tricks": game.tricks, "in_trick": game.cards_in_trick},
-            "tags": {
-                "Game": deal.game_tag,
-                "Rules": str(deal.rules) if deal.rules != game.rules else None,
-                **{tag: value for tag, value in tags.items() if tag in IN_ADDRESS},
-            },
+            "tags": address_tags(deal),
         }
 
     def _write(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -232,7 +230,8 @@ class Desk:
             }
         letters = {suit for cells in kinds.values() for suit in cells}
         suits = {letter: suit_json(letter, self._habits.pack) for letter in letters}
-        return {"declarer": declarer.letter, "kinds": kinds, "suits": suits}
+        tags = address_tags(deal)
+        return {"declarer": declarer.letter, "kinds": kinds, "suits": suits, "tags": tags}
 
     def _table(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The table of contracts, whichever the game's is, ready to be drawn."""
@@ -302,8 +301,8 @@ class Desk:
         if "played" not in fields:
             return deal
         cards = [card_of(code) for code in several(fields, "played")]
-        if not cards or deal.trumps is None:
-            return deal if deal.play is None else deal.with_play(()) if deal.trumps else deal
+        if deal.trumps is None:
+            return replace(deal, play=None)
         if as_far_as_legal:
             cards = _legal_start(deal, cards)
         return deal.with_play(cards)
@@ -341,6 +340,17 @@ IN_ADDRESS = ("Deal", "Dealer", "Leader", "Stock", "TricksWon", "PointsWon", "Ex
 
 RECORDED = ("auction", "exchange", "first_defender", "play", "result", "surrender", "undertaken")
 """Fields of what was done with a deal."""
+
+
+def address_tags(deal: Deal) -> dict[str, str | None]:
+    """The tags that stand in the address of a deal."""
+    game = deal.game
+    values = dialect_of(game).values(deal, game.printings[0])
+    return {
+        "Game": deal.game_tag,
+        "Rules": str(deal.rules) if deal.rules != game.rules else None,
+        **{tag: value for tag, value in values.items() if tag in IN_ADDRESS},
+    }
 
 
 def words_of(error: Exception) -> str:

@@ -50,6 +50,7 @@ function pick(sitting, kind, suit) {
 export async function learnContracts(sitting) {
   const found = await ask("contracts", { ...sitting.fields, declarer: sitting.declarer ?? sitting.seats[0], contract: sitting.contract });
   sitting.kinds = found.kinds;
+  sitting.tags = found.tags;
   const keys = [...new Set(Object.values(found.kinds).flatMap((cells) => Object.keys(cells)))];
   sitting.suits = keys.map((key) => found.suits[key]);
 }

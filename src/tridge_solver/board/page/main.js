@@ -108,7 +108,7 @@ function draw(byKey = false) {
   if (byKey || focusedCard) focusCard(turn, byKey);
   panel();
   if (turn) {
-    const address = addressOf(entry.tags, sitting.declarer, sitting.contract, sitting.tree.now.cards);
+    const address = addressOf(sitting.tags, sitting.declarer, sitting.contract, sitting.tree.now.cards);
     if (address !== board.written) { board.written = address; history.replaceState(null, "", address); }
   }
 }

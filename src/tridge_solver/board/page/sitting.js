@@ -9,6 +9,7 @@ export class Sitting {
     this.declarer = this.deal.declarer ?? null;
     this.contract = entry.passed ? null : entry.contract;
     this.supposed = false;
+    this.tags = entry.tags;
     this.turns = new Map();
     this.tree = new Tree(entry.played);
     this.seats = entry.seats; this.hands = this.deal.hands;
@@ -107,7 +108,7 @@ export class Sitting {
     this.exchanged.push({ deal: this.deal, tree: this.tree, turns: this.turns });
     const before = [this.deal, this.tree, this.turns, this.supposed];
     Object.assign(this, { deal, tree: new Tree(), turns: new Map(), supposed: false });
-    this.entry = { ...this.entry, deal, contract: this.contract, tags: { ...this.entry.tags, Exchange: exchangeText(made, (code) => code) } };
+    this.entry = { ...this.entry, deal, contract: this.contract };
     try { await this.begin(); } catch (error) {
       [this.deal, this.tree, this.turns, this.supposed] = before; this.exchanged.pop();
       throw error;
@@ -121,6 +122,3 @@ export class Sitting {
     await this.begin();
   }
 }
-
-/** Exchanges as the tag writes them. */
-export const exchangeText = (made, text) => made.map((own) => `${own.seat}:${own.discards.map(text).join(" ") || "-"}`).join("; ");
