@@ -28,6 +28,8 @@ PARTS = {
     "turns": "report.solving.turns:INCOMER",
     "review": "batch.questions.incomer:review_question",
     "solve": "batch.questions.incomer:solve_question",
+    "bid": "batch.questions.incomer_bid:bid_question",
+    "bid()": "analysis.bidding.incomer:bid",
     "exchange": "batch.questions.incomer_exchange:exchange_question",
     "solve()": "analysis.solving.incomer:solve",
     "card_values()": "analysis.solving.incomer:card_values",

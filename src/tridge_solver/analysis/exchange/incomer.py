@@ -10,15 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tridge_solver.analysis.exchange.open import DEFAULT_TOP, OpenExchange, OpenOption, Thrown
-from tridge_solver.analysis.solving.incomer_objectives import lexicographic, lexicographic_levels
-from tridge_solver.analysis.solving.objectives import GRADE_STEP, lane_order, read_level
+from tridge_solver.analysis.solving.incomer_objectives import (
+    Levels,
+    grade_levels,
+    grade_only,
+    lexicographic,
+    lexicographic_levels,
+)
+from tridge_solver.analysis.solving.objectives import lane_order, read_level
 from tridge_solver.analysis.worlds.discards import Discards
 from tridge_solver.analysis.worlds.setting import check_seat
 from tridge_solver.cards import PACK, SUITS, Suit, mask_of
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.engine.incomer import Exchanger, Solver
 from tridge_solver.engine.incomer.solver import DEFAULT_TABLE_BYTES
-from tridge_solver.rules.contracts import Contract
+from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.incomer import INCOMER_STOCK
 from tridge_solver.scoring.incomer import incomer_of
 from tridge_solver.seats import Seat
@@ -27,13 +33,33 @@ Choice = tuple[int | None] | None
 """A card's number in a tuple, ``(None,)`` for nothing thrown, ``None`` for not yet decided."""
 
 
-@dataclass(frozen=True)
-class _Found:
-    """What a choice is worth, and the defenders' choices that hold it down to that."""
+@dataclass
+class _Arm:
+    """A choice of the seat asked about, and the levels between which its worth is known to lie.
 
+    ``answer`` are the defenders' choices that hold it down to ``high``.
+    """
+
+    contract: Contract
     discard: Discards
-    level: int
-    answer: tuple[int | None, ...] | None
+    exchanger: Exchanger
+    low: int
+    high: int
+    answer: tuple[int | None, ...] | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its worth is known."""
+        return self.low == self.high
+
+    def ask(self) -> None:
+        """Ask whether it is worth as much as it may be."""
+        survived, bound = self.exchanger.survives(0, self.high)
+        if survived:
+            self.low = self.high
+        else:
+            self.high = min(self.high - 1, bound)
+            self.answer = self.exchanger.refutation
 
 
 class IncomerExchanges:
@@ -61,11 +87,15 @@ class IncomerExchanges:
         top: int = DEFAULT_TOP,
         *,
         given: bool = False,
+        grades_only: bool = False,
     ) -> OpenExchange:
         """What ``seat`` should throw, by default the in-comer: its best choices and ``top`` more.
 
         What seats before it threw is what the deal says; with ``given`` so is what the later ones
-        did. Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
+        did. With ``grades_only`` the tricks of a *No Tricks* that is lost are not counted: however
+        many, they cost the same, and to count them takes a hundred times as long.
+
+        Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
         """
         player = incomer_of(deal)
         seat = player if seat is None else seat
@@ -74,43 +104,48 @@ class IncomerExchanges:
         if deal.stock is None or len(deal.stock) != INCOMER_STOCK:
             raise DealError(f"the stock is not known (expected its {INCOMER_STOCK} cards in Stock)")
         sign = 1 if seat is player else -1
-        found: list[tuple[Suit, Contract, _Found]] = []
-        for contract in contracts_asked(deal, trumps):
-            assert contract.trumps is not None  # of a contract with a suit
-            found += [
-                (contract.trumps, contract, one) for one in self._suit(deal, seat, contract, given)
-            ]
-        found.sort(key=lambda each: -sign * each[2].level)
-        best = found[0][2].level
-        best_count = sum(each[2].level == best for each in found)
-        contract = found[0][1]
-        grade, tricks = read_level(best, contract)
-        order = deal.from_player(player)
+        arms = [
+            arm
+            for contract in contracts_asked(deal, trumps)
+            for arm in self._arms(deal, seat, contract, given, grades_only)
+        ]
+        sign = 1 if seat is player else -1
+        _weigh(arms, None if sign < 0 else top)
+        arms = sorted(filter(lambda arm: arm.is_exact, arms), key=lambda arm: -sign * arm.low)
+        best_count = sum(arm.low == arms[0].low for arm in arms)
+        options = tuple(
+            self._option(arm, deal, seat, grades_only) for arm in arms[: best_count + top]
+        )
         return OpenExchange(
             deal=deal,
             player=player,
             seat=seat,
-            contract=contract,
-            trumps=tuple(dict.fromkeys(suit for suit, _, _ in found)),
-            grade=grade,
-            player_tricks=tricks,
-            options=tuple(
-                OpenOption(
-                    suit,
-                    seat,
-                    one.discard,
-                    (),
-                    *read_level(one.level, asked),
-                    None if one.answer is None else _thrown(order, seat, one.answer),
-                )
-                for suit, asked, one in found[: best_count + top]
-            ),
+            contract=arms[0].contract,
+            trumps=tuple(dict.fromkeys(option.trumps for option in options)),
+            grade=options[0].grade,
+            player_tricks=options[0].player_tricks,
+            options=options,
             best_count=best_count,
             given=given,
         )
 
-    def _suit(self, deal: Deal, seat: Seat, contract: Contract, given: bool) -> list[_Found]:
-        """What each choice of ``seat`` is worth in one contract, in the order of its cards."""
+    def _option(self, arm: _Arm, deal: Deal, seat: Seat, grades_only: bool) -> OpenOption:
+        """What is told of a choice."""
+        assert arm.contract.trumps is not None
+        order = deal.from_player(incomer_of(deal))
+        tricks: int | None
+        if grades_only and arm.contract.wants_few_tricks:
+            grade = arm.contract.grades[-1 - arm.low]
+            tricks = 0 if grade is Grade.WIN else None
+        else:
+            grade, tricks = read_level(arm.low, arm.contract)
+        answer = None if arm.answer is None else _thrown(order, seat, arm.answer)
+        return OpenOption(arm.contract.trumps, seat, arm.discard, (), grade, tricks, answer)
+
+    def _arms(
+        self, deal: Deal, seat: Seat, contract: Contract, given: bool, grades_only: bool
+    ) -> list[_Arm]:
+        """The choices of ``seat`` in one contract, in the order of its cards."""
         assert contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
         place = order.index(seat)
@@ -120,10 +155,13 @@ class IncomerExchanges:
             if number < place or (given and number != place):
                 thrown = made.get(each, ())
                 fixed[number] = (int(thrown[0]) if thrown else None,)
-        own = [None, *(int(card) for card in deal.known_hand(seat))]
-        levels = _Levels(contract)
-        found = []
-        for choice in own:
+        grades_only = grades_only and contract.wants_few_tricks
+        objective = (grade_only if grades_only else lexicographic)(contract, deal.rules)
+        every = _every_level(
+            grade_levels(contract) if grades_only else lexicographic_levels(contract)
+        )
+        arms = []
+        for choice in [None, *(int(card) for card in deal.known_hand(seat))]:
             fixed[place] = (choice,)
             exchanger = Exchanger(
                 self._solver,
@@ -131,44 +169,41 @@ class IncomerExchanges:
                 [mask_of(deal.known_hand(each)) for each in order],
                 [int(card) for card in deal.stock or ()],
                 order.index(deal.lead),
-                lexicographic(contract, deal.rules),
+                objective,
                 tuple(fixed),
             )
-            level, answer = levels.exact(exchanger)
-            found.append(_Found(() if choice is None else (PACK[choice],), level, answer))
-        return found
+            thrown = () if choice is None else (PACK[choice],)
+            arms.append(_Arm(contract, thrown, exchanger, min(every), max(every)))
+        return arms
 
 
-class _Levels:
-    """The exact levels of choices, each found from what the last one came to."""
+def _every_level(rows: Levels) -> set[int]:
+    """The levels there are."""
+    return {
+        level
+        for p, row in enumerate(rows)
+        for d, column in enumerate(row[: len(rows) - p])
+        for level in column[: len(rows) - p - d]
+    }
 
-    def __init__(self, contract: Contract) -> None:
-        rows = lexicographic_levels(contract)
-        every = {
-            level
-            for p, row in enumerate(rows)
-            for d, column in enumerate(row[: len(rows) - p])
-            for level in column[: len(rows) - p - d]
-        }
-        self._worst, self._best = min(every), max(every)
-        self._guess = (len(contract.grades) - 1) * GRADE_STEP
 
-    def exact(self, exchanger: Exchanger) -> tuple[int, tuple[int | None, ...] | None]:
-        """The level of an exchanger's only choice, and what holds it down to that."""
-        low, high, guess = self._worst, self._best, self._guess
-        answer = None
-        while low < high:
-            guess = min(max(guess, low + 1), high)
-            survived, bound = exchanger.survives(0, guess)
-            if survived:
-                low = max(guess, bound)
-                guess = low + 1
-            else:
-                high = min(guess - 1, bound)
-                guess = high
-                answer = exchanger.refutation
-        self._guess = low + 1
-        return low, answer
+def _weigh(arms: Sequence[_Arm], top: int | None) -> None:
+    """Ask until the best of ``arms`` and ``top`` more are known, without a number all.
+
+    What may be worth most is asked next: of the others nothing more need be known than that they
+    are worth less.
+    """
+    while True:
+        open_arms = [arm for arm in arms if not arm.is_exact]
+        if not open_arms:
+            return
+        hope = max(arm.high for arm in open_arms)
+        known = sorted((arm.low for arm in arms if arm.is_exact), reverse=True)
+        if top is not None and known:
+            shown = known.count(known[0]) + top
+            if len(known) >= shown and known[shown - 1] > hope:
+                return
+        next(arm for arm in open_arms if arm.high == hope).ask()
 
 
 def contracts_asked(deal: Deal, trumps: Sequence[Suit] | None) -> tuple[Contract, ...]:

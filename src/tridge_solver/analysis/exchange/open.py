@@ -45,7 +45,8 @@ class OpenOption:
         seat: who throws.
         discard: the cards thrown.
         equals: other discards that come to the same, card for card neighbours.
-        grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks.
+        grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks;
+            ``None`` where tricks that cost nothing more were not counted.
         answer: an answer of the others that holds him to it, in the order they exchange;
             ``None`` where none could give him more.
     """
@@ -55,7 +56,7 @@ class OpenOption:
     discard: Discards
     equals: tuple[Discards, ...]
     grade: Grade
-    player_tricks: int
+    player_tricks: int | None
     answer: tuple[Thrown, ...] | None
 
 
@@ -92,7 +93,7 @@ class OpenExchange(Displayed):
     contract: Contract
     trumps: tuple[Suit, ...]
     grade: Grade
-    player_tricks: int
+    player_tricks: int | None
     options: tuple[OpenOption, ...]
     best_count: int
     orders: tuple[OrderValue, ...] = ()

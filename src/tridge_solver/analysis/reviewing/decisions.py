@@ -145,6 +145,7 @@ def loss_of(contract: Contract, before: Value, after: Value, *, by_player: bool)
     return Loss(grades, tricks) if by_player else Loss(-grades, -tricks)
 
 
-def value_of(contract: Contract, grade: Grade, player_tricks: int) -> Value:
-    """The value of a position from its grade and the Player's tricks."""
+def value_of(contract: Contract, grade: Grade, player_tricks: int | None) -> Value:
+    """The value of a position from its grade and the Player's tricks, which were counted."""
+    assert player_tricks is not None
     return Value(grade, player_tricks, contract.is_normal and player_tricks == TRICKS)

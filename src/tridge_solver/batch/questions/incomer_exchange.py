@@ -7,13 +7,17 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
+from tridge_solver.batch.questions.incomer_bid import samples_and_seed
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.report.exchange.incomer import IncomerExchangeReport
+from tridge_solver.report.exchange.incomer_sampled import SampledIncomerReport
 from tridge_solver.report.solving.facts import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.incomer import IncomerExchanges
+    from tridge_solver.analysis.worlds.sampling import Progress
+    from tridge_solver.engine.incomer import Solver
 
 
 @dataclass(frozen=True)
@@ -30,17 +34,63 @@ class IncomerOpenExchange(OpenExchangeQuestion):
         """The exact answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
         lacks what it takes."""
         began, before = time.perf_counter(), engine.positions
-        found = engine.options(deal, self.seat, self.trumps, self.top, given=self.given)
+        found = engine.options(
+            deal, self.seat, self.trumps, self.top, given=self.given, grades_only=True
+        )
         stats = None
         if self.stats:
             stats = Stats(engine.positions - before, time.perf_counter() - began)
         return IncomerExchangeReport(found, stats)
 
 
+@dataclass(frozen=True)
+class IncomerSampledExchange(SampledExchangeQuestion):
+    """Which card to throw, seeing one's own nine?"""
+
+    def new_tool(self, table_bytes: int | None = None) -> Any:
+        """An engine of four seats."""
+        from tridge_solver.engine.incomer import Solver
+
+        return Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
+
+    def answer(  # type: ignore[override]
+        self, solver: Solver, deal: Deal, progress: Progress | None = None
+    ) -> SampledIncomerReport:
+        """The sampled answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
+        lacks what it takes."""
+        from tridge_solver.analysis.exchange.incomer_sampled import WORLDS, sampled_exchange
+        from tridge_solver.analysis.worlds.sampling import untold
+
+        began = time.perf_counter()
+        samples, seed = samples_and_seed(self.sampling, WORLDS)
+        found = sampled_exchange(
+            deal,
+            self.seat,
+            self.trumps,
+            samples=samples,
+            seed=seed,
+            solver=solver,
+            progress=progress or untold,
+        )
+        seconds = time.perf_counter() - began if self.stats else None
+        return SampledIncomerReport(found, self.top, seconds)
+
+
 def exchange_question(question: Any) -> Any:
     """``question`` as it is put to an in-comer's deal."""
     if isinstance(question, SampledExchangeQuestion):
-        raise NoSuchQuestion("an in-comer's exchange is answered with open cards (expected --open)")
+        if question.drawn is not None or question.first_drawn is not None:
+            raise NoSuchQuestion(
+                "what seats of an in-comer's deal drew stands in its Exchange "
+                "(expected neither --drawn nor --first-drawn)"
+            )
+        if question.sampling is not None and question.sampling.defence != "model":
+            raise NoSuchQuestion(
+                "an in-comer's opponents exchange by the model (expected no other)"
+            )
+        return IncomerSampledExchange(
+            **{field.name: getattr(question, field.name) for field in fields(question)}
+        )
     return IncomerOpenExchange(
         **{field.name: getattr(question, field.name) for field in fields(OpenExchangeQuestion)}
     )

@@ -15,7 +15,7 @@ from tridge_solver.cli.commands.calibrate import ALL, calibration_options
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.options.funds import fund_fields, fund_options
 from tridge_solver.cli.options.given import Given, deal_options
-from tridge_solver.cli.options.hand import hand_options, one_hand
+from tridge_solver.cli.options.hand import hand_options, incomer_option, one_hand, one_incomer
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
@@ -48,6 +48,7 @@ are hand files; - or none is standard input.""",
         ('tridge bid --game belote --hand "J9A.A8.T7.8"', "eight cards of Belote"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --table 200', "200 closed deals of each contract"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --incomer', "you came in: name what, or No Play?"),
         ("tridge bid --calibrate -n 2000", "what the club's points are worth"),
     ],
     stats=True,
@@ -74,6 +75,7 @@ are hand files; - or none is standard input.""",
     "--calibrate of every hand, in place of open worlds.",
 )
 @hand_options(ALL)
+@incomer_option
 @fund_options
 @world_options("Fresh worlds")
 @calibration_options
@@ -90,6 +92,7 @@ def bid(
     table_deals: int | None,
     hand: str | None,
     position: str | None,
+    incomer: bool,
     samples: int | None,
     precision: float | None,
     seconds: float | None,
@@ -110,6 +113,8 @@ def bid(
         **funds,
     )
     given = replace(given, fields=named)
+    if incomer and hand is None:
+        raise click.UsageError("--incomer says whose a hand is (expected --hand with it)")
     if isinstance(asked, OpenBidQuestion):
         for about_nine_cards in (("--hand", hand), ("--position", position)):
             exclude(("--open", True), about_nine_cards)
@@ -122,8 +127,11 @@ def bid(
     if hand is not None:
         if files or given.is_deal or seat is not None:
             raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
-        item = one_hand(hand, position or "lead", given, settings)
-        _check_contracts(item.deal, asked)
+        if incomer:
+            item = one_incomer(hand, position, given, settings)
+        else:
+            item = one_hand(hand, position or "lead", given, settings)
+            _check_contracts(item.deal, asked)
         deals: Iterator[Item | Unreadable] = iter([item])
     elif position is not None:
         raise click.UsageError("--position says where a hand sits (expected --hand with it)")

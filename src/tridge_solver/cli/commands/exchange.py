@@ -17,7 +17,7 @@ from tridge_solver.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given, deal_options
-from tridge_solver.cli.options.hand import hand_options, one_hand
+from tridge_solver.cli.options.hand import hand_options, incomer_option, one_hand, one_incomer
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
@@ -112,6 +112,7 @@ card and the order of the stock are known to all, and the answer is exact. FILES
     help="Cards the first defender drew, when the second asks (default: the file's).",
 )
 @hand_options()
+@incomer_option
 @deal_options
 def exchange(
     settings: Settings,
@@ -119,12 +120,15 @@ def exchange(
     given: Given,
     hand: str | None,
     position: str | None,
+    incomer: bool,
     **asked: Any,
 ) -> int:
     """Answer the question of the options for every deal."""
     question = question_of(settings, **asked)
     if hand is not None:
-        return _of_one_hand(settings, question, hand, position or "lead", given, bool(files))
+        return _of_one_hand(settings, question, hand, position, incomer, given, bool(files))
+    if incomer:
+        raise click.UsageError("--incomer says whose a hand is (expected --hand with it)")
     if position is not None:
         raise click.UsageError("--position says where a hand sits (expected --hand with it)")
     # One deal after the other: its discards, or its worlds, are on all threads.
@@ -140,7 +144,8 @@ def _of_one_hand(
     settings: Settings,
     question: OpenExchangeQuestion | SampledExchangeQuestion,
     hand: str,
-    position: str,
+    position: str | None,
+    incomer: bool,
     given: Given,
     has_files: bool,
 ) -> int:
@@ -149,7 +154,10 @@ def _of_one_hand(
         raise click.UsageError("--open and --hand exclude each other")
     if has_files or given.is_deal or question.seat is not None:
         raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
-    item = one_hand(hand, position, given, settings)
+    if incomer:
+        item = one_incomer(hand, position, given, settings)
+    else:
+        item = one_hand(hand, position or "lead", given, settings)
     if item.deal is not None:
         (seat,) = (seat for seat in item.deal.active if item.deal.hands[seat])
         question = replace(question, seat=seat)

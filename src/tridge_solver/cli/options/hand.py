@@ -9,13 +9,14 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, checked
-from tridge_solver.cards import CardError
+from tridge_solver.cards import CardError, in_either_pack, parse_hand
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given
 from tridge_solver.deal import DealError
 from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion, game_of
 from tridge_solver.report.look.source import Source
+from tridge_solver.rules.ruleset import TRIDGE
 
 HEADING = "A hand alone"
 
@@ -54,6 +55,33 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
         return hand(place(function))
 
     return decorate
+
+
+def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
+    """Add ``--incomer``."""
+    return click.option(
+        "--incomer",
+        cls=GroupedOption,
+        heading=HEADING,
+        is_flag=True,
+        help="The nine cards are an in-comer's, who plays against three.",
+    )(function)
+
+
+def one_incomer(text: str, position: str | None, given: Given, settings: Settings) -> Item:
+    """A deal of an in-comer's nine cards."""
+    from tridge_solver.analysis.bidding.incomer import incomer_hand
+
+    if position is not None:
+        raise click.UsageError("--incomer and --position exclude each other: he plays last")
+    if given.tags or given.game is not None:
+        raise click.UsageError("--hand --incomer is all there is of the deal (expected no more)")
+    try:
+        cards = in_either_pack(parse_hand, text, settings.pack)
+        deal = incomer_hand(cards, settings.rules or TRIDGE)
+    except (CardError, DealError) as error:
+        raise click.BadParameter(str(error), param_hint="--hand") from None
+    return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))
 
 
 def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:

@@ -58,7 +58,9 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
     contract = Text(answer.contract_text, "bold")
     if len(answer.trumps) == 1:
         contract.append(" ").append_text(Look(pack, answer.trumps[0]).suit(answer.trumps[0]))
-    tricks = count(answer.player_tricks, "trick")
+    tricks = "a trick or more"
+    if answer.player_tricks is not None:
+        tricks = count(answer.player_tricks, "trick")
     if answer.seat is answer.player and answer.given:
         words = f"best against what the defenders threw: {tricks} for {player}"
     elif answer.seat is answer.player:
@@ -84,7 +86,9 @@ def _print_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
     for place, (option, text) in enumerate(rows):
         if hidden and place == MOST_BEST:
             print_line(console, (f"   and {count(hidden, 'discard')} more as good", "dim"))
-        value = Text.assemble(grade(option.grade), f" {option.player_tricks}")
+        value = grade(option.grade)
+        if option.player_tricks is not None:
+            value.append(f" {option.player_tricks}")
         row = Text.assemble(" ", pad(text, width - 1), pad(value, _VALUE))
         held = _answer(option, pack)
         if row.cell_len + held.cell_len <= page_width(console):
