@@ -20,7 +20,7 @@ LOW_RANKS = 5
 STRAYS = 0.002
 """How often a defender throws other cards than the custom has it."""
 
-PLAYER_STRAYS = 0.05
+PLAYER_STRAYS = 0.01
 """How often a Player does: he may have reasons of his own."""
 
 BID_POINTS = 11

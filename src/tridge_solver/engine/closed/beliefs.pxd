@@ -42,6 +42,7 @@ cdef enum:
 
 cdef struct Valuation:           # what a dealt hand counts
     int points[64]               # by card
+    uint64_t counted             # the cards that have points
     uint64_t plain[PLAIN_LANES]  # each of these lanes it has no card of counts one more
 
 
@@ -75,6 +76,7 @@ cdef struct Belief:
     int open_places[HIDDEN]      # cards of each hand that are not known
     int count[KINDS][BARRED]
     uint8_t card[KINDS][BARRED][PACK_SIZE]
+    double split[KINDS][COUNTS][COUNTS][COUNTS]  # ways of at most ``a``, see ``split_ways``
     double weight[HABITS][COUNTS][COUNTS]    # by keepers among the open places, summed up
     double total
 
@@ -124,12 +126,13 @@ cdef inline double split_ways(const Belief* b, int kind, int x, int a, int y) no
     )
 
 
-cdef inline double ways(const Belief* b, int kind, int x, int y) noexcept nogil:
-    """Ways to give ``x`` cards of a kind to hand 0 and ``y`` to hand 1."""
+cdef inline double ways(Belief* b, int kind, int x, int y) noexcept nogil:
+    """Ways to give ``x`` cards of a kind to hand 0 and ``y`` to hand 1; their sums are kept."""
     cdef double sum = 0
     cdef int a
     for a in range(x + 1):
         sum += split_ways(b, kind, x, a, y)
+        b.split[kind][x][y][a] = sum
     return sum
 
 
@@ -259,6 +262,8 @@ cdef inline uint64_t random_subset(uint64_t* state, uint64_t cards, int n) noexc
     """``n`` random ones of ``cards``, at least as many."""
     cdef uint8_t listed[64]
     cdef int count = 0
+    if n == 0 or n == popcount64(cards):
+        return cards if n else 0
     while cards:
         listed[count] = <uint8_t>ctz64(cards)
         cards &= cards - 1
@@ -273,14 +278,12 @@ cdef inline void draw_kind(
     cdef uint8_t free[PACK_SIZE]
     cdef uint8_t other[PACK_SIZE]
     cdef int count = b.count[kind][0], more = b.count[kind][2], a = 0, n
-    cdef double chance = random_share(state) * ways(b, kind, x, y)
-    while a < x:
-        chance -= split_ways(b, kind, x, a, y)
-        if chance < 0:
-            break
+    cdef const double* split = &b.split[kind][x][y][0]
+    cdef double chance = random_share(state) * split[x]
+    while a < x and split[a] <= chance:
         a += 1
-    # Rounding may carry the sum past its last term that is not 0.
-    while a > 0 and split_ways(b, kind, x, a, y) == 0:
+    # Rounding may carry the chance to the very end: back to the last split there is.
+    while a > 0 and split[a] == split[a - 1]:
         a -= 1
     for n in range(count):
         free[n] = b.card[kind][0][n]
@@ -295,7 +298,7 @@ cdef inline void draw_kind(
 
 cdef inline int worth(const Valuation* v, uint64_t hand) noexcept nogil:
     """What a dealt hand counts: its cards and the plain lanes it is void in."""
-    cdef uint64_t left = hand
+    cdef uint64_t left = hand & v.counted
     cdef int sum = 0, lane
     while left:
         sum += v.points[ctz64(left)]
@@ -362,13 +365,16 @@ cdef inline bint dealt_enough(
     for turn in range(2):
         for hand in range(HIDDEN):
             stray = (habit >> hand) & 1
-            if stray == turn:
+            # What one hand threw says nothing of the other's: who need not be looked at is not.
+            if stray == turn and (b.richer >= 0 or asks_worth(&b.hidden[hand])):
                 dealt[hand] = was_dealt(b, state, hand, stray, held[hand], &asleep)
     for hand in range(HIDDEN):
         if b.hidden[hand].one_of and dealt[hand] & b.hidden[hand].one_of == 0:
             return False
         stray = (habit >> hand) & 1
-        if not stray and not worth_enough(b, &b.hidden[hand], dealt[hand]):
+        if not stray and asks_worth(&b.hidden[hand]) and not worth_enough(
+            b, &b.hidden[hand], dealt[hand]
+        ):
             return False
     if b.richer < 0 or habit:
         return True

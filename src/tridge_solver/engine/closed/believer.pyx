@@ -37,8 +37,10 @@ cdef int read_valuations(Valuation* valuation, valuations) except -1:
     for n, (points, plain) in enumerate(given):
         if len(points) > MASK_BITS or len(plain) > PLAIN_LANES:
             raise ValueError(f"counts of at most {MASK_BITS} cards and {PLAIN_LANES} plain lanes")
+        valuation[n].counted = 0
         for card in range(MASK_BITS):
             valuation[n].points[card] = count_of(points[card]) if card < len(points) else 0
+            valuation[n].counted |= <uint64_t>(valuation[n].points[card] != 0) << card
         for card in range(PLAIN_LANES):
             # A lane that is not there is never void.
             valuation[n].plain[card] = mask(plain[card]) if card < len(plain) else ~<uint64_t>0

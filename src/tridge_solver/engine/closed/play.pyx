@@ -175,7 +175,7 @@ cdef class ClosedTable:
 
     cdef int read_valuations(self, valuations) except -1:
         """Write counts of dealt hands down for the engine."""
-        cdef int n, lane, card
+        cdef int n, lane, card, worth
         cdef uint64_t left
         given = [(list(points), list(plain)) for points, plain in valuations]
         if len(given) > VALUATIONS:
@@ -183,14 +183,16 @@ cdef class ClosedTable:
         for n, (points, plain) in enumerate(given):
             if len(plain) != PLAIN_LANES:
                 raise ValueError(f"{PLAIN_LANES} plain lanes are counted")
+            self.game.belief.valuation[n].counted = 0
             left = self.game.wide.cards
             while left:
                 card = self.game.wide.card_at[ctz64(left)]
                 if card >= len(points):
                     raise ValueError(f"no points for card {card}")
-                self.game.belief.valuation[n].points[ctz64(left)] = number(
-                    points[card], -MOST_COUNT, MOST_COUNT, "as a count"
-                )
+                worth = number(points[card], -MOST_COUNT, MOST_COUNT, "as a count")
+                self.game.belief.valuation[n].points[ctz64(left)] = worth
+                if worth:
+                    self.game.belief.valuation[n].counted |= left & -left
                 left &= left - 1
             for lane in range(PLAIN_LANES):
                 self.game.belief.valuation[n].plain[lane] = self.in_pack(mask(plain[lane]))
