@@ -27,8 +27,10 @@ from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 from tridge_solver.analysis.worlds.customs import hand_counts, keepers
 from tridge_solver.cards import PACK, Card, mask_of
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.engine import Objective
 from tridge_solver.engine.closed.believer import Believer
 from tridge_solver.handfile import loads
+from tridge_solver.play import Position
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ranking import is_trump, lane_orders
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
@@ -213,6 +215,9 @@ class Twin:
             position = replace(base, hands=(north, east, south, west), stock=None).start()
             for card in self.in_order(deal):
                 position = position.play(card)
+            if self.contract.kind is Kind.FIXED and number < self.style.looks:
+                for tricks, card in self.nearest(position, view.player):
+                    fine[card] += tricks
             for value in self.solver.card_values(position, view.player, self.contract):
                 means[value.card] += worth[len(grades) - 1 - grades.index(value.grade)]
                 tricks = value.player_tricks
@@ -221,10 +226,19 @@ class Twin:
         sign = 1 if view.is_player else -1
         top = max(sign * mean for mean in means.values())
         best = [card for card in legal if abs(sign * means[card] - top) < 1e-6]
-        if self.style.looks and self.contract.kind is not Kind.FIXED and len(best) > 1:
+        if self.style.looks and len(best) > 1:
             top = max(sign * fine[card] for card in best)
             best = [card for card in best if abs(sign * fine[card] - top) < 1e-6]
         return set(best)
+
+    def nearest(self, position: Position, player: Seat) -> list[tuple[int, Card]]:
+        """How near the number bid each card comes, 9 being exact, both sides playing for that."""
+        bid = self.contract.tricks
+        assert bid is not None
+        near = [[9 - abs(tricks - bid)] * 10 for tricks in range(10)]
+        self.solver._load(position, player)
+        levels = self.solver._solver.card_values(Objective(near, [9] * 10))
+        return [(level, PACK[card]) for card, level in levels]
 
     def in_order(self, deal: Deal) -> list[Card]:
         """The cards of the record as they were played."""
@@ -275,6 +289,8 @@ def cut(deal: Deal, number: int) -> Deal:
         ("No Change", TRESILLO, 14),
         ("No Tricks", TRIDGE, 15),
         ("All Tricks", TRIDGE, 16),
+        ("Fixed 1", TRIDGE, 17),
+        ("Fixed 3", TRIDGE, 18),
     ],
 )
 def test_a_seat_plays_as_its_twin(kind: str, rules: Ruleset, seed: int) -> None:

@@ -30,6 +30,11 @@ WORLDS_A_DEAL = 25
 number is asked for: 40 deals of 1,000 worlds."""
 
 
+FIRST_DEALS = 10
+"""Closed deals of such a contract after which it is played no further where it is surely worth less
+than passing."""
+
+
 class TableRows:
     """Puts the contracts of one hand on the table.
 
@@ -85,8 +90,9 @@ class TableRows:
             if deals is None and is_corrected(plan.contract):
                 found[n] = self._corrected(n, plan)
         count = deals or max(len(self._words) // WORLDS_A_DEAL, 2)
+        first = count if deals is not None else min(FIRST_DEALS, count)
         for done, n in enumerate(played):
-            found[n] = self._played(n, plans[n], count)
+            found[n] = self._played(n, plans[n], first, count)
             self._tell("at the table", (done + 1) * count, len(played) * count)
         return found
 
@@ -113,12 +119,38 @@ class TableRows:
         """The Player's chips in each world, were the grade this."""
         return chips_of_plan(plan, self._funds, grade, self._matadors[:, n], self._turned)
 
-    def _played(self, n: int, plan: Plan, count: int) -> AtTable:
-        """By closed deals in the first of the worlds."""
+    def _played(self, n: int, plan: Plan, first: int, count: int) -> AtTable:
+        """By closed deals in the first of the worlds: ``count``, or ``first`` if those will do."""
         rows = np.arange(len(self._words))
         if plan.contract.needs_trump:
             rows = self._all_passed(plan)
-        played = rows[:count]
+        grade, chips = self._at_closed_table(plan, rows[:first])
+        found = self._value_of(n, plan, rows, grade, chips)
+        if first == count or is_surely_lost(
+            found, self._span(n, plan), len(set(grade.tolist())) == 1
+        ):
+            return found
+        more_grade, more_chips = self._at_closed_table(plan, rows[first:count])
+        return self._value_of(
+            n, plan, rows, np.append(grade, more_grade), np.append(chips, more_chips)
+        )
+
+    def _span(self, n: int, plan: Plan) -> float:
+        """What lies between the best grade and the worst, in chips."""
+        best, worst = (
+            float(self._chips_of(plan, np.full(len(self._grades), level), n).mean())
+            for level in (len(plan.contract.grades) - 1, 0)
+        )
+        return best - worst
+
+    def _value_of(self, n: int, plan: Plan, rows: Grid, grade: Grid, chips: Grid) -> AtTable:
+        """The value from closed deals in the first of the worlds ``rows``."""
+        return by_closed_deals(
+            grade, chips, self._grades[rows, n], self._chips[rows, n], len(plan.contract.grades)
+        )
+
+    def _at_closed_table(self, plan: Plan, played: Grid) -> tuple[Grid, Grid]:
+        """Grade and chips of the worlds ``played``, by closed seats."""
         grade = np.zeros(len(played), np.int64)
         chips = np.zeros(len(played))
         for suit, arm in plan.arms.items():
@@ -135,15 +167,7 @@ class TableRows:
             game = ClosedGame(setting, self._funds, tables=self._tables)
             result = game.play(deals, np.ascontiguousarray(words[:, 0]))
             grade[here], chips[here] = result.grade, result.chips
-        # The deals played come first, then the other worlds.
-        order = np.concatenate([played, rows[count:]])
-        return by_closed_deals(
-            grade,
-            chips,
-            self._grades[order, n],
-            self._chips[order, n],
-            len(plan.contract.grades),
-        )
+        return grade, chips
 
     def _all_passed(self, plan: Plan) -> Grid:
         """The worlds in which the others would have passed; all, if that is none of them."""
@@ -154,6 +178,16 @@ class TableRows:
         )
         rows: Grid = np.flatnonzero(passed)
         return rows if len(rows) else np.arange(len(dealt))
+
+
+def is_surely_lost(found: AtTable, span: float, agree: bool) -> bool:
+    """Whether a contract is worth less than passing, by its whole 95 % interval.
+
+    ``span`` is what lies between its best grade and its worst: where all deals ``agree`` in their
+    grade they still leave room for others, as much as the share of wins does.
+    """
+    margin = found.win_margin * span if agree else found.points_margin
+    return found.points + margin < 0
 
 
 def chips_of_plan(

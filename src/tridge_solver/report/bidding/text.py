@@ -308,7 +308,8 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
 def _table_note(rows: Sequence[Bid]) -> str:
     """What the figures at the table come from, and what they assume."""
     tables = [bid.table for bid in rows if bid.table is not None]
-    words = how_at_table(max((table.deals for table in tables), default=0))
+    played = [table.deals for table in tables if not table.is_corrected]
+    words = how_at_table(max(played, default=0), min(played, default=None))
     if len({table.is_corrected for table in tables}) == 2:
         words += ", Play, Flip and No Change by a fitted correction of open cards"
     if any(bid.contract.kind is Kind.FIXED for bid in rows):

@@ -14,9 +14,13 @@ TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 """What play with open cards does to the figures of contracts that hidden cards help."""
 
 
-def how_at_table(deals: int) -> str:
-    """How figures at the table come about; 0 ``deals``: by the correction."""
-    how = f"{deals} closed deals" if deals else "a fitted correction of open cards"
+def how_at_table(deals: int, fewest: int | None = None) -> str:
+    """How figures at the table come about; 0 ``deals``: by the correction.
+
+    ``fewest`` are the deals of the contract that was played least.
+    """
+    some = f"{fewest} to " if fewest and fewest < deals else ""
+    how = f"{some}{deals} closed deals" if deals else "a fitted correction of open cards"
     return f"at the table: three seats that see {USUAL.worlds} worlds each decision, by {how}"
 
 
