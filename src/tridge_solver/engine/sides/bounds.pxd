@@ -14,8 +14,8 @@ plays his lowest card of the lane and discards the highest of any other.
 the partner cashes; the first round of that lane is only led from the other side. What the leader
 cashes before, it cashes in other lanes.
 
-*Stopping*: where every lane the leader can lead has a winner of the other side that cannot be
-ruffed, that side takes the first trick and cashes from there.
+*Stopping*: where a lane has a winner of the other side that cannot be ruffed, that side takes the
+trick in which it is led, and cashes from there. Such leads need not be tried.
 """
 
 from tridge_solver.engine.sides.bits cimport (
@@ -301,29 +301,29 @@ cdef inline uint64_t crossing_rank(
     return 0
 
 
-cdef inline void stop(
+cdef inline uint64_t stopped_leads(
     const State* st, uint64_t ruffs, int need, const Promise* top, Promise* out
 ) noexcept nogil:
-    """What the side not on lead is sure of, where it wins whatever is led."""
-    cdef int seat = st.leader, lane, n, foe, best
-    cdef uint64_t mask, own = st.hand[seat], mate = st.hand[seat ^ 2], ranks = 0, rank, keeps
+    """The lanes in which a lead gives the side not on lead what it needs, and what they prove.
+
+    Where it has a winner of the lane that nobody can ruff, it takes the first trick and cashes on
+    from there; ``out`` is what it is sure of whichever of these lanes is led.
+    """
+    cdef int seat = st.leader, lane, n, foe
+    cdef uint64_t mask, own = st.hand[seat], mate = st.hand[seat ^ 2], rank, keeps, stopped = 0
     cdef Winners w[2]
     cdef Promise promise[2]
     cdef bint known[2]
-    out[0] = top[0]
     known[0] = known[1] = False
-    # A lane that the foes cannot win comes to light before anything is counted.
+    out.tricks = 99
+    out.ranks = 0
+    out.crossings = 0
     for lane in range(LANES):
         mask = lane_mask(lane)
         if own & mask == 0:
             continue
         rank = lowest(st.all & mask)
         if rank & (own | mate) or (mate & mask == 0 and mate & ruffs & ~mask):
-            return
-    best = 99
-    for lane in range(LANES):
-        mask = lane_mask(lane)
-        if own & mask == 0:
             continue
         n = 0
         rank = 0
@@ -342,21 +342,27 @@ cdef inline void stop(
             if n >= need:
                 break
         if n < need:
-            return
-        ranks |= rank
-        if n < best:
-            best = n
-    out.tricks = best
-    out.ranks = ranks
+            continue
+        stopped |= mask
+        out.ranks |= rank
+        if n < out.tricks:
+            out.tricks = n
+    return stopped
 
 
-cdef inline bint decided(const Search* s, const State* st, Result* out) noexcept nogil:
-    """Try the bounds on what is needed; on success ``out`` says what was proved."""
+cdef inline bint decided(const Search* s, State* st, Result* out) noexcept nogil:
+    """Try the bounds on what is needed; on success ``out`` says what was proved.
+
+    Where they fail only for some leads, the lanes of the others are ``st.stopped``, and ``out`` says
+    what these prove.
+    """
     cdef uint64_t ruffs = s.rules.ruffs
     cdef int seat = st.leader, need, hold
     cdef bint even = seat & 1 == 0
     cdef Winners w
     cdef Promise ours, theirs, promise
+    cdef uint64_t stopped
+    st.stopped = 0
     if WORTHS or not USE_CASHING:
         return False
     # What the leader's side needs, and what the other side needs to stop it.
@@ -368,12 +374,16 @@ cdef inline bint decided(const Search* s, const State* st, Result* out) noexcept
         conclude(st, even, &promise, out)
         return True
     top_trumps(st, (seat + 1) & 3, ruffs, &theirs)
+    stopped = st.hand[seat]
     if theirs.tricks < hold:
-        stop(st, ruffs, hold, &theirs, &promise)
-        if promise.tricks < hold:
+        stopped = stopped_leads(st, ruffs, hold, &theirs, &promise)
+        if stopped == 0:
             return False
         theirs = promise
     conclude(st, not even, &theirs, out)
+    if st.hand[seat] & ~stopped:
+        st.stopped = stopped
+        return False
     return True
 
 

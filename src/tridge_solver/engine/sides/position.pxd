@@ -64,6 +64,7 @@ cdef struct State:
     int tricks                         # tricks left
     int rest                           # what is left to win
     int need                           # what the even side wants of it
+    uint64_t stopped                   # lanes the bounds have shown not to be worth leading
 
 
 cdef struct Trick:

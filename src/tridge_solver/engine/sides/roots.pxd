@@ -83,6 +83,7 @@ cdef inline void load_root(Root* root, const Places* places, const Packed* given
         st.hand[seat] = in_lanes(places, full[seat])
         st.all |= st.hand[seat]
     st.leader = given.leader
+    st.stopped = 0
     st.tricks = popcount(st.hand[given.leader])
     st.shape = shape_of(st)
     set_owners(st)

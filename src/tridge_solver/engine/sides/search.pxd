@@ -176,7 +176,13 @@ cdef inline void play_on(
     open_moves = one_of_equals(
         s.rules, legal_moves(s.rules, hand, trick, seat, &consulted), hand, st.all
     )
-    if open_moves & (open_moves - 1) == 0:
+    if trick.count == 0 and open_moves & st.stopped:
+        # ``out`` says what those lanes prove.
+        open_moves &= ~st.stopped
+        relevant = out.relevant
+        worst = out.value
+        first = False
+    if first and open_moves & (open_moves - 1) == 0:
         add_card(s.rules, trick, seat, open_moves, &next_trick)
         continue_trick(s, st, &next_trick, out)
         if even != out.win:
