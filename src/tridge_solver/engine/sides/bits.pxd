@@ -20,6 +20,7 @@ cdef extern from "sides/sides.h" nogil:
         USE_CASHING "TRIDGE_USE_CASHING"
         USE_FRUGAL "TRIDGE_USE_FRUGAL"
         FACTS "TRIDGE_FACTS"
+        CHAIN "TRIDGE_CHAIN"
 
 
 cdef inline uint64_t lowest(uint64_t x) noexcept nogil:

@@ -5,13 +5,13 @@ from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.sides.bits cimport uint64_t
 from tridge_solver.engine.sides.context cimport MOST_WEIGHT, STYLES, WEIGHTS, Search
-from tridge_solver.engine.sides.table cimport Cluster, table_bits
+from tridge_solver.engine.sides.table cimport Block, Head, table_bits
 
 
 cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
     """A search with an empty table and its weight sets; :func:`free_search` frees it.
 
-    The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
+    The table takes the largest power of two of blocks that fits ``table_bytes``, at least two.
     """
     cdef int style, n, bits
     cdef Search* s
@@ -29,12 +29,13 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
     s = <Search*>calloc(1, sizeof(Search))
     if s == NULL:
         raise MemoryError
-    bits = table_bits(table_bytes, sizeof(Cluster))
+    bits = table_bits(table_bytes)
     s.table.size = <uint64_t>1 << bits
     s.table.shift = 64 - bits
     s.table.generation = 1
-    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
-    if s.table.clusters == NULL:
+    s.table.heads = <Head*>calloc(s.table.size, sizeof(Head))
+    s.table.blocks = <Block*>calloc(s.table.size, sizeof(Block))
+    if s.table.heads == NULL or s.table.blocks == NULL:
         free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
     for style in range(STYLES):
@@ -46,5 +47,6 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
 cdef inline void free_search(Search* s) noexcept:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
-        free(s.table.clusters)
+        free(s.table.heads)
+        free(s.table.blocks)
         free(s)

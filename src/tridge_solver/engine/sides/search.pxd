@@ -48,7 +48,7 @@ from tridge_solver.engine.sides.position cimport (
     separators,
     start_trick,
 )
-from tridge_solver.engine.sides.table cimport Cluster, Fact, cluster_of, probe, store, tag_of
+from tridge_solver.engine.sides.table cimport Found, Head, head_of, probe, store, tag_of
 from tridge_solver.engine.sides.turns cimport turn_slot
 
 
@@ -255,8 +255,8 @@ cdef inline void search(
     """
     cdef uint64_t tag, places, cards
     cdef uint32_t depth
-    cdef Cluster* cluster
-    cdef Fact fact
+    cdef Head* head
+    cdef Found fact
     cdef Trick trick
     s.nodes += 1
     if st.tricks == 1:
@@ -273,8 +273,8 @@ cdef inline void search(
         st.shape | <uint64_t>st.tricks << TRICKS_SHIFT | <uint64_t>st.leader << LEADER_SHIFT,
         s.kind,
     )
-    cluster = cluster_of(&s.table, tag)
-    if USE_TABLE and probe(cluster, s.rules, tag, st, &fact):
+    head = head_of(&s.table, tag)
+    if USE_TABLE and probe(&s.table, head, s.rules, tag, st, &fact):
         out.win = fact.promise
         out.value = fact.value
         out.relevant = cards_at_depth(st.all, fact.depth)
@@ -288,4 +288,4 @@ cdef inline void search(
     # 4. Remember what was proved.
     if USE_TABLE:
         places = relevant_places(st.all, out.relevant, &depth)
-        store(cluster, tag, st, places, depth, out.win, out.value)
+        store(&s.table, head, tag, st, places, depth, out.win, out.value)

@@ -25,7 +25,10 @@ typedef uint64_t tridge_places;
 #endif
 
 #ifndef TRIDGE_FACTS
-#define TRIDGE_FACTS 15              /* facts of a shape */
+#define TRIDGE_FACTS 7               /* facts of a block */
+#endif
+#ifndef TRIDGE_CHAIN
+#define TRIDGE_CHAIN 16              /* blocks of a shape that are looked at */
 #endif
 
 #ifndef TRIDGE_USE_SLACK

@@ -43,12 +43,14 @@ from tridge_solver.engine.sides.table cimport (
     GENERATION_SHIFT,
     HOLDINGS,
     KINDS,
-    Cluster,
+    Block,
+    Head,
+    block_of,
     fill_slack,
     forget_all,
 )
 
-DEFAULT_TABLE_BYTES = 1 << 20
+DEFAULT_TABLE_BYTES = 1 << 22
 
 cdef enum:
     MOST_WORTH = 255             # of a lane, and of the last trick
@@ -221,8 +223,8 @@ cdef class Solver:
 
     Args:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
-            clusters, at least two. A small table that fits the processor's cache is fastest;
-            default 1 MiB.
+            blocks, at least two. A small table that fits the processor's cache is fastest;
+            default 4 MiB.
         weights: three sets of 128 weights of move ordering, for tuning; they change speed only.
 
     Seats are numbered 0 to 3 in playing order from any seat; every number is what seats 0 and 2,
@@ -253,7 +255,7 @@ cdef class Solver:
     @property
     def table_bytes(self):
         """Bytes of the transposition table as allocated."""
-        return self.s.table.size * sizeof(Cluster)
+        return self.s.table.size * (sizeof(Block) + sizeof(Head))
 
     @property
     def nodes(self):
@@ -274,10 +276,14 @@ cdef class Solver:
     def facts(self):
         """How many facts the table holds now."""
         cdef uint64_t n, count = 0
+        cdef Block* block
         take(&self.busy, "a Solver")
         for n in range(self.s.table.size):
-            if self.s.table.clusters[n].tag >> GENERATION_SHIFT == self.s.table.generation:
-                count += self.s.table.clusters[n].count
+            if self.s.table.heads[n].tag >> GENERATION_SHIFT == self.s.table.generation:
+                block = block_of(&self.s.table, self.s.table.heads[n].newest)
+                while block != NULL:
+                    count += block.count
+                    block = block_of(&self.s.table, block.older)
         lower(&self.busy)
         return count
 

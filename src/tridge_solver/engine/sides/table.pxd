@@ -4,8 +4,11 @@ A *fact* says: whatever the ranks of the cards that did not matter, the even sid
 number of what is left, or can be held to it. Facts know nothing of what was won before, so one
 table serves every question of a session.
 
-Facts are kept in *clusters*, one for each *shape* under each kind of rules. Another shape that
-falls on the same cluster overwrites it; inside a cluster the oldest fact makes room.
+Facts are kept in *blocks* of a few, taken one after another from a ring: the oldest block of all
+is the next to be written over. A *head* for each *shape* under each kind of rules knows its newest
+block, every block the one before it; a block is known by a number that only grows, so a chain that
+leads to one written over is seen to end there. Another shape that falls on the same head takes it.
+Only the newest blocks of a chain are looked at.
 
 * a fact = owners of the remaining cards by relative place (two words), the mask of the places
   whose rank mattered, the number proved, which side proves it, and which cards were left in whose
@@ -22,6 +25,7 @@ much one hand's cards of a lane lose is looked up by what it held then and holds
 from libc.string cimport memset
 
 from tridge_solver.engine.sides.bits cimport (
+    CHAIN,
     FACTS,
     HELD,
     USE_SLACK,
@@ -45,48 +49,67 @@ cdef enum:
     HOLDINGS = 256               # of a hand in a lane of eight
 
 
-cdef struct Cluster:
-    uint64_t tag                 # generation, kind of rules and shape
+cdef struct Fact:
+    places_t owner1
+    places_t owner2
+    places_t mask
+    uint32_t held[HELD]          # each seat's cards, a byte a lane, where they have worths
+    int16_t value
+    uint16_t depth               # how many places of each lane mattered, four bits a lane
+    uint8_t promise              # 1: the even side gets that much, 0: it gets no more
+
+
+cdef struct Block:
+    uint64_t number              # 0: never written
+    uint64_t older               # the number of the block before it, 0 for none
     uint32_t count
-    uint32_t next
-    places_t owner1[FACTS]
-    places_t owner2[FACTS]
-    places_t mask[FACTS]
-    int16_t value[FACTS]
-    uint8_t promise[FACTS]       # 1: the even side gets that much, 0: it gets no more
-    uint16_t depth[FACTS]        # how many places of each lane mattered, four bits a lane
-    uint32_t held[FACTS][HELD]   # each seat's cards, a byte a lane
+    uint32_t padding
+    Fact fact[FACTS]
+
+
+cdef struct Head:
+    uint64_t tag                 # generation, kind of rules and shape
+    uint64_t newest              # the number of a block
 
 
 cdef struct Table:
-    Cluster* clusters
-    int shift                    # 64 less the binary logarithm of the number of clusters
-    uint64_t size                # clusters
-    uint64_t generation          # 1 … GENERATIONS; 0 marks a cluster never written
+    Head* heads
+    Block* blocks
+    int shift                    # 64 less the binary logarithm of the number of heads
+    uint64_t size                # heads, and as many blocks
+    uint64_t generation          # 1 … GENERATIONS; 0 marks a head never written
+    uint64_t written             # the number of the last block taken
 
 
-cdef struct Fact:
+cdef struct Found:
     bint promise
     int value
     uint32_t depth
 
 
-cdef inline int table_bits(Py_ssize_t table_bytes, size_t cluster_bytes) noexcept nogil:
-    """The binary logarithm of the number of clusters that fit, at least 1."""
+cdef inline int table_bits(Py_ssize_t table_bytes) noexcept nogil:
+    """The binary logarithm of the number of blocks that fit with their heads, at least 1."""
     cdef int bits = 1
-    while (<Py_ssize_t>cluster_bytes << (bits + 1)) <= table_bytes and bits < MOST_TABLE_BITS:
+    cdef Py_ssize_t each = sizeof(Block) + sizeof(Head)
+    while (each << (bits + 1)) <= table_bytes and bits < MOST_TABLE_BITS:
         bits += 1
     return bits
 
 
 cdef inline uint64_t tag_of(const Table* table, uint64_t shape, uint64_t kind) noexcept nogil:
-    """What a cluster of ``shape`` under rules of a ``kind`` is marked with while its facts hold."""
+    """What a head of ``shape`` under rules of a ``kind`` is marked with while its facts hold."""
     return shape | kind << SHAPE_BITS | table.generation << GENERATION_SHIFT
 
 
-cdef inline Cluster* cluster_of(Table* table, uint64_t tag) noexcept nogil:
-    """The cluster a tag falls on."""
-    return &table.clusters[(tag * <uint64_t>0x9E3779B97F4A7C15) >> table.shift]
+cdef inline Head* head_of(Table* table, uint64_t tag) noexcept nogil:
+    """The head a tag falls on."""
+    return &table.heads[(tag * <uint64_t>0x9E3779B97F4A7C15) >> table.shift]
+
+
+cdef inline Block* block_of(const Table* table, uint64_t number) noexcept nogil:
+    """The block of a number, ``NULL`` if there is none any more."""
+    cdef Block* block = &table.blocks[number & (table.size - 1)]
+    return block if number and block.number == number else NULL
 
 
 cdef inline uint32_t bytes_of(uint64_t hand) noexcept nogil:
@@ -117,40 +140,49 @@ cdef inline int slack_between(
 
 
 cdef inline bint probe(
-    const Cluster* cluster, const Rules* rules, uint64_t tag, const State* st, Fact* found
+    const Table* table, const Head* head, const Rules* rules, uint64_t tag, const State* st,
+    Found* found,
 ) noexcept nogil:
     """Whether a fact answers what the state needs; ``found`` is what it proves here."""
-    cdef uint32_t n
+    cdef uint32_t n, blocks
     cdef int value
     cdef bint packed = False
     cdef uint32_t held[SEATS]
-    if cluster.tag != tag:
+    cdef Block* block
+    cdef Fact* fact
+    if head.tag != tag:
         return False
-    for n in range(cluster.count):
-        if ((cluster.owner1[n] ^ st.owner1) | (cluster.owner2[n] ^ st.owner2)) & cluster.mask[n]:
-            continue
-        value = cluster.value[n]
-        if cluster.promise[n] != (value >= st.need):
-            continue
-        if WORTHS and rules.slack[0] != NULL:
-            if not packed:
-                pack_hands(st, held)
-                packed = True
-            if not USE_SLACK:
-                if not same_hands(held, cluster.held[n]):
-                    continue
-            elif cluster.promise[n]:
-                value -= slack_between(rules, cluster.held[n], held)
-                if value < st.need:
-                    continue
-            else:
-                value += slack_between(rules, held, cluster.held[n])
-                if value >= st.need:
-                    continue
-        found.promise = cluster.promise[n]
-        found.value = value
-        found.depth = cluster.depth[n]
-        return True
+    block = block_of(table, head.newest)
+    for blocks in range(CHAIN):
+        if block == NULL:
+            return False
+        for n in range(block.count):
+            fact = &block.fact[n]
+            if ((fact.owner1 ^ st.owner1) | (fact.owner2 ^ st.owner2)) & fact.mask:
+                continue
+            value = fact.value
+            if fact.promise != (value >= st.need):
+                continue
+            if WORTHS and rules.slack[0] != NULL:
+                if not packed:
+                    pack_hands(st, held)
+                    packed = True
+                if not USE_SLACK:
+                    if not same_hands(held, fact.held):
+                        continue
+                elif fact.promise:
+                    value -= slack_between(rules, fact.held, held)
+                    if value < st.need:
+                        continue
+                else:
+                    value += slack_between(rules, held, fact.held)
+                    if value >= st.need:
+                        continue
+            found.promise = fact.promise
+            found.value = value
+            found.depth = fact.depth
+            return True
+        block = block_of(table, block.older)
     return False
 
 
@@ -171,36 +203,40 @@ cdef inline bint same_hands(const uint32_t* one, const uint32_t* other) noexcept
 
 
 cdef inline void store(
-    Cluster* cluster, uint64_t tag, const State* st, uint64_t mask, uint32_t depth,
+    Table* table, Head* head, uint64_t tag, const State* st, uint64_t mask, uint32_t depth,
     bint promise, int value,
 ) noexcept nogil:
-    """Write a fact; the oldest of a full cluster goes."""
-    cdef uint32_t slot
-    if cluster.tag != tag:
-        cluster.tag = tag
-        cluster.count = 0
-        cluster.next = 0
-    if cluster.count < FACTS:
-        slot = cluster.count
-        cluster.count += 1
-    else:
-        slot = cluster.next
-        cluster.next = slot + 1 if slot + 1 < FACTS else 0
-    cluster.owner1[slot] = <places_t>st.owner1
-    cluster.owner2[slot] = <places_t>st.owner2
-    cluster.mask[slot] = <places_t>mask
-    cluster.depth[slot] = <uint16_t>depth
-    cluster.promise[slot] = promise
-    cluster.value[slot] = <int16_t>value
+    """Write a fact into the newest block of its shape, or into a new one."""
+    cdef Block* block
+    cdef Fact* fact
+    if head.tag != tag:
+        head.tag = tag
+        head.newest = 0
+    block = block_of(table, head.newest)
+    if block == NULL or block.count == FACTS:
+        table.written += 1
+        block = &table.blocks[table.written & (table.size - 1)]
+        block.number = table.written
+        block.older = head.newest
+        block.count = 0
+        head.newest = table.written
+    fact = &block.fact[block.count]
+    block.count += 1
+    fact.owner1 = <places_t>st.owner1
+    fact.owner2 = <places_t>st.owner2
+    fact.mask = <places_t>mask
+    fact.depth = <uint16_t>depth
+    fact.promise = promise
+    fact.value = <int16_t>value
     if WORTHS:
-        pack_hands(st, cluster.held[slot])
+        pack_hands(st, fact.held)
 
 
 cdef inline void forget_all(Table* table) noexcept nogil:
     """Make every fact unknown again; most often by counting a generation only."""
     table.generation += 1
     if table.generation > GENERATIONS:
-        memset(table.clusters, 0, table.size * sizeof(Cluster))
+        memset(table.heads, 0, table.size * sizeof(Head))
         table.generation = 1
 
 
