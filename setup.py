@@ -16,9 +16,9 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools._distutils.command.install_data import install_data
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
-from setuptools.command.install_data import install_data
 
 POPCOUNT_MACHINES = {"x86_64", "amd64"}
 

@@ -71,5 +71,5 @@ def _of(found: OpenExchange) -> dict[str, Any]:
     return _value(found.grade, found.player_tricks)
 
 
-def _value(grade: Grade, tricks: int) -> dict[str, Any]:
+def _value(grade: Grade, tricks: int | None) -> dict[str, Any]:
     return {"grade": grade.value, "player_tricks": tricks, "mark": grade_mark(grade)}
