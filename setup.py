@@ -16,9 +16,11 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
-from setuptools._distutils.command.install_data import install_data
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+
+# isort: split
+from distutils.command.install_data import install_data  # setuptools' own, once that is imported
 
 POPCOUNT_MACHINES = {"x86_64", "amd64"}
 
