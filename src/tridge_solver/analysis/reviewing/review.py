@@ -4,8 +4,7 @@ All cards lie open: a card is judged by what perfect play of both sides makes of
 its owner could know. Only the decisions on record are judged, each from the position in which it
 was taken, so nobody pays for an error made before.
 
->>> from tridge_solver.display import Displayed
-from tridge_solver.handfile import loads
+>>> from tridge_solver.handfile import loads
 >>> deal, = loads('''
 ... [Leader "N"]
 ... [Deal "N:A.K.. ..K5. - .2.2."]
