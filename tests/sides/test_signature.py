@@ -3,7 +3,7 @@
 Exact and the same on every platform. A change that is meant to change nothing must leave the
 numbers as they are; one that is meant to search less rewrites them on purpose:
 
-    python tests/sides/test_signature.py --write
+    PYTHONPATH=tests/helpers python tests/sides/test_signature.py --write
 
 Each number is the total over the deals of one contract, asked of an empty table of 1 MiB: Belote's
 whole deals, and endings of eight cards of Trumps.
@@ -47,7 +47,7 @@ def test_the_four_seat_search_looks_at_as_many_nodes_as_on_record(name: str, kin
     stored = json.loads(FILE.read_text(encoding="utf-8"))
     assert count_nodes(name, kind) == stored[f"{name} {kind}"], (
         "the search has changed; if that was the purpose: "
-        "python tests/sides/test_signature.py --write"
+        "PYTHONPATH=tests/helpers python tests/sides/test_signature.py --write"
     )
 
 
