@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
@@ -202,11 +202,15 @@ class Deal(Displayed):
         """The hands where their seats are, as ``tridge show`` prints them."""
         return looks("diagram_of", self)
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game that is played: by the ``Game`` tag, else by the rules and who plays."""
         cards = 0 if self.empty else max((len(hand) for hand in self.hands if hand), default=0)
         return game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy of the deal is made of: not its game, of which there is one only."""
+        return {name: value for name, value in self.__dict__.items() if name != "game"}
 
     def tag(self, name: str) -> str | None:
         """The value of a free-text or unknown tag, or ``None``."""
@@ -289,7 +293,7 @@ class Deal(Displayed):
     def hand_size(self) -> int:
         """Cards in the largest known hand as given: nine, fewer in an ending."""
         sizes = [len(hand) for hand in self.hands if hand is not None]
-        return max(sizes, default=max(self.game.hand_sizes))
+        return max(sizes) if sizes else max(self.game.hand_sizes)
 
     @property
     def tricks_to_play(self) -> int:
@@ -395,52 +399,6 @@ class Deal(Displayed):
         player = Seat.parse(declarer) if isinstance(declarer, str) else declarer
         bid = Contract.parse(contract, self.pack) if isinstance(contract, str) else contract
         return replace(self, declarer=player, contract=bid)
-
-    def supposing(self, declarer: Seat, contract: Any) -> Deal:
-        """This deal, had ``declarer`` played ``contract``; itself where he did.
-
-        Hands are as they were played. Of the record's auction, exchanges, first defender, funds
-        and result nothing is left, for they belong to another game; nor is the stock, where cards
-        were drawn from it. Raises :class:`DealError` where the game has no contracts.
-        """
-        if self.own is None:
-            said, own = self.contract, None
-        elif hasattr(self.own, "contract"):
-            said = self.own.contract
-            own = replace(self.own, contract=contract, passed_out=False, result=None)
-        else:
-            raise DealError(f"{self.game.name} has no contract to suppose")
-        if (declarer, contract) == (self.declarer, said):
-            return self
-        played = self.played_hands()
-        hands = [tuple(sorted(played[s])) if s in played else None for s in SEATS]
-        if not self.exchanges:
-            hands = list(self.hands)
-        whole = self.hand_size == max(self.game.hand_sizes)
-        leads = self.game.opening_leader(declarer) is not None
-        return replace(
-            self,
-            hands=(hands[0], hands[1], hands[2], hands[3]),
-            stock=None if self.exchanges else self.stock,
-            stock_open=self.stock_open and not self.exchanges,
-            declarer=declarer,
-            contract=contract if own is None else self.contract,
-            own=own,
-            leader=None if leads and whole else self.leader,
-            first_defender=None,
-            exchanges=None,
-            participants=None,
-            game_fund=None,
-            widow_fund=None,
-            reserve_funds=None,
-            pot=None,
-            pot_holds_puesta=False,
-            debts=None,
-            undertaken=None,
-            surrender=None,
-            result=None,
-            auction=None,
-        )
 
     def with_play(self, cards: Sequence[Card]) -> Deal:
         """This deal with ``cards`` as its record, in the order played; itself where they are it.

@@ -13,6 +13,7 @@ from boards import desk, lines, served
 from cases import example
 from cli_calls import call, json_lines
 from tridge_solver.board.guard import Refusal
+from tridge_solver.board.supposed import supposing
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.handfile import dumps, load, loads
@@ -153,10 +154,10 @@ def test_a_chosen_exchange_is_worth_what_the_best_one_is_when_it_is_the_best() -
 
 def test_what_is_supposed_leaves_nothing_of_the_record() -> None:
     deal = example("evening", 1)
-    other = deal.supposing(Seat.EAST, Contract.parse("No Change H"))
+    other = supposing(deal, Seat.EAST, Contract.parse("No Change H"))
     assert other.played_hands() == deal.played_hands()
     assert (other.auction, other.exchanges, other.game_fund, other.result) == (None,) * 4
-    assert deal.supposing(deal.declarer, deal.contract) is deal  # type: ignore[arg-type]
+    assert supposing(deal, deal.declarer, deal.contract) is deal  # type: ignore[arg-type]
     text = desk().answer(
         "write",
         {"deal": said(deal), "declarer": "E", "contract": "No Change H", "played": []},

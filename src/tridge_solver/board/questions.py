@@ -23,6 +23,7 @@ from tridge_solver.board.said import (
     whole_number,
 )
 from tridge_solver.board.streams import Streams
+from tridge_solver.board.supposed import supposing
 from tridge_solver.board.tables import table_view
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
@@ -222,7 +223,7 @@ class Desk:
         declarer = seat_of(fields, "declarer") or deal.declarer or deal.active[0]
         kinds: dict[str, dict[str, Any]] = {}
         for kind, suit, contract in teller_of(deal).contracts(deal):
-            supposed = deal.supposing(declarer, contract)
+            supposed = supposing(deal, declarer, contract)
             found = setup_defects(supposed)
             kinds.setdefault(kind, {})[suit] = {
                 "contract": str(contract),
@@ -294,7 +295,7 @@ class Desk:
             other = deal_said({**_head(deal), **wanted}, None, check=False)
             if other.declarer is not None:
                 said = other.contract if other.own is None else other.own.contract
-                deal = deal.supposing(other.declarer, said)
+                deal = supposing(deal, other.declarer, said)
                 found = setup_defects(deal)
                 if found:
                     raise DealError("; ".join(map(str, found)))

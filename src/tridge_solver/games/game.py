@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -151,5 +152,11 @@ class Game(ABC):
             raise NoSuchQuestion(self.refusals.get(name, f"{self.name} has no {word}"))
         if self.parts[name] == ITSELF:
             return None
-        module, _, attribute = self.parts[name].partition(":")
-        return getattr(import_module(f"tridge_solver.{module}"), attribute)
+        return _imported(self.parts[name])
+
+
+@cache
+def _imported(place: str) -> Any:
+    """What stands under a name in a module, ``module:name``; asked for again at every deal."""
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(f"tridge_solver.{module}"), attribute)

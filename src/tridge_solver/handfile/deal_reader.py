@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from re import Match
-from typing import Any, NamedTuple
+from typing import Any
 
 from tridge_solver.cards import PRINTINGS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
 from tridge_solver.games import TRIDGE_GAME, Game
+from tridge_solver.handfile.before import (
+    AS_BEFORE,
+    AS_BEFORE_IN_PBN,
+    FROM_HERE,
+    Inherited,
+    Said,
+)
 from tridge_solver.handfile.dialect import Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.places import offset_of
@@ -44,33 +51,13 @@ from tridge_solver.validation import Defect, Place, defects, doubts
 SAYS_NOTHING = (END, NOT_PLAYED)
 """Words of a section that hold no call and no card."""
 
-AS_BEFORE = "#"
-"""The value of a tag that says what it said in the deal before."""
-
-FROM_HERE = "##"
-"""Before a value of PBN: it holds for the deals to come too, until another is given."""
-
-AS_BEFORE_IN_PBN = (AS_BEFORE, "*")
-
-
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
 
 _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
-MOST_INHERITED = 2048
-"""Characters all the ``#`` of a deal may stand for. Every value a deal needs has room in it several
-times; without a bound each of a million short deals could repeat one value of a million characters.
-"""
 
 REPLACEMENT = "\ufffd"
 """Stands in the text for what could not be decoded."""
-
-
-class Said(NamedTuple):
-    """A value of the deal before, and the pack it was written in."""
-
-    value: str
-    pack: Pack
 
 
 class DealReader:
@@ -105,7 +92,7 @@ class DealReader:
         self._unread: set[str] = set()
         self._contradicted: set[str] = set()
         self._inherited: set[str] = set()
-        self._room = MOST_INHERITED
+        self._taken = Inherited(before, lexed.tags)
         self._undecodable: set[str] = set()
         self._other_pack = False
         self._fields: dict[str, Any] = {}
@@ -147,11 +134,7 @@ class DealReader:
 
     def said(self) -> dict[str, Said]:
         """What the deal says, for the ``#`` of the next one; to be asked once it has been read."""
-        said = {
-            name: value
-            for name, value in (self._before or {}).items()
-            if self._dialect.is_pbn and name.removeprefix(FROM_HERE) not in self._lexed.tags
-        }
+        said, room = self._taken.kept(self._dialect.is_pbn)
         tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
         for tag in tags + self._lexed.unread_tags:
             name, raw = tag.group("name", "value")
@@ -159,7 +142,9 @@ class DealReader:
             if value is not None:
                 said.setdefault(name, value)
                 if raw.startswith(FROM_HERE) or FROM_HERE + name in (self._before or {}):
-                    said[FROM_HERE + name] = value
+                    room -= len(name) + len(value.value)
+                    if room >= 0:
+                        said[FROM_HERE + name] = value
         return said
 
     def fund_places(self) -> dict[str, tuple[int, int]]:
@@ -226,20 +211,17 @@ class DealReader:
             said.value in NOT_SAID or (self._dialect.is_pbn and not said.value.strip())
         ):
             return None
-        elif raw == AS_BEFORE and not self._has_room_for(tag, said.value):
-            self._unread.add(name)
-            return None
+        elif raw == AS_BEFORE or (self._dialect.is_pbn and raw in AS_BEFORE_IN_PBN):
+            trouble = self._taken.by_reference(tag, said.value)
+            if trouble:
+                self._tell(trouble)
+                self._unread.add(name)
+                return None
+        elif self._dialect.is_pbn and raw.startswith(FROM_HERE):
+            trouble = self._taken.given_on(tag, said.value)
+            if trouble:
+                self._tell(trouble)
         return said
-
-    def _has_room_for(self, tag: Match[str], value: str) -> bool:
-        """Whether the deal may take so much more text from the one before; if not it is told."""
-        self._room -= len(value)
-        if self._room >= 0:
-            return True
-        message = f"'#' takes {len(value):,} characters of {tag['name']} from the deal before"
-        expected = f"at most {MOST_INHERITED:,} of all tags together"
-        self._tell(Trouble(tag.start("value"), message, expected))
-        return False
 
     def _fail(self, tag: Match[str], error: BadValue) -> None:
         """Tell what is wrong in the value of ``tag``."""
@@ -375,9 +357,7 @@ class DealReader:
     def _take_pbn(self, free: list[tuple[str, str]]) -> None:
         """What files of PBN have besides: notes, tables, and values given once for all deals."""
         lexed = self._lexed
-        for name, said in (self._before or {}).items():
-            if name.startswith(FROM_HERE) and name.removeprefix(FROM_HERE) not in lexed.tags:
-                free.append((name.removeprefix(FROM_HERE), said.value))
+        free += self._taken.standing()
         free.sort(key=lambda tag: tag[0] == NOTE)
         notes = [again for again, _ in lexed.repeats if again["name"] == NOTE]
         free += [(NOTE, unescaped(again["value"])) for again in notes]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tridge_solver.deal import Deal
-from tridge_solver.handfile.deal_reader import DealReader, Said
+from tridge_solver.handfile.before import Said
+from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.fallen import fallen_mends
 from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.mending import quote_mends, value_mends

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.deal import CALLS, STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of_hands, rules_named
-from tridge_solver.handfile.card_values import Hands
+from tridge_solver.handfile.card_values import Hands, find_card
 from tridge_solver.handfile.dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import three_seats_fields
 from tridge_solver.misread import Misread
@@ -105,6 +105,9 @@ def read_full_card(value: Any) -> Card:
 
 
 def _card(value: Any, pack: Pack) -> Card:
+    card = find_card(value, pack) if isinstance(value, str) else None
+    if card is not None:
+        return card
     try:
         return Card.parse(read_text(value), pack)
     except CardError as error:

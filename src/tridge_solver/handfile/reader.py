@@ -8,12 +8,8 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, TextIO
 
 from tridge_solver.deal import Deal
-from tridge_solver.handfile.deal_reader import (
-    AS_BEFORE_IN_PBN,
-    FROM_HERE,
-    REPLACEMENT,
-    Said,
-)
+from tridge_solver.handfile.before import AS_BEFORE_IN_PBN, FROM_HERE, Said
+from tridge_solver.handfile.deal_reader import REPLACEMENT
 from tridge_solver.handfile.deal_reading import DealReading, read_deal
 from tridge_solver.handfile.lexer import lex
 from tridge_solver.handfile.mends import Fix
@@ -144,14 +140,20 @@ def holds_deal(chunk: Chunk) -> bool:
     return chunk.too_long or first not in "%;{" or lex(chunk.text).first is not None
 
 
+_REFERRING = tuple(f'"{mark}"' for mark in AS_BEFORE_IN_PBN)
+_STANDING = f'"{FROM_HERE}'
+
+
 def refers_back(chunk: Chunk) -> bool:
     """Whether a deal may say something by ``#``: as in the deal before."""
-    return any(f'"{mark}"' in chunk.text for mark in AS_BEFORE_IN_PBN)
+    return _REFERRING[0] in chunk.text or _REFERRING[1] in chunk.text
 
 
 def stands(chunk: Chunk, before: Mapping[str, Said] | None) -> bool:
     """Whether a deal, or one before it, gives values for all deals to come (PBN's ``##``)."""
-    return f'"{FROM_HERE}' in chunk.text or any(name.startswith(FROM_HERE) for name in before or ())
+    if _STANDING in chunk.text:
+        return True
+    return before is not None and any(name.startswith(FROM_HERE) for name in before)
 
 
 def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[str, Said]:

@@ -161,6 +161,8 @@ def _kept_length(text: str) -> int:
     An expression for "any number of them" would try every way to part them.
     """
     end = len(text)
+    if text.isalnum():
+        return end  # most words: no note and no mark is in them
     while end:
         last = text[end - 1]
         if text[end - 2 : end - 1] == "^" and last.isalpha():

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.handfile.deal_reader import AS_BEFORE
+from tridge_solver.handfile.before import AS_BEFORE
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.sections import END, NOT_PLAYED, bare

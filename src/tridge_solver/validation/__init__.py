@@ -29,10 +29,11 @@ def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> [str(defect) for defect in defects(ending)]
     ['TricksWon adds up to 6 with hands of 2 cards (expected 7)']
     """
-    found = setup_defects(deal, unread=unread)
+    checks = _checks(deal)
+    found = checks.setup(deal, unread)
     if "Rules" in unread:
         return found  # which way the turn goes and what may be bid is not known
-    return found + record_defects(deal, unread=unread)
+    return found + checks.record(deal, unread)
 
 
 def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:

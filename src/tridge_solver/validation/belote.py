@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
 from tridge_solver.games.belote import (
     BELOTE_GAME,
@@ -40,12 +41,23 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
 
 
 def _foreign_cards(deal: Deal) -> Iterator[Defect]:
-    """Cards below the seven."""
+    """Cards below the seven in a hand."""
     for seat in deal.active:
         for card in deal.hands[seat] or ():
             if card not in _PACK:
-                place = Place("Deal", seat, card)
-                yield Defect((place,), f"{card} is no card of Belote", "A K Q J T 9 8 7")
+                yield _foreign(card, Place("Deal", seat, card))
+
+
+def _foreign_played(deal: Deal) -> Iterator[Defect]:
+    """The same in the record of play."""
+    for row, cards in enumerate(deal.play.rows if deal.play is not None else ()):
+        for column, card in enumerate(cards):
+            if card is not None and card not in _PACK:
+                yield _foreign(card, Place("Play", row=row, column=column))
+
+
+def _foreign(card: Card, place: Place) -> Defect:
+    return Defect((place,), f"{card} is no card of Belote", "A K Q J T 9 8 7")
 
 
 def _hand_sizes(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
@@ -158,6 +170,9 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
             message = "the play cannot be followed: trumps are not known"
             found.append(Defect((Place("Contract"),), message, "a Contract tag"))
         return found
+    foreign = [*_foreign_played(deal)]
+    if foreign or any(_foreign_cards(deal)):
+        return found + foreign  # no rule says which card such a one beats
     found += play.defects()
     return [*found, *_result(deal, own, unread, None if found else play)]
 

@@ -139,6 +139,8 @@ def seats_without_cards(deal: Deal) -> Iterator[Defect]:
         ("Play", (deal.play and deal.play.first,)),
     )
     for tag, seats in named:
+        if deal.empty.isdisjoint(seats):
+            continue
         for out in sorted(deal.empty.intersection(seats)):
             inside = out if tag in ("TricksWon", "Exchange") else None
             yield Defect(

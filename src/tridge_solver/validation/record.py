@@ -157,17 +157,18 @@ class PlayCheck:
         deal, game = self.deal, self.deal.game
         seats = deal.rules.direction.round_from(record.first, deal.active)
         leader = record.first
+        tricks = deal.tricks_to_play
         for number, row in enumerate(record.rows):
             trick = self._before + number + 1
             order = game.turns(seats, leader)
             columns = game.columns(seats, order)
             cards = [row[column] for column in columns]
             played = [card for card in cards if card is not None]
-            if played and number >= deal.tricks_to_play:
+            if played and number >= tricks:
                 yield Defect(
                     (Place("Play", row=number),),
                     f"a trick after the last one: {_cards_text(deal, played)}",
-                    f"{plural(deal.tricks_to_play, 'trick')} with hands of {deal.hand_size}",
+                    f"{plural(tricks, 'trick')} with hands of {deal.hand_size}",
                 )
                 return
             gap = next((n for n, card in enumerate(cards) if card is None), None)
@@ -188,7 +189,7 @@ class PlayCheck:
                 return
             winner = order[game.winner(played, trumps)]
             self.won[winner] += 1
-            is_last = number + 1 == deal.tricks_to_play
+            is_last = number + 1 == tricks
             self.points[winner] += game.worth(played, trumps, is_last=is_last)
             leader = game.next_leader(seats, leader, winner)
 

@@ -1,0 +1,56 @@
+"""The same cards under another contract: what else could have been played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.seats import SEATS, Seat
+
+
+def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
+    """The deal, had ``declarer`` played ``contract``; itself where he did.
+
+    Hands are as they were played. Of the record's auction, exchanges, first defender, funds and
+    result nothing is left, for they belong to another game; nor is the stock, where cards were
+    drawn from it. Raises :class:`~tridge_solver.deal.DealError` where the game has no contracts.
+    """
+    if deal.own is None:
+        said, own = deal.contract, None
+    elif hasattr(deal.own, "contract"):
+        said = deal.own.contract
+        own = replace(deal.own, contract=contract, passed_out=False, result=None)
+    else:
+        raise DealError(f"{deal.game.name} has no contract to suppose")
+    if (declarer, contract) == (deal.declarer, said):
+        return deal
+    played = deal.played_hands()
+    hands = [tuple(sorted(played[s])) if s in played else None for s in SEATS]
+    if not deal.exchanges:
+        hands = list(deal.hands)
+    whole = deal.hand_size == max(deal.game.hand_sizes)
+    leads = deal.game.opening_leader(declarer) is not None
+    return replace(
+        deal,
+        hands=(hands[0], hands[1], hands[2], hands[3]),
+        stock=None if deal.exchanges else deal.stock,
+        stock_open=deal.stock_open and not deal.exchanges,
+        declarer=declarer,
+        contract=contract if own is None else deal.contract,
+        own=own,
+        leader=None if leads and whole else deal.leader,
+        first_defender=None,
+        exchanges=None,
+        participants=None,
+        game_fund=None,
+        widow_fund=None,
+        reserve_funds=None,
+        pot=None,
+        pot_holds_puesta=False,
+        debts=None,
+        undertaken=None,
+        surrender=None,
+        result=None,
+        auction=None,
+    )
