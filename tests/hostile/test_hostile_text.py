@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from cli_calls import ROCK, WHOLE_RECORD, call
+from harm import HARM, is_harmless
 from processor_time import in_child
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
@@ -25,15 +26,6 @@ from tridge_solver.seats import Seat
 
 SOURCE = Path(__file__).parent.parent.parent / "src" / "tridge_solver"
 needs_limits = pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a child process")
-
-HARM = "\x1b]52;c;Zm9v\x07\x1b[2J\x9b31m\u202e\u2066\u2028\x7f"
-"""A terminal's commands and marks of direction: clipboard, screen, colour, order of the letters."""
-
-
-def is_harmless(text: str) -> bool:
-    """Whether nothing but ends of lines is left for a terminal to obey."""
-    return all(line.isprintable() for line in text.split("\n"))
-
 
 # -- time ------------------------------------------------------------------------------------
 
