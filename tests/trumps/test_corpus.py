@@ -164,3 +164,14 @@ def test_endplay_reads_random_deals_of_trumps_as_bridge() -> None:
         for (_, theirs), hand in zip(board.deal, hands, strict=True):
             letters = {str(card).translate(LETTERS) for card in theirs}
             assert letters == {card.code for card in hand or ()}
+
+
+def test_convert_writes_the_mandatory_tags_first_and_in_the_order_of_the_standard() -> None:
+    written = call("convert", str(CORPUS / "export-format.pbn")).stdout
+    first = written.split("\n\n")[1]
+    names = [line[1:].split()[0] for line in first.splitlines() if line.startswith("[")]
+    assert names[:15] == [
+        *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer"),
+        *("Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
+    ]
+    assert names[names.index("Auction") - 1] == "Game"

@@ -32,6 +32,25 @@ IRREGULAR = "^"
 NEXT = "+"
 """Stands where the next call or card is to be made."""
 
+MANDATORY = (
+    "Event",
+    "Site",
+    "Date",
+    "Board",
+    "West",
+    "North",
+    "East",
+    "South",
+    "Dealer",
+    "Vulnerable",
+    "Deal",
+    "Scoring",
+    "Declarer",
+    "Contract",
+    "Result",
+)
+"""The tags every deal of PBN has, in the order in which other programs expect them."""
+
 # Linear: no two parts that stand side by side have a character in common.
 _UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")
 _RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+(?:NS|EW)\s+[0-9]+", re.IGNORECASE)
@@ -143,4 +162,5 @@ BRIDGE_DIALECT = Dialect(
     read_rows=read_rows,
     is_pbn=True,
     loose_ends=_loose_ends,
+    order=MANDATORY,
 )

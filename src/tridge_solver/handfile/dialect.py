@@ -52,6 +52,8 @@ class Dialect:
         is_pbn: whether files are taken as other programs write them: any tag, table and note of
             PBN 2.1, lines of any length, values that stand for the deals to come.
         loose_ends: the lines that follow the sections.
+        order: tags that are written first, in this order; ``Game`` last then, which other programs
+            do not know. Without it tags stand in the order of the readings, free text behind.
     """
 
     readings: Mapping[str, Reading]
@@ -61,6 +63,7 @@ class Dialect:
     read_rows: Rows = read_rows
     is_pbn: bool = False
     loose_ends: Callable[[Deal], Iterable[str]] = lambda deal: ()
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -77,14 +77,18 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
     pack = deal.game.printing(pack)
     dialect = dialect_of(deal.game)
     values = {**head_values(deal, pack), **dialect.values(deal, pack)}
-    for name in (*HEAD_TAGS, *dialect.readings):
-        value = values.get(name)
-        if value is not None:
-            yield f'[{name} "{value}"]'
     refuse_unwritable(deal)
-    for name, value in deal.tags:
-        if name != NOTE:
-            yield from free_text_lines(name, value)
+    tags = [
+        (name, [f'[{name} "{values[name]}"]'])
+        for name in (*HEAD_TAGS, *dialect.readings)
+        if values.get(name) is not None
+    ]
+    tags += [(name, [*free_text_lines(name, value)]) for name, value in deal.tags if name != NOTE]
+    if dialect.order:
+        places = {name: place for place, name in enumerate(dialect.order)}
+        tags.sort(key=lambda tag: (tag[0] == GAME_TAG, places.get(tag[0], len(places))))
+    for _, lines in tags:
+        yield from lines
     if deal.auction is not None:
         yield f'[Auction "{deal.auction.first.letter}"]'
         yield from _auction_lines(deal.auction.calls, len(deal.active))
