@@ -48,6 +48,7 @@ def tasks() -> dict[str, Objective]:
         "grade": objectives.grade_only(play, TRIDGE),
         "lexicographic": objectives.lexicographic(play, TRIDGE),
         "most tricks": objectives.most_tricks(),
+        "fewest tricks": objectives.fewest_tricks(),
         "All Tricks": objectives.lexicographic(Contract(Kind.ALL_TRICKS, SUITS[0]), TRIDGE),
     }
 

@@ -125,6 +125,8 @@ WRONG = {
     '[Result "5:2:2:1"]': "f:3:10: the result 5:2:2:1 adds up to 10",
     '[Contract "No Tricks D"]\n[Result "5:0:0:0"]': "f:4:10: the result 5:0:0:0 adds up to 5",
     '[Contract "No Play"]\n[Result "5:2:1:1"]': "f:4:10: a deal that was thrown in has a result",
+    '[Contract "No Play"]\n[Play "S"]\nC5 C7 C4 C3': "f:4:8: cards are played in a deal that was "
+    "thrown in",
     '[Contract "No Play"]\n[Exchange "E:C2"]': "f:4:12: E exchanges although the in-comer",
     '[Auction "S"]\nPass Play Pass InCome': "f:4:6: Play in an auction after which the dealer",
     '[Auction "W"]\nPass Pass Pass InCome': "f:3:11: the auction begins with W, but S speaks",
@@ -143,7 +145,7 @@ def test_what_an_in_comer_may_not_do_is_told_at_its_word(more: str, expected: st
     ("text", "expected"),
     [
         (CARDS.replace('[Dealer "E"]\n', ""), "who dealt, and is the in-comer, is not known"),
-        ('[Rules "tresillo"]\n' + CARDS, "no seat is without a hand"),
+        ('[Rules "tresillo"]\n' + CARDS, "an in-comer, with four, is of tridge alone"),
         (ENDING.replace('[Declarer "W"]\n', ""), "who the in-comer is is not known"),
         (ENDING.replace("S:1", "S:2"), "TricksWon adds up to 7"),
         (CARDS.replace("KQ4", "KQ43"), "the hand of N has 10 cards"),

@@ -205,6 +205,8 @@ def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Trouble:
     expected = f"exactly {NUMBERS[empty]} - among the four hands" if empty else "four hands"
     dashes = [n for n, word in enumerate(words) if word == "-"]
     if not dashes:
+        if empty == 1:
+            expected += "; an in-comer, with four, is of tridge alone"
         return Trouble(0, "no seat is without a hand", expected)
     at = hand_places(text)[dashes[min(empty, len(dashes) - 1)]]
     return Trouble(at, f"{plural(len(dashes), 'seat')} {_are(dashes)} without a hand", expected)

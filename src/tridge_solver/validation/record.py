@@ -67,9 +67,10 @@ class PlayCheck:
                 )
             return
         if deal.trumps is None:
+            how = "thrown in" if deal.was_thrown_in else "passed out"
             yield Defect(
                 (Place("Contract"), Place("Play")),
-                "cards are played in a deal that was passed out",
+                f"cards are played in a deal that was {how}",
                 "no Play section, or another Contract",
             )
             return

@@ -37,7 +37,7 @@ WORLDS = 200
 """Fresh worlds, unless said otherwise."""
 
 MOST_RACED = 40
-"""Worlds in which discards race at most."""
+"""Worlds in which discards race at most, and in no more than are fresh."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def bid(
     bids = []
     for number, contract in enumerate(contracts):
         progress("weighing", number, len(contracts))
-        thrown = best_exchange(worlds, contract)
+        thrown = best_exchange(worlds, contract, min(MOST_RACED, samples))
         outcomes = worlds.grades(worlds.worlds(FRESH, 0, samples), contract, thrown)
         worth = worth_of(deal.rules, contract, outcomes, quarter.funds)
         bids.append(IncomerBid(contract, thrown, worth))
