@@ -23,11 +23,13 @@ from tridge_solver.analysis.worlds.setting import check_seat
 from tridge_solver.cards import PACK, SUITS, Suit, mask_of
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.engine.incomer import Exchanger, Solver
-from tridge_solver.engine.incomer.solver import DEFAULT_TABLE_BYTES
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.incomer import INCOMER_STOCK
 from tridge_solver.scoring.incomer import incomer_of
 from tridge_solver.seats import Seat
+
+TABLE_BYTES = 1 << 24
+"""Memory of the transposition table, unless said otherwise: a thousand answers share its facts."""
 
 Choice = tuple[int | None] | None
 """A card's number in a tuple, ``(None,)`` for nothing thrown, ``None`` for not yet decided."""
@@ -66,13 +68,13 @@ class IncomerExchanges:
     """An engine for the exchanges of in-comers, with its tables.
 
     Args:
-        table_bytes: memory of the transposition table, ``None`` the engine's own choice.
+        table_bytes: memory of the transposition table, ``None`` for :data:`TABLE_BYTES`.
 
     It serves one caller at a time.
     """
 
     def __init__(self, table_bytes: int | None = None) -> None:
-        self._solver = Solver(table_bytes=table_bytes or DEFAULT_TABLE_BYTES)
+        self._solver = Solver(table_bytes=table_bytes or TABLE_BYTES)
 
     @property
     def positions(self) -> int:
