@@ -9,14 +9,13 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, checked
-from tridge_solver.cards import CardError, in_either_pack, parse_hand
+from tridge_solver.cards import CardError
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given
 from tridge_solver.deal import DealError
 from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion, game_of
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.ruleset import TRIDGE
 
 HEADING = "A hand alone"
 
