@@ -70,6 +70,7 @@ class BoardTab(Tab):
 
     def rest(self) -> None:
         """Wait until nothing is under way."""
+        self.until("document.body.dataset.waiting === '0'")
         self.page.wait_for_load_state("networkidle")
         self.page.wait_for_timeout(30)
 

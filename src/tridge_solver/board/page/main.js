@@ -16,11 +16,13 @@ import { drawTable } from "./table.js";
 import { costOf, either, errorSentence } from "./words.js";
 
 const PANELS = [["play", "Play"], ["exchange", "Exchange"], ["bid", "Bid"], ["advice", "Advice"], ["review", "Review"], ["deal", "New deal"], ["share", "Open, share"]];
-const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), written: "" };
+const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), waiting: 0, written: "" };
 
 /** Do one thing after the other: no key is lost while an answer is under way. */
 function then(work) {
-  board.busy = board.busy.then(work).catch((error) => trouble(error.message));
+  document.body.dataset.waiting = String(++board.waiting);
+  const done = () => { document.body.dataset.waiting = String(--board.waiting); };
+  board.busy = board.busy.then(work).catch((error) => trouble(error.message)).then(done);
   return board.busy;
 }
 
