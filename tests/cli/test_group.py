@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,8 +46,8 @@ def test_help_names_shell_completion_and_it_works() -> None:
 
 def test_no_command_shows_help() -> None:
     result = call()
-    assert result.exit_code == 2
-    assert "Usage:" in result.output
+    assert result.exit_code == 0
+    assert "Usage:" in result.stdout
 
 
 def test_help_loads_neither_rich_nor_the_engine() -> None:
@@ -123,3 +124,19 @@ def test_a_fault_of_the_program_is_no_traceback_unless_debugging(
     assert result.exit_code == 1
     assert "-:1:1: internal error: RuntimeError: a fault" in result.stderr
     assert isinstance(call("solve", "--debug", stdin=ROCK).exception, RuntimeError)
+
+
+def test_help_is_a_word_too() -> None:
+    assert call("help").stdout == call("--help").stdout == call().stdout
+    assert call().exit_code == call("help").exit_code == 0
+    result = call("help", "review")
+    assert (result.exit_code, result.stdout) == (0, call("review", "--help").stdout)
+    assert call("-V").stdout == call("--version").stdout
+
+
+def test_a_file_without_a_command_is_told_what_to_say(tmp_path: Path) -> None:
+    path = tmp_path / "x.pbn"
+    path.write_text("")
+    result = call(str(path))
+    assert result.exit_code == 2
+    assert f"tridge solve {path}" in result.stderr

@@ -8,7 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, TWICE, call, deals, json_lines, run, script
+from cli_calls import (
+    BAD,
+    ENDING,
+    ROCK,
+    TABLE_ONLY,
+    TWICE,
+    at_a_terminal,
+    call,
+    deals,
+    json_lines,
+    run,
+    script,
+)
 
 
 @pytest.fixture
@@ -100,7 +112,7 @@ def test_errors_stand_on_stderr_through_the_real_program(tmp_path: Path) -> None
     assert found.stderr.startswith(f"{path}:12:")
 
 
-@pytest.mark.parametrize("args", [["solve"], ["solve", "-"], ["show"], ["check"]])
+@pytest.mark.parametrize("args", [["solve"], ["show"], ["check"]])
 def test_a_terminal_is_not_waited_for(args: list[str]) -> None:
     ours, theirs = pty.openpty()
     try:
@@ -151,3 +163,19 @@ def test_rules_of_the_command_line_overrule_the_file() -> None:
     assert (found["rules"], found["rules_options"]) == ("tresillo", {"preference": "D"})
     found = json_lines(call("solve", "--jsonl", "--rules", "tridge", stdin=text))[0]
     assert (found["rules"], found["rules_options"]) == ("tridge", {})
+
+
+def test_a_deal_may_be_pasted_at_a_terminal() -> None:
+    status, shown = at_a_terminal(ENDING + "\n\x04", "check", "-")
+    assert status == 0
+    assert "Ctrl-D" in shown
+    assert "no errors" in shown
+
+
+def test_the_help_without_a_file_is_short_and_names_the_long_one() -> None:
+    status, shown = at_a_terminal("", "solve")
+    assert status == 2
+    assert "tridge solve --help" in shown
+    assert "--cards" in shown
+    assert "--threads" not in shown
+    assert len(shown.splitlines()) < 40

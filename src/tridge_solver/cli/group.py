@@ -65,6 +65,30 @@ class ExampleHelp(click.Command):
         self.format_options(ctx, formatter)
         self.format_epilog(ctx, formatter)
 
+    def short_help_page(self, ctx: click.Context) -> str:
+        """What it does, examples, its own options; of those all commands have, that there are."""
+        formatter = ctx.make_formatter()
+        summary, _, _ = (self.help or "").partition("\n\n")
+        formatter.write_text(summary)
+        with formatter.section("Examples"):
+            formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
+        formatter.write_paragraph()
+        self.format_usage(ctx, formatter)
+        shared = ("--json", "--jsonl", "--help", "--version", "--board")
+        own = [
+            record
+            for option in self.get_params(ctx)
+            if isinstance(option, click.Option) and not isinstance(option, GroupedOption)
+            if not any(name in option.opts for name in shared)
+            if (record := option.get_help_record(ctx)) is not None
+        ]
+        if own:
+            with formatter.section("Options"):
+                formatter.write_dl(own)
+        formatter.write_paragraph()
+        formatter.write_text(f"All options: {ctx.command_path} --help")
+        return formatter.getvalue().rstrip("\n")
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options under the heading each asks for (see :class:`GroupedOption`)."""
         sections: dict[str, list[tuple[str, str]]] = {}
@@ -96,6 +120,13 @@ class LazyGroup(ExampleHelp, click.Group):
     """The group of :data:`COMMANDS`. It imports a command's module when that command is used,
     and turns every way to end into an exit status."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; without any word the help is the answer, and nothing is wrong."""
+        if not args and not ctx.resilient_parsing:
+            click.echo(ctx.get_help(), color=ctx.color)
+            ctx.exit(OK)
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands in the order of the help page."""
         return list(COMMANDS)
@@ -114,10 +145,22 @@ class LazyGroup(ExampleHelp, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; a misspelt one is answered with the nearest."""
         name = args[0]
+        if name == "help" and not ctx.resilient_parsing:
+            args = [*args[1:2], "--help"]
+            if len(args) == 1:
+                click.echo(ctx.get_help())
+                ctx.exit()
+            name = args[0]
         if name in COMMANDS or name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)
         from difflib import get_close_matches
 
+        if os.path.exists(name):
+            raise click.UsageError(
+                f"No such command {name!r}, but there is such a file "
+                f"(did you mean tridge solve {name}?)",
+                ctx,
+            )
         close = get_close_matches(name.lower(), COMMANDS, 1, 0.5)
         hint = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(COMMANDS)}"
         raise click.UsageError(f"No such command {name!r} ({hint})", ctx)
@@ -156,6 +199,8 @@ class LazyGroup(ExampleHelp, click.Group):
             error.show()
             status = error.exit_code
         except (KeyboardInterrupt, click.Abort):
+            if "-q" not in arguments and "--quiet" not in arguments:
+                tell("tridge: interrupted")
             status = INTERRUPTED
         except BrokenPipeError:
             _silence_stdout()
@@ -211,7 +256,7 @@ def _silence_stdout() -> None:
         pass
 
 
-version_option = click.version_option(__version__, "--version", message="tridge %(version)s")
+version_option = click.version_option(__version__, "-V", "--version", message="tridge %(version)s")
 """Adds ``--version`` to a command."""
 
 tridge = LazyGroup(

@@ -210,7 +210,8 @@ def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[Problem]]:
             chunk = chunk._replace(text=text)
         for match in _UNDECODABLE.finditer(text):
             raw = " ".join(f"{ord(mark) - 0xDC00:02X}" for mark in match[0][:4])
-            trouble = Trouble(match.start(), f"the byte {raw} is not UTF-8", "UTF-8 text")
+            expected = "UTF-8 text: save the file in that encoding"
+            trouble = Trouble(match.start(), f"the byte {raw} is not UTF-8", expected)
             problems.append(problem_at(chunk, name, trouble))
         if problems:
             text = _UNDECODABLE.sub(lambda match: REPLACEMENT * len(match[0]), text)

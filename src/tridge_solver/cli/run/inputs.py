@@ -26,7 +26,7 @@ from tridge_solver.batch.input.items import (
     unopened,
     without_deals,
 )
-from tridge_solver.cli.group import WRONG_USAGE
+from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, tell
 from tridge_solver.handfile import Entry
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -40,11 +40,20 @@ class Reader(Protocol):
 
 
 def help_instead_of_waiting(files: Sequence[str]) -> None:
-    """Show the command's help when a file is wanted and standard input is a terminal."""
-    if sys.stdin is not None and sys.stdin.isatty() and (not files or STANDARD_INPUT in files):
-        context = click.get_current_context()
-        click.echo(context.get_help(), err=True)
+    """Show the command's help, in short, when a file is wanted and standard input is a terminal.
+
+    Who says ``-`` wants to type or paste a deal there, and is told how that ends.
+    """
+    if sys.stdin is None or not sys.stdin.isatty():
+        return
+    context = click.get_current_context()
+    if not files:
+        command = context.command
+        short = command.short_help_page(context) if isinstance(command, ExampleHelp) else ""
+        click.echo(short or context.get_help(), err=True)
         context.exit(WRONG_USAGE)
+    if STANDARD_INPUT in files and not context.params.get("quiet"):
+        tell("reading from the terminal: paste a deal, then Ctrl-D on a line of its own")
 
 
 def is_part(name: str) -> bool:

@@ -22,6 +22,7 @@ from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.handfile import Problem
+from tridge_solver.report.look.passed_out import NothingPlayed
 from tridge_solver.report.look.source import Source
 
 Tool = TypeVar("Tool")
@@ -87,10 +88,24 @@ class Run:
             return NO_INPUT
         return SOME_FAILED if self.files_unread or self.bad_deals else OK
 
-    def ask(self, items: Iterable[Item | Unreadable], question: Question[Tool]) -> None:
-        """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
+    def ask(
+        self,
+        items: Iterable[Item | Unreadable],
+        question: Question[Tool],
+        passed_out: str | None = None,
+    ) -> None:
+        """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`.
+
+        With ``passed_out``, the schema of its answers, a deal that nobody played is told as such:
+        there is nothing to ask about it.
+        """
         settings = self.settings
         asked = Asked(question)
+
+        def answer(tool: Tools, deal: Deal) -> Report:
+            if passed_out is not None and deal.is_passed_out:
+                return NothingPlayed(passed_out, deal)
+            return asked.answer(tool, deal)
 
         def new_tool() -> Tools:
             with settings.short_of_memory():
@@ -99,7 +114,7 @@ class Run:
             return tools
 
         try:
-            self.each_deal(items, asked.answer, new_tool, broken_records=question.broken_records)
+            self.each_deal(items, answer, new_tool, broken_records=question.broken_records)
         except NoSuchQuestion as error:
             raise click.UsageError(str(error)) from None
 

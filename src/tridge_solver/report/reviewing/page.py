@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
-from tridge_solver.analysis.reviewing.decisions import Decision, Luck
+from tridge_solver.analysis.reviewing.decisions import Cost, Decision, Luck
 from tridge_solver.analysis.reviewing.review import Review
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
@@ -122,8 +122,11 @@ def _digest(found: Review, look: Look) -> Markup:
     said = [
         html(played_by(found, look)),
         html(grade(final)),
-        escape(count(sum(own.errors for own in found.summary.values()), "error")),
+        escape(count(sum(own.errors for own in found.summary.values()), "wrong card")),
     ]
+    early = sum(own.early_errors for own in found.summary.values())
+    if early:
+        said.append(escape(f"bid and exchange: {early} {MARKS[Cost.GRADE][0]} in hindsight"))
     return Markup(" · ").join(said)
 
 

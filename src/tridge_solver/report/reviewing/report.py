@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.cards import Pack
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.reviewing.facts import PassedOutFacts, ReviewFacts
+from tridge_solver.report.reviewing.facts import SCHEMA, PassedOutFacts, ReviewFacts
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,9 +35,9 @@ class PassedOut(PassedOutFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.report.reviewing.text import print_passed_out
+        from tridge_solver.report.look.passed_out import NothingPlayed
 
-        print_passed_out(console, self.deal, source)
+        NothingPlayed(SCHEMA, self.deal).print(console, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""

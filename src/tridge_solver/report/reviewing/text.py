@@ -11,7 +11,6 @@ from rich.text import Text
 from tridge_solver.analysis.reviewing.decisions import Cost, Luck
 from tridge_solver.analysis.reviewing.review import Review
 from tridge_solver.cards import Card, Pack
-from tridge_solver.deal import Deal
 from tridge_solver.report.look.diagram import print_diagram, print_heading
 from tridge_solver.report.look.play_table import Trick, print_tricks
 from tridge_solver.report.look.points import print_points
@@ -72,14 +71,6 @@ def print_review(console: Console, found: Review, source: Source, pack: Pack) ->
     _print_settlements(console, found)
     print_line(console)
     _print_footnote(console, found)
-
-
-def print_passed_out(console: Console, deal: Deal, source: Source) -> None:
-    """Print that there is nothing to review."""
-    print_heading(console, deal, source)
-    print_line(console)
-    words = "Thrown in" if deal.was_thrown_in else "Passed out"
-    print_line(console, f"{words}: nothing was played.")
 
 
 def _print_exchanges(console: Console, found: Review, look: Look) -> None:

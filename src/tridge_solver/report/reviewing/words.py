@@ -108,9 +108,9 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
     choice = choice_text(decision.choice, look)
     said = Text.assemble((f"{sign} ", style), f"{name}: {throws}", choice)
     if decision.kind == "bid":
-        said.append(f" comes to {value_words(decision.after)}; ")
+        said.append(f" was {value_words(decision.after)} with the best exchanges all round; ")
         said.append_text(listed(decision.best, look))
-        said.append(f" to {value_words(decision.before)}")
+        said.append(f" was {value_words(decision.before)}")
     elif decision.cost is Cost.CHIPS:
         sure = count(decision.before.player_tricks, "trick")
         said.append(f" undertakes all nine with {sure} to be had; a claim was right")

@@ -67,8 +67,15 @@ def print_solution(console: Console, solution: Solution, source: Source, pack: P
     if solution.points is not None:
         print_line(console)
         print_points(console, solution.points)
+    if position.is_over and deal.play is not None:
+        print_line(console)
+        print_sentence(console, (PLAYED_OUT, "dim"))
     print_line(console)
     _print_footnote(console, solution.stats)
+
+
+PLAYED_OUT = "tridge review weighs every card of it; --from-start solves the deal as it was dealt"
+"""What else there is to ask about a play that is over."""
 
 
 def print_table(console: Console, solution: TableSolution, source: Source, pack: Pack) -> None:

@@ -1,0 +1,49 @@
+"""A deal that was passed out is a fact, no error; and what is over says what else can be asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli_calls import call, json_lines
+
+EVENING = str(Path(__file__).parents[2] / "examples" / "evening.pbn")
+
+
+@pytest.mark.parametrize("command", ["advise", "exchange", "bid", "review", "solve"])
+def test_nobody_played_and_nothing_is_wrong(command: str) -> None:
+    samples = ("--samples", "5") if command in ("advise", "exchange", "bid") else ()
+    result = call(command, *samples, "--jsonl", f"{EVENING}:2")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (found,) = json_lines(result)
+    assert found["board"] == "2"
+    assert found["schema"].startswith("tridge.")
+    assert call(command, *samples, f"{EVENING}:2").exit_code == 0
+
+
+def test_a_seat_may_still_ask_about_a_deal_that_was_passed_out() -> None:
+    result = call("bid", "--seat", "E", "--samples", "5", "--jsonl", f"{EVENING}:2")
+    assert json_lines(result)[0]["seat"] == "E"
+
+
+def test_a_play_that_is_over_says_what_else_there_is_to_ask() -> None:
+    text = call("solve", f"{EVENING}:1").stdout
+    assert "tridge review" in text
+    assert "--from-start" in text
+
+
+def test_a_bid_is_compared_with_the_best_exchanges_all_round() -> None:
+    text = " ".join(call("review", f"{EVENING}:1").stdout.split())
+    assert "Play ♦ was LOSS 3 with the best exchanges all round" in text
+
+
+def test_the_index_of_a_page_says_of_bids_and_exchanges_that_they_are_hindsight(
+    tmp_path: Path,
+) -> None:
+    page = tmp_path / "r.html"
+    assert call("review", "--html", str(page), f"{EVENING}:1", f"{EVENING}:3").exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    index = text[text.index('id="index"') : text.index("</nav>")]
+    assert "no wrong cards" in index
+    assert "in hindsight" in index
