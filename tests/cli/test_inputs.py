@@ -14,13 +14,13 @@ from cli_calls import (
     ROCK,
     TABLE_ONLY,
     TWICE,
-    at_a_terminal,
     call,
     deals,
     json_lines,
     run,
     script,
 )
+from terminal import at_a_terminal
 
 
 @pytest.fixture
