@@ -6,7 +6,9 @@ Random hands of 11 to 20 of the club's points play their best suit after the exc
 No Change, at a random place. Of each, M open worlds give its open shares and P closed deals, the
 first of these worlds, its results at the table. The lines of
 ``tridge_solver.analysis.closed.correction`` are fitted to the odd hands by maximum likelihood and
-judged on the even ones: log loss before and after, and bias by tenths of the fitted share.
+judged on the even ones: log loss before and after, and bias by tenths of the fitted share. A weight
+of an open share below none is left out: no hand does worse at the table for doing better with open
+cards. The margin is that of lines fitted to hands drawn again with replacement.
 """
 
 from __future__ import annotations
@@ -77,6 +79,31 @@ def fitted(inputs: Grid, results: Grid) -> Grid:
     return line
 
 
+def fitted_sensibly(inputs: Grid, results: Grid) -> Grid:
+    """The same without the weight of an open share that came out below none."""
+    line = fitted(inputs, results)
+    used = np.array([True, True, True])
+    used[:2] = line[1:3] >= 0
+    if not used.all():
+        found = fitted(inputs[:, used], results)
+        line = np.zeros(4)
+        line[np.append(True, used)] = found
+    return line
+
+
+def margin(hands: list[int], inputs: Grid, results: Grid) -> float:
+    """Half of the 95 % interval of the fitted shares, on average."""
+    rows = {hand: np.flatnonzero(np.array(hands) == hand) for hand in set(hands)}
+    chance = np.random.default_rng(1)
+    columns = np.column_stack([np.ones(len(inputs)), inputs])
+    shares = []
+    for _ in range(STEPS):
+        again = np.concatenate([rows[hand] for hand in chance.choice(list(rows), len(rows))])
+        line = fitted_sensibly(inputs[again], results[again])
+        shares.append(1 / (1 + np.exp(-columns @ line)))
+    return float(1.96 * np.std(shares, axis=0).mean())
+
+
 def loss(share: Grid, results: Grid) -> float:
     """The mean log loss."""
     return float(-np.log(np.where(results > 0, share, 1 - share)).mean())
@@ -100,11 +127,14 @@ def main() -> None:
     options = parser.parse_args()
     table = ClosedTable()
     halves: list[list[list[float]]] = [[], []]
+    hands: list[list[int]] = [[], []]
     for number in range(1, options.hands + 1):
-        halves[number % 2] += measured(number, options, table)
+        found = measured(number, options, table)
+        halves[number % 2] += found
+        hands[number % 2] += [number] * len(found)
     held_out, training = (np.array(rows) for rows in halves)
     for name, column, now in (("win", 3, WIN), ("win or draw", 4, WIN_OR_DRAW)):
-        line = fitted(training[:, :3], training[:, column])
+        line = fitted_sensibly(training[:, :3], training[:, column])
         truth = held_out[:, column]
         opened = 1 / (1 + np.exp(-held_out[:, 0 if column == 3 else 1]))
         inputs = np.column_stack([np.ones(len(held_out)), held_out[:, :3]])
@@ -119,6 +149,10 @@ def main() -> None:
                 f"  {what}: log loss {loss(share, truth):.4f}, "
                 f"bias by tenths at most {bias_by_tenths(share, truth):.1f} points"
             )
+        everything = np.concatenate([training, held_out])
+        line = fitted_sensibly(everything[:, :3], everything[:, column])
+        spread = margin(hands[1] + hands[0], everything[:, :3], everything[:, column])
+        print(f"  all hands: {', '.join(f'{x:+.2f}' for x in line)}, margin {spread:.3f}")
     print(f"{len(training)} and {len(held_out)} closed deals, seed {options.seed}")
 
 

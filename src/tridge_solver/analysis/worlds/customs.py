@@ -21,7 +21,8 @@ STRAYS = 0.002
 """How often a defender throws other cards than the custom has it."""
 
 PLAYER_STRAYS = 0.01
-"""How often a Player does: he may have reasons of his own."""
+"""How often a Player does: he may have reasons of his own. At one in twenty he was believed to hold
+a fifth of a trump too few."""
 
 BID_POINTS = 11
 """The club's points that a Player was dealt at least who named his suit: few bid on less."""

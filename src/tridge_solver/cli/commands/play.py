@@ -34,6 +34,7 @@ the hand file with its record, the settlement, and a review by what the seats co
     examples=[
         ("tridge play --seed 7", "a random hand; you are the Player"),
         ("tridge play --seed 7 --seat N -o hand.pbn", "as North, the hand file kept"),
+        ("tridge play --seed 7 --bid --seat N", "the auction too"),
         ("tridge play deal.pbn", "a deal of your own"),
         ("tridge play --seats all -n 100 -o played.pbn", "a hundred closed deals"),
     ],
@@ -48,6 +49,12 @@ the hand file with its record, the settlement, and a review by what the seats co
     help="Who is played by the program: all seats.",
 )
 @click.option("-n", "--count", type=click.IntRange(1), metavar="N", help="With --seats all: deals.")
+@click.option(
+    "--bid",
+    "auction",
+    is_flag=True,
+    help="Bid first: all cards as dealt; without --seat yours is the seat that speaks first.",
+)
 @click.option(
     "--contract", metavar="CONTRACT", help="What is played, e.g. 'Play H' (with FILE alone)."
 )
@@ -64,6 +71,7 @@ def play(
     seat: Any,
     everybody: str | None,
     count: int | None,
+    auction: bool,
     contract: str | None,
     worlds: int,
 ) -> int:
@@ -73,7 +81,13 @@ def play(
     if settings.format is not Format.TEXT:
         raise click.UsageError("a hand is played as text (expected no --json)")
     style = Style(worlds=worlds)
+    if auction and (everybody is not None or count is not None or contract is not None):
+        raise click.UsageError(
+            "--bid is for one person's deal (expected no --seats, -n, --contract)"
+        )
     try:
+        if auction:
+            return _bid_and_play(settings, file, seat, style)
         deals = _deals(settings, file, contract, count or 1)
         if everybody is not None:
             if seat is not None:
@@ -87,6 +101,35 @@ def play(
         return Table(settings, style).play(deal, seat_of(deal, seat))
     except DealError as error:
         raise click.ClickException(str(error)) from None
+
+
+def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style: Style) -> int:
+    """The auction, and the play if there is any."""
+    from tridge_solver.analysis.closed.deals import exchanged_by_custom
+    from tridge_solver.analysis.dealing.random_deals import Table as Places, random_deals
+    from tridge_solver.cli.run.auction_table import AuctionTable
+    from tridge_solver.cli.run.table import Table
+
+    if file is None:
+        deal = next(random_deals(seed=settings.seed, table=Places(rules=settings.rules or TRIDGE)))
+    else:
+        deal = next(_read(settings, file))
+        deal = replace(deal, declarer=None, contract=None, auction=None, exchanges=None)
+    own = seat_of(deal, seat or deal.playing_order[0])
+    played = AuctionTable(settings).bid(deal, own)
+    if played is None:
+        return OK
+    return Table(settings, style).play(exchanged_by_custom(played), own)
+
+
+def _read(settings: Settings, file: str) -> Iterator[Deal]:
+    """The deals of a file."""
+    for item in read_files((file,), settings.change):
+        if isinstance(item, Unreadable):
+            raise click.ClickException(item.message)
+        if item.deal is None:
+            raise click.ClickException(str(item.errors[0]))
+        yield item.deal
 
 
 def _play_all(settings: Settings, deals: Iterator[Deal], style: Style) -> int:
@@ -119,12 +162,7 @@ def _deals(
             raise click.UsageError("--contract is that of a deal (expected FILE)")
         yield from table_deals(count, settings.seed, rules)
         return
-    for item in read_files((file,), settings.change):
-        if isinstance(item, Unreadable):
-            raise click.ClickException(item.message)
-        if item.deal is None:
-            raise click.ClickException(str(item.errors[0]))
-        deal = item.deal
+    for deal in _read(settings, file):
         if contract is not None:
             try:
                 deal = replace(deal, contract=Contract.parse(contract, settings.pack))

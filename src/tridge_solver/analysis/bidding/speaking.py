@@ -1,0 +1,117 @@
+"""An auction in progress with a person in it: whose turn it is, and what closed seats say.
+
+A closed seat knows what each contract is worth to it at the table. It claims no more than the
+highest step of which a contract brings it chips, passes otherwise, and names the contract that
+brings it most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from tridge_solver.analysis.bidding.closed import bid
+from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.deal import Auction as Record, Deal
+from tridge_solver.rules.auction import PASS, Auction, Call, Stage
+from tridge_solver.rules.contracts import Contract, Kind
+from tridge_solver.seats import Seat
+
+Worths = dict[Contract, float]
+"""Chips at the table of the contracts a seat has put there."""
+
+
+class Speaking:
+    """The auction of one deal.
+
+    Args:
+        deal: as dealt, with its stock.
+        sampling: how the closed seats find out what their hands are worth.
+        worths: that instead, for a seat.
+
+    >>> from tridge_solver.analysis.dealing.random_deals import random_deals
+    >>> deal = next(random_deals(seed=1))
+    >>> first, second, third = deal.playing_order
+    >>> brave = Contract.parse("Play H")
+    >>> speaking = Speaking(deal, worths=lambda seat: {brave: 1.0} if seat is second else {})
+    >>> while not speaking.is_over:
+    ...     speaking.say(speaking.choice())
+    >>> speaking.words, speaking.holder is second, str(speaking.named())
+    (['Pass', 'Play', 'Pass'], True, 'Play H')
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        sampling: Sampling | None = None,
+        worths: Callable[[Seat], Worths] | None = None,
+    ) -> None:
+        self.deal = deal
+        self.state = Auction(deal.rules)
+        self.words: list[str] = []
+        self._sampling = sampling
+        self._worths = cache(worths or self._found)
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is."""
+        return self.deal.playing_order[self.state.to_speak]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody speaks any more."""
+        return self.state.is_over
+
+    @property
+    def holder(self) -> Seat | None:
+        """Who has bid last; who plays, once it is over, ``None`` where the deal is passed out."""
+        number = self.state.holder
+        return None if number is None else self.deal.playing_order[number]
+
+    def choice(self) -> Call:
+        """What a closed seat would say in the place of the one whose turn it is."""
+        worths = self._worths(self.turn)
+        good = [call for call in self.state.calls if call != PASS and self._pays(call, worths)]
+        if self.state.stage is Stage.FIXED:
+            fixed = [(worths[call.contract], call) for call in good if call.contract is not None]
+            return max(fixed, key=lambda each: each[0])[1] if fixed else PASS
+        return good[0] if good else PASS
+
+    def say(self, call: Call) -> None:
+        """Make a call of those that the rules allow; ``ValueError`` for another."""
+        self.state = self.state.after(call)
+        self.words.append(call.word)
+
+    def named(self) -> Contract:
+        """The contract a closed holder plays."""
+        assert self.holder is not None
+        worths = self._worths(self.holder)
+        return max(
+            (contract for contract in worths if self.state.may_be_named(contract)),
+            key=worths.__getitem__,
+        )
+
+    def played(self, contract: Contract) -> Deal:
+        """The deal as it is played: the holder's, in ``contract``, with the auction on record.
+
+        Raises ``ValueError`` for a contract that is lower than what was bid.
+        """
+        if self.holder is None or not self.state.may_be_named(contract):
+            raise ValueError(f"{contract} may not be named after this auction")
+        if contract.kind is Kind.FLIP and self.deal.stock:
+            contract = replace(contract, trumps=self.deal.stock[0].suit)
+        record = Record(self.deal.playing_order[0], tuple(self.words))
+        return replace(self.deal.with_contract(self.holder, contract), auction=record)
+
+    def _pays(self, call: Call, worths: Worths) -> bool:
+        """Whether a contract that may be named after a call brings chips."""
+        after = self.state.after(call)
+        return any(chips > 0 and after.may_be_named(contract) for contract, chips in worths.items())
+
+    def _found(self, seat: Seat) -> Worths:
+        """What a seat's cards are worth at the table."""
+        answer = bid(self.deal, seat, self._sampling)
+        return {
+            found.contract: found.table.points for found in answer.bids if found.table is not None
+        }

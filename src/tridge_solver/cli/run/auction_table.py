@@ -1,0 +1,137 @@
+"""A person in the auction: what the others say, what is asked, until somebody plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.console import Console
+
+from tridge_solver.analysis.bidding.closed import bid
+from tridge_solver.analysis.bidding.speaking import Speaking
+from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.run.keyboard import ask_line
+from tridge_solver.cli.run.output import Output
+from tridge_solver.cli.run.table import ADVICE, QUIT, LeftTable
+from tridge_solver.deal import Deal
+from tridge_solver.report.exchange.words import holding
+from tridge_solver.report.look.signs import Look, names, print_line, print_sentence
+from tridge_solver.rules.auction import PASS, Call, Stage
+from tridge_solver.rules.contracts import Contract, ContractError, Kind
+from tridge_solver.seats import Seat
+
+SAMPLES = 200
+"""Worlds in which closed seats see what their hands are worth."""
+
+
+class AuctionTable:
+    """The auction of one deal with a person in a seat.
+
+    Args:
+        settings: pack, seed and threads.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._screen = Output(replace(settings, output=None))
+        self._console: Console = self._screen.console()
+        self._sampling = Sampling(seed=settings.seed, threads=settings.threads, samples=SAMPLES)
+
+    def bid(self, deal: Deal, seat: Seat) -> Deal | None:
+        """The deal with its Player and contract, ``None`` where it is passed out."""
+        look = Look(self._settings.pack, deal.rules.preference)
+        place = ("first", "second", "last")[deal.playing_order.index(seat)]
+        print_line(self._console, f" You are {names(deal)[seat]} and speak {place}.")
+        print_line(self._console, " you are dealt  ", holding(look, deal.known_hand(seat)))
+        speaking = Speaking(deal, self._sampling)
+        while not speaking.is_over:
+            if speaking.turn is seat:
+                speaking.say(self._asked(speaking))
+                continue
+            who, call = names(deal)[speaking.turn], speaking.choice()
+            speaking.say(call)
+            print_line(self._console, f" {who:>6}  {self._said(call)}")
+        print_line(self._console)
+        if speaking.holder is None:
+            print_sentence(self._console, " All pass: the deal is passed out.")
+            return None
+        if speaking.holder is not seat:
+            return speaking.played(speaking.named())
+        return self._named(speaking)
+
+    def _ask(self, prompt: str) -> str:
+        """A line from the keyboard; its end means leaving the table."""
+        line = ask_line(self._screen, prompt)
+        if line is None:
+            raise LeftTable
+        return line
+
+    def _said(self, call: Call) -> str:
+        """A call as it is spoken."""
+        return self._text(call.contract) if call.contract is not None else call.word
+
+    def _text(self, contract: Contract) -> str:
+        return contract.text(self._settings.pack)
+
+    def _asked(self, speaking: Speaking) -> Call:
+        """What the person says."""
+        fixed = speaking.state.stage is Stage.FIXED
+        words = [call.word for call in speaking.state.calls]
+        wanted = "Pass, or e.g. Fixed 2 H" if fixed else " or ".join(words)
+        while True:
+            said = self._ask(f" you say ({wanted}; Enter passes, {ADVICE} advice, {QUIT} leave)? ")
+            if said == QUIT:
+                raise LeftTable
+            if said == ADVICE:
+                self._advise(speaking)
+                continue
+            call = self._call(speaking, said)
+            if call is not None:
+                return call
+            print_sentence(self._console, f" {said!r} may not be said (expected {wanted})")
+
+    def _call(self, speaking: Speaking, said: str) -> Call | None:
+        """The call that was meant, ``None`` for none of those allowed."""
+        if said == "":
+            return PASS
+        for call in speaking.state.calls:
+            if call.contract is None and call.word.lower() == said.replace(" ", "").lower():
+                return call
+        try:
+            contract = Contract.parse(said, self._settings.pack)
+        except ContractError:
+            return None
+        return next((call for call in speaking.state.calls if call.contract == contract), None)
+
+    def _named(self, speaking: Speaking) -> Deal:
+        """The deal in the contract that the person names."""
+        while True:
+            said = self._ask(
+                f" you play which contract (e.g. Play H; {ADVICE} advice, {QUIT} leave)? ",
+            )
+            if said == QUIT:
+                raise LeftTable
+            if said == ADVICE:
+                self._advise(speaking)
+                continue
+            try:
+                flips = said.strip().lower() == Kind.FLIP.value.lower()
+                contract = (
+                    Contract(Kind.FLIP) if flips else Contract.parse(said, self._settings.pack)
+                )
+                return speaking.played(contract)
+            except (ContractError, ValueError) as error:
+                print_sentence(self._console, f" {error}")
+
+    def _advise(self, speaking: Speaking) -> None:
+        """What the person's cards are worth, as far as he can know."""
+        passed = speaking.state.stage is not Stage.BIDS
+        seat = speaking.turn if not speaking.is_over else speaking.holder
+        best = bid(speaking.deal, seat, self._sampling, passed=passed).recommended
+        if best is None or best.table is None:
+            print_sentence(self._console, " pass: no contract is worth it at the table")
+        else:
+            print_sentence(
+                self._console,
+                f" {self._text(best.contract)}: {best.table.points:+.1f} chips at the table",
+            )
