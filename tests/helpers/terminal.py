@@ -19,7 +19,7 @@ def at_a_terminal(keys: str, *args: str) -> tuple[int, str]:
         env={**os.environ, "COLUMNS": "80", "TERM": "xterm"},
     )
     os.close(slave)
-    os.write(master, keys.encode())
+    os.write(master, keys.encode() + b"\x04")  # and then the end of the keyboard
     shown = b""
     while True:
         try:
