@@ -60,7 +60,9 @@ class BuildEngine(build_ext):
         else:
             # Debug information would name the folder of the build.
             flags = ["-O3", "-fno-strict-aliasing", "-g0"]
-            if platform.machine().lower() in POPCOUNT_MACHINES:
+            # ARCHFLAGS is how macOS is told to build for another processor, or for two at once.
+            machines = os.environ.get("ARCHFLAGS") or platform.machine().lower()
+            if machines.replace("-arch", "").strip() in POPCOUNT_MACHINES:
                 flags.append("-mpopcnt")
         flags += os.environ.get("TRIDGE_CFLAGS", "").split()
         for extension in self.extensions:
