@@ -89,10 +89,11 @@ class InstallShared(install_data):
     """Write man pages and completions, which are made of the commands, under ``share``."""
 
     def run(self) -> None:
-        sys.path.insert(0, "src")
+        build = self.get_finalized_command("build")
+        sys.path.insert(0, build.build_lib)
         from tridge_solver.cli.manual import shared_files
 
-        place = Path(self.get_finalized_command("build").build_temp)
+        place = Path(build.build_temp)
         written = []
         for name, text in sorted(shared_files().items()):
             file = place / name

@@ -37,6 +37,19 @@ def test_standard_input(args: list[str]) -> None:
     assert json_lines(result)[0]["file"] == "-"
 
 
+@pytest.mark.parametrize("form", ["--json", "--jsonl"])
+def test_json_is_read_wherever_a_hand_file_is(form: str, tmp_path: Path) -> None:
+    path = tmp_path / "deals.json"
+    path.write_text(call("convert", form, "-", stdin=ROCK).stdout, encoding="utf-8")
+    (of_pbn,) = json_lines(call("solve", "--cards", "--jsonl", "-", stdin=ROCK))
+    for name, stdin in ((str(path), None), ("-", path.read_text(encoding="utf-8"))):
+        result = call("solve", "--cards", "--jsonl", name, stdin=stdin)
+        assert (result.exit_code, result.stderr) == (0, "")
+        (found,) = json_lines(result)
+        assert found["cards"] == of_pbn["cards"]
+    assert call("check", str(path)).exit_code == 0
+
+
 def test_several_files_in_order(good: str, tmp_path: Path) -> None:
     other = tmp_path / "other.pbn"
     other.write_text(deals(TABLE_ONLY, ENDING))
