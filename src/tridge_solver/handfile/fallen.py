@@ -63,6 +63,8 @@ def turned_round(deal: Deal) -> Deal | None:
     seats = deal.rules.direction.round_from(record.first, deal.active)
     if len(seats) != game.cards_in_trick:
         return None
+    if not {*game.pack}.issuperset(card for row in record.rows for card in row if card is not None):
+        return None  # no rule says which card a foreign one beats
     leader = record.first
     rows: list[tuple[Card | None, ...]] = []
     for row in record.rows:

@@ -49,11 +49,12 @@ def _foreign_cards(deal: Deal) -> Iterator[Defect]:
 
 
 def _foreign_played(deal: Deal) -> Iterator[Defect]:
-    """The same in the record of play."""
+    """The first of them in the record of play."""
     for row, cards in enumerate(deal.play.rows if deal.play is not None else ()):
         for column, card in enumerate(cards):
             if card is not None and card not in _PACK:
                 yield _foreign(card, Place("Play", row=row, column=column))
+                return
 
 
 def _foreign(card: Card, place: Place) -> Defect:
