@@ -65,6 +65,7 @@ class Lexed:
         broken: the first lexical error, if there is one.
         breaks: all of them. What follows one is read from the next line that begins with a tag
             on; not after a brace, which may hide what looks like tags.
+        in_table: whether what was read last belongs to a table.
         unread_tags: tags that are not read because of them; only a later deal's ``#`` asks for
             them.
     """
@@ -78,6 +79,7 @@ class Lexed:
     comments: list[str] = field(default_factory=list)
     first: int | None = None
     breaks: list[Trouble] = field(default_factory=list)
+    in_table: bool = False
     unread_tags: list[Match[str]] = field(default_factory=list)
 
     @property
@@ -121,6 +123,7 @@ def lex(text: str) -> Lexed:
             name = token["name"]
             section = [] if name in SECTIONS else None
             table = [] if name.endswith(TABLE) else None
+            lexed.in_table = table is not None
             if table is not None:
                 lexed.tables.append((token, table))
             in_loose_run = False
@@ -140,6 +143,7 @@ def lex(text: str) -> Lexed:
                 in_loose_run = True
         elif kind == "wrong":
             section = table = None
+            lexed.in_table = False
             in_loose_run = True
         elif kind != "escape":
             lexed.comments.append(token[kind or 0].strip())
@@ -159,8 +163,8 @@ def _tokens(text: str, lexed: Lexed) -> Iterator[Match[str]]:
         start, at = at, None
         for token in _TOKENS.finditer(text, start):
             yield token
-            if token.lastgroup != "wrong":
-                continue
+            if token.lastgroup != "wrong" or (lexed.in_table and token[0] in '"]}'):
+                continue  # a table holds any text
             lexed.breaks.append(_what_is_wrong(text, token.start()))
             found = None
             if token[0] not in "{}" and len(lexed.breaks) < MOST_BREAKS:
