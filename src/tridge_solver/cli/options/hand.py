@@ -14,7 +14,7 @@ from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given
 from tridge_solver.deal import DealError
-from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion, game_of
+from tridge_solver.games import INCOMER_GAME, TRIDGE_GAME, NoSuchQuestion, game_of
 from tridge_solver.report.look.source import Source
 
 HEADING = "A hand alone"
@@ -69,18 +69,11 @@ def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
 
 def one_incomer(text: str, position: str | None, given: Given, settings: Settings) -> Item:
     """A deal of an in-comer's nine cards."""
-    from tridge_solver.analysis.bidding.incomer import incomer_hand
-
     if position is not None:
         raise click.UsageError("--incomer and --position exclude each other: he plays last")
-    if given.tags or given.game is not None:
-        raise click.UsageError("--hand --incomer is all there is of the deal (expected no more)")
-    try:
-        cards = in_either_pack(parse_hand, text, settings.pack)
-        deal = incomer_hand(cards, settings.rules or TRIDGE)
-    except (CardError, DealError) as error:
-        raise click.BadParameter(str(error), param_hint="--hand") from None
-    return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))
+    if given.game is not None and given.game is not INCOMER_GAME:
+        raise click.UsageError(f"{given.game.name} has no in-comer (expected no --game)")
+    return one_hand(text, "last", replace(given, game=INCOMER_GAME), settings)
 
 
 def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
