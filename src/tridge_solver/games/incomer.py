@@ -28,6 +28,7 @@ PARTS = {
     "turns": "report.solving.turns:INCOMER",
     "review": "batch.questions.incomer:review_question",
     "solve": "batch.questions.incomer:solve_question",
+    "one hand": "analysis.bidding.one_hand:hand_of_incomer",
     "bid": "batch.questions.incomer_bid:bid_question",
     "bid()": "analysis.bidding.incomer:bid",
     "exchange": "batch.questions.incomer_exchange:exchange_question",

@@ -49,3 +49,10 @@ def hand_of_belote(text: str, position: str, rules: Ruleset, pack: Pack = Pack.F
         game_tag=BELOTE_GAME.name,
         own=BeloteDeal(),
     )
+
+
+def hand_of_incomer(text: str, position: str, rules: Ruleset, pack: Pack) -> Deal:
+    """Nine cards of an in-comer, who plays last whatever ``position`` says."""
+    from tridge_solver.analysis.bidding.incomer import incomer_hand
+
+    return incomer_hand(in_either_pack(parse_hand, text, pack), rules)
