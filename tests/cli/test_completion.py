@@ -58,7 +58,7 @@ def test_files_are_left_to_the_shell(line: str) -> None:
         ("tridge check --rules", "tresi", ["tresillo"]),
         ("tridge solve --contract", "no\\ t", [f"No\\\\ Tricks\\\\ {suit}" for suit in "SHDC"]),
         ("tridge bid --over", "fixed\\ 2", [f"Fixed\\\\ 2\\\\ {suit}" for suit in "SHDC"]),
-        ("tridge", "ex", ["exchange"]),
+        ("tridge", "ex", ["exchange", "examples"]),
         ("tridge batch --do", "ta", ["table"]),
     ],
 )

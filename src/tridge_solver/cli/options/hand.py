@@ -71,8 +71,8 @@ def one_incomer(text: str, position: str | None, given: Given, settings: Setting
     """A deal of an in-comer's nine cards."""
     if position is not None:
         raise click.UsageError("--incomer and --position exclude each other: he plays last")
-    if given.game is not None and given.game is not INCOMER_GAME:
-        raise click.UsageError(f"{given.game.name} has no in-comer (expected no --game)")
+    if given.game is not None:
+        raise click.UsageError("--incomer is the game of a hand (expected no --game)")
     return one_hand(text, "last", replace(given, game=INCOMER_GAME), settings)
 
 
