@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import islice
 from typing import Any, BinaryIO
 
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal
+from tridge_solver.cards import SUITS, Pack
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.problems import Problem, cut
 from tridge_solver.handfile.reader import Entry
@@ -48,25 +47,39 @@ def pyarrow_modules() -> tuple[Any, Any]:
         raise NoParquet from None
 
 
-def row_of(deal: Deal, fields: dict[str, Any]) -> dict[str, Any]:
-    """The row of a deal with its object of ``tridge.deal/1``.
+def row_of(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The row of a deal, by its object of ``tridge.deal/1``.
 
-    >>> from tridge_solver.cards import parse_hand
-    >>> from tridge_solver.seats import Seat
-    >>> hands = (parse_hand("A.K.."), parse_hand(".2..3"), None, None)
-    >>> row = row_of(Deal(hands, Seat.SOUTH), {"index": 1, "sitting_out": "S"})
-    >>> row["north"], row["east"], row["south"], row["west"], row["deal"]
-    ('A.K..', '.2..3', None, None, '{"index": 1, "sitting_out": "S"}')
+    >>> row = row_of({"index": 1, "sitting_out": "S", "hands": {}})
+    >>> row["index"], row["sitting_out"], row["north"], row["deal"]
+    (1, 'S', None, '{"index": 1, "sitting_out": "S", "hands": {}}')
     """
-    english = Pack.ENGLISH
-    hands = zip(SEATS, deal.hands, strict=True)
     return {
         "index": fields["index"],
         **{name: fields.get(name) for name in _TEXTS},
-        **{s.name.lower(): None if h is None else english.hand_text(h) for s, h in hands},
-        "stock": None if deal.stock is None else " ".join(map(english.card_text, deal.stock)),
+        **cards_of(fields),
         DEAL: json.dumps(fields),
     }
+
+
+def cards_of(fields: Mapping[str, Any]) -> dict[str, str | None]:
+    """The hands and the stock of an object of ``tridge.deal/1`` as columns; ``None`` is not known.
+
+    >>> cards_of({"hands": {"N": ["SA", "HK"], "E": ["H2", "C3"]}, "stock": ["D4", "S5"]})
+    {'north': 'A.K..', 'east': '.2..3', 'south': None, 'west': None, 'stock': 'D4 S5'}
+    """
+    hands = {seat.name.lower(): fields["hands"].get(seat.letter) for seat in SEATS}
+    stock = fields.get("stock")
+    return {
+        **{name: None if hand is None else _hand_text(hand) for name, hand in hands.items()},
+        "stock": None if stock is None else " ".join(stock),
+    }
+
+
+def _hand_text(cards: Sequence[str]) -> str:
+    """The cards of a hand as a Deal tag has them."""
+    suits = map(Pack.ENGLISH.suit_text, SUITS)
+    return ".".join("".join(card[1:] for card in cards if card[0] == suit) for suit in suits)
 
 
 def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:

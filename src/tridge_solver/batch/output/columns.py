@@ -22,6 +22,7 @@ from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.games import TRIDGE_GAME, Game, game_named
+from tridge_solver.handfile.parquet import cards_of
 
 Rows = Sequence[Row]
 
@@ -31,6 +32,10 @@ COLUMNS = "columns"
 TURNS = ("lead", "middle", "last")
 
 _HEAD = {"file": str, "index": int, "board": str, "rules": str}
+_DEAL = {
+    **dict.fromkeys(("dealer", "north", "east", "south", "west", "stock"), str),
+    **dict.fromkeys(("deal_declarer", "deal_contract"), str),
+}
 _TAIL = {"error_line": int, "error": str}
 _VALUE = {"grade": str, "player_tricks": int}
 _TABLE = {**_VALUE, "max_tricks": int, "min_tricks": int}
@@ -161,6 +166,8 @@ class Layout:
             rules = [answer["rules"], *(f"{k}={v}" for k, v in answer["rules_options"].items())]
             head = {**where, "board": answer["board"], "rules": " ".join(rules)}
             stats = answer.get("stats", {})
+            if "deal" in answer:
+                head |= _of_deal(answer["deal"])
             for cells in self.cells(answer):
                 yield {**head, **cells, **stats}
 
@@ -175,15 +182,17 @@ def _as_text(file: str) -> str:
     return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def layout_of(question: Question[Any], game: Game = TRIDGE_GAME) -> Layout:
-    """The table that answers to ``question`` about deals of ``game`` make."""
+def layout_of(question: Question[Any], game: Game = TRIDGE_GAME, with_deal: bool = False) -> Layout:
+    """The table that answers to ``question`` about deals of ``game`` make; ``with_deal`` with the
+    cards, the dealer, the Player and the contract of each deal."""
     own = game.part(COLUMNS)(question) if game.has(COLUMNS) else None
     columns, cells = own or _own_layout(question)
     stats: dict[str, type] = {}
     if getattr(question, "stats", False):
         counted = isinstance(question, (SolveQuestion, OpenExchangeQuestion))
         stats = {"positions": int, "seconds": float} if counted else {"seconds": float}
-    return Layout({**_HEAD, **columns, **stats, **_TAIL}, cells, game)
+    deal = _DEAL if with_deal else {}
+    return Layout({**_HEAD, **deal, **columns, **stats, **_TAIL}, cells, game)
 
 
 def _own_layout(
@@ -206,6 +215,16 @@ def _own_layout(
         return _OPEN_BID, _of_open_bid
     assert isinstance(question, ReviewQuestion)
     return _REVIEW, _of_review
+
+
+def _of_deal(fields: Row) -> Cells:
+    """What the deal itself says, by its object of ``tridge.deal/1``.
+
+    Player and contract are named ``deal_``: an answer may be about another's, and a table is.
+    """
+    said = {name: fields.get(name) for name in ("declarer", "contract")}
+    own = {f"deal_{name}": value for name, value in said.items()}
+    return {"dealer": fields.get("dealer"), **cards_of(fields), **own}
 
 
 def _of_table(answer: Row) -> Iterator[Cells]:

@@ -42,16 +42,18 @@ class Form(Enum):
             f"{name}: the name does not say what to write (expected .jsonl, .csv or .parquet)"
         )
 
-    def encoder(self, question: Question[Any], game: Game = TRIDGE_GAME) -> Encoder:
+    def encoder(
+        self, question: Question[Any], game: Game = TRIDGE_GAME, with_deal: bool = False
+    ) -> Encoder:
         """What writes the answers to ``question`` in this form; a table has the columns of
-        ``game``."""
+        ``game``, and those of the deal where rows come ``with_deal``."""
         if self is Form.JSONL:
             return JsonLines()
         if self is Form.CSV:
-            return Csv(layout_of(question, game))
+            return Csv(layout_of(question, game, with_deal))
         from tridge_solver.batch.output.parquet import Arrow
 
-        return Arrow(layout_of(question, game))
+        return Arrow(layout_of(question, game, with_deal))
 
 
 class Encoder(Protocol):

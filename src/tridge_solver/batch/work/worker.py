@@ -26,6 +26,7 @@ from tridge_solver.batch.work.jobs import Job, Piece
 from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion, game_named
 from tridge_solver.handfile import Problem
 from tridge_solver.handfile.reader import read_chunks
+from tridge_solver.report.showing.facts import deal_json
 
 Tool = TypeVar("Tool")
 
@@ -45,6 +46,7 @@ class Task(Generic[Tool]):
         quiet: tell no warnings.
         debug: let errors of the program through.
         game: that whose columns a table has, by its name.
+        with_deal: whether each row has its deal too.
     """
 
     question: Question[Tool]
@@ -54,6 +56,7 @@ class Task(Generic[Tool]):
     quiet: bool = False
     debug: bool = False
     game: str = TRIDGE_GAME.name
+    with_deal: bool = False
 
 
 class Counts(NamedTuple):
@@ -101,7 +104,7 @@ class Worker(Generic[Tool]):
         self._task = task
         self._asked = Asked(task.question)
         self._tools: Tools | None = None
-        self._encoder = task.form.encoder(task.question, game_named(task.game))
+        self._encoder = task.form.encoder(task.question, game_named(task.game), task.with_deal)
 
     def answer(self, job: Job) -> Answer:
         """What comes of ``job``."""
@@ -137,6 +140,9 @@ class Worker(Generic[Tool]):
                 rows.append(error_row(item.source, item.errors))
             else:
                 rows.append(report.json(item.source))
+                deal = item.deal or item.draft
+                if self._task.with_deal and deal is not None:
+                    rows[-1]["deal"] = deal_json(deal, item.source)
                 grades.update(grades_in(rows[-1]))
         return Answer(
             self._encoder.encode(rows),

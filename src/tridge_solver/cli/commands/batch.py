@@ -16,7 +16,6 @@ from tridge_solver import __version__
 from tridge_solver.batch.input.files import STANDARD_INPUT, Survey, expanded, survey
 from tridge_solver.batch.input.first_game import Inputs
 from tridge_solver.batch.output.forms import Encoder, Form
-from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.run import Batch
 from tridge_solver.batch.work.claim import CannotWrite
 from tridge_solver.batch.work.cluster import ClusterFails
@@ -36,7 +35,7 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
-from tridge_solver.games import TRIDGE_GAME, Game
+from tridge_solver.games import TRIDGE_GAME, game_named
 
 
 @borrow_options
@@ -66,6 +65,9 @@ none is standard input.""",
     default=DO[0],
     help="The question: that of the command so called; table is solve --table (default: solve).",
 )
+@click.option(
+    "--with-deal", is_flag=True, help="Each row with its deal: hands, stock, Player, contract."
+)
 @click.option("--resume", is_flag=True, help="Go on with an output that is not finished.")
 @click.option(
     "--cluster",
@@ -78,6 +80,7 @@ def batch(
     files: tuple[str, ...],
     given: Given,
     do: str,
+    with_deal: bool,
     resume: bool,
     cluster: str | None,
     **asked: Any,
@@ -91,16 +94,23 @@ def batch(
     inputs = Inputs()
     game = TRIDGE_GAME if form is Form.JSONL else inputs.first_game(names, change)
     task = Task(
-        question, change, form, settings.table_bytes, settings.quiet, settings.debug, game.name
+        question,
+        change,
+        form,
+        settings.table_bytes,
+        settings.quiet,
+        settings.debug,
+        game.name,
+        with_deal,
     )
-    encoder = _encoder(form, question, game)
+    encoder = _encoder(task)
     progress = BatchProgress(settings)
     looked_at = Survey(None, ())
     if _is_file(settings.output) or progress.is_wanted:
         looked_at = survey(names)
     identity = Identity(
         __version__,
-        f"{question!r} {change!r} {form!r}",
+        f"{question!r} {change!r} {form!r}{' with deals' if with_deal else ''}",
         shlex.join(["tridge", *sys.argv[1:]]),
         looked_at.files,
     )
@@ -140,12 +150,12 @@ def _form(settings: Settings) -> Form:
         raise click.UsageError(str(error)) from None
 
 
-def _encoder(form: Form, question: Question[Any], game: Game) -> Encoder:
-    """What writes rows."""
+def _encoder(task: Task[Any]) -> Encoder:
+    """What writes the rows of ``task``."""
     from tridge_solver.handfile.parquet import NoParquet
 
     try:
-        return form.encoder(question, game)
+        return task.form.encoder(task.question, game_named(task.game), task.with_deal)
     except NoParquet as error:
         raise click.UsageError(str(error)) from None
 

@@ -172,7 +172,7 @@ class Conversion:
         from tridge_solver.handfile.parquet import NoParquet, row_of, write_parquet
         from tridge_solver.report.showing.facts import deal_json
 
-        rows = (row_of(deal, deal_json(deal, source)) for deal, source in deals)
+        rows = (row_of(deal_json(deal, source)) for deal, source in deals)
         try:
             write_parquet(rows, self._run.output.stream.buffer)
         except NoParquet as error:
