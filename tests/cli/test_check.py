@@ -81,3 +81,14 @@ def test_what_can_be_put_right_is_said_with_the_command_that_does_it(tmp_path: P
     assert f"--fix clean.pbn {path}" in call("check", str(path)).stdout
     path.write_text(ROCK)
     assert "--fix" not in call("check", str(path)).stdout
+
+
+def test_whoever_writes_prose_is_shown_where_to_begin() -> None:
+    """Of text without a single tag the first error names the command that writes a skeleton; a
+    word out of place in a hand file has no need of one."""
+    first, *_ = call("check", stdin="Thursday at the club. Ada dealt.\n").stderr.splitlines()
+    assert first.startswith("-:1:1: 'Thursday'")
+    assert "tridge new" in first
+    told = call("check", stdin=ROCK.replace("[Declarer", "Thursday\n[Declarer")).stderr
+    assert "'Thursday'" in told
+    assert "tridge new" not in told

@@ -56,6 +56,10 @@ CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 
 _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
 
+_TAG = '[Name "value"]'
+_NO_HAND_FILE = f"{_TAG}; tridge new writes a hand file to fill in"
+"""Said to prose, of which nobody could guess from one tag what a whole file looks like."""
+
 REPLACEMENT = "\ufffd"
 """Stands in the text for what could not be decoded."""
 
@@ -111,7 +115,7 @@ class DealReader:
         tables = [] if self._dialect.is_pbn else [words[0] for _, words in lexed.tables if words]
         for word in [*lexed.loose, *tables]:
             message = f"{word[0]!r} stands in no tag and no section"
-            self._tell(Trouble(word.start(), message, '[Name "value"]'))
+            self._tell(Trouble(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
         for again, words in lexed.repeats:
             if not (self._dialect.is_pbn and again["name"] == NOTE):
                 self._tell_repeat(again, words)
