@@ -289,7 +289,7 @@ def test_a_defender_is_advised_in_his_own_words() -> None:
     assert "Ada wins/draws/loses" in said
     assert "holds Ada to" in said
     (best,) = [line for line in said.splitlines() if "   best" in plain(line)]
-    assert "\x1b[31m█" in best
+    assert "\x1b[38;2;236;0;0m█" in best
 
 
 def plain(text: str) -> str:

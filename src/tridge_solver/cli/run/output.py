@@ -61,11 +61,15 @@ def error_console(settings: Settings) -> Console:
     """A rich console on standard error, where progress and summaries go."""
     from rich.console import Console
 
+    from tridge_solver.cli.run.tones import colours_of, theme
+
     color = wants_color(settings.color, sys.stderr)
+    colours = colours_of(os.environ)
     return Console(
         stderr=True,
         no_color=not color,
-        color_system="standard" if color else None,
+        color_system=colours if color else None,
+        theme=theme(colours),
         force_terminal=color or None,
         highlight=False,
         markup=False,
@@ -157,11 +161,15 @@ class Output:
         """A rich console that prints on this output, or on ``file`` as it would on this output."""
         from rich.console import Console
 
+        from tridge_solver.cli.run.tones import colours_of, theme
+
         color = wants_color(self._settings.color, self.stream)
+        colours = colours_of(os.environ)
         console = Console(
             file=file or self.stream,
             force_terminal=color,
-            color_system="standard" if color else None,
+            color_system=colours if color else None,
+            theme=theme(colours),
             no_color=not color,
             width=self.width,
             highlight=False,
