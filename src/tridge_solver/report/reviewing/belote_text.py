@@ -19,7 +19,7 @@ from tridge_solver.report.reviewing.belote import (
     turning_sentence,
     verdict_sentence,
 )
-from tridge_solver.report.showing.belote import tricks_of
+from tridge_solver.report.showing.record import tricks_of
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.reviewing.belote import BeloteReview
@@ -51,7 +51,7 @@ def print_review(console: Console, found: BeloteReview, source: Source) -> None:
             marks=marks.get(trick.number, {}),
             remarks=by_trick.get(trick.number, ()),
         )
-        for trick in tricks_of(list(found.positions))
+        for trick in tricks_of(found.positions)
     ]
     if tricks:
         print_tricks(console, tricks, deal.playing_order, start.won, look, names(deal))

@@ -21,7 +21,7 @@ from tridge_solver.report.look.signs import (
 from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.report.look.trumps import contract_text, contract_words, look_of
 from tridge_solver.report.reviewing.facts import SCHEMA
-from tridge_solver.report.showing.trumps import tricks_of
+from tridge_solver.report.showing.record import tricks_of
 from tridge_solver.report.solving.trumps import score_json, scored
 from tridge_solver.report.solving.trumps_text import print_footnote
 
@@ -81,7 +81,7 @@ class SidesReview:
         words = contract_words(deal, found.contract, found.declarer)
         print_sentence(console, words, f"; best play: {count(found.start, 'trick')}")
         print_line(console)
-        tricks = tricks_of(list(found.positions))
+        tricks = tricks_of(found.positions)
         print_tricks(console, tricks, deal.playing_order, start.won, look, names(deal))
         for defect in found.defects:
             print_sentence(console, ("  ! ", "red bold"), str(defect), indent=4)

@@ -2,48 +2,35 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal
 from tridge_solver.games.belote import by_side, said_of
-from tridge_solver.play import Position, cards_played
 from tridge_solver.report.look.belote import contract_by, points_text, seat_notes, trumps_look
-from tridge_solver.report.look.diagram import print_diagram, print_heading
-from tridge_solver.report.look.play_table import Trick, print_tricks
-from tridge_solver.report.look.signs import names, print_line, print_sentence, stated
+from tridge_solver.report.look.play_table import print_tricks
+from tridge_solver.report.look.signs import names, print_line
 from tridge_solver.report.look.source import Source
-from tridge_solver.rules.belote_cards import TRICKS
-
-_LABEL = 11
+from tridge_solver.report.showing.record import record_of, tricks_of
+from tridge_solver.report.showing.sheet import print_fact, print_hands
 
 
 def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
     """Print all that the deal says."""
     look = trumps_look(deal)
-    print_heading(console, deal, source)
-    place = ", ".join(filter(None, (stated(deal.tag(tag)) for tag in ("Site", "Date"))))
-    if place:
-        print_line(console, (place, "dim"))
-    print_line(console)
-    hands = {seat: deal.hands[seat] for seat in deal.active}
-    print_diagram(console, deal, hands, look, deal.declarer, seat_notes(deal))
-    print_line(console)
+    print_hands(console, deal, source, look, seat_notes(deal))
     for label, text in belote_facts(deal):
-        print_sentence(console, (f" {label}".ljust(_LABEL), "dim"), text, indent=_LABEL)
-    positions = followed(deal)
+        print_fact(console, label, text)
+    positions = record_of(deal)
     tricks = tricks_of(positions)
     if tricks:
         print_line(console)
         print_tricks(console, tricks, deal.playing_order, positions[0].won, look, names(deal))
         last = positions[-1]
         print_line(console)
-        label = " points" if last.is_over else " so far"
-        points = points_text(by_side(last.points))
-        print_sentence(console, (label.ljust(_LABEL), "dim"), points, indent=_LABEL)
+        label = "points" if last.is_over else "so far"
+        print_fact(console, label, points_text(by_side(last.points)))
 
 
 def belote_facts(deal: Deal) -> list[tuple[str, Text]]:
@@ -70,32 +57,3 @@ def belote_facts(deal: Deal) -> list[tuple[str, Text]]:
         capot = ", every trick" if own.result.capot else ""
         facts.append(("result", Text(points_text(own.result.points) + capot)))
     return facts
-
-
-def followed(deal: Deal) -> list[Position]:
-    """The positions of the record, none where it cannot be followed."""
-    if deal.play is None:
-        return []
-    try:
-        return deal.positions()
-    except DealError:
-        return []
-
-
-def tricks_of(positions: list[Position]) -> list[Trick]:
-    """The tricks between ``positions``, the last of them perhaps unfinished."""
-    if len(positions) < 2:
-        return []
-    done = TRICKS - positions[0].tricks_left
-    tricks: list[Trick] = []
-    for (_, card), (before, after) in zip(
-        cards_played(positions), pairwise(positions), strict=True
-    ):
-        if not after.trick:
-            cards = dict(zip(before.order, (*before.trick, card), strict=True))
-            tricks.append(Trick(done + len(tricks) + 1, cards, after.leader))
-    last = positions[-1]
-    if last.trick:
-        cards = dict(zip(last.order, last.trick, strict=False))
-        tricks.append(Trick(done + len(tricks) + 1, cards, None))
-    return tricks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -23,11 +22,9 @@ from tridge_solver.report.look.page import PageDeal
 from tridge_solver.report.look.page_play import steps_of, strip_of
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import Face, TableView, face, table_view
-from tridge_solver.report.showing.belote import belote_facts, followed
+from tridge_solver.report.showing.belote import belote_facts
 from tridge_solver.report.showing.facts import DealView
-
-if TYPE_CHECKING:
-    pass
+from tridge_solver.report.showing.record import record_of
 
 EXACT = "Exact, with all cards open, both sides playing for points."
 
@@ -37,7 +34,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     deal = view.deal
     look = trumps_look(deal)
     title, place = heading(deal, source)
-    positions = followed(deal)
+    positions = record_of(deal)
     contract = Markup("")
     own = said_of(deal)
     if own.contract is not None:

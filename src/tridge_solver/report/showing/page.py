@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup, escape
 
 from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal
 from tridge_solver.play import Position, cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
@@ -16,6 +16,7 @@ from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import TableView, face, table_view
 from tridge_solver.report.showing.deal_facts import deal_facts, seat_notes
 from tridge_solver.report.showing.facts import DealView
+from tridge_solver.report.showing.record import record_of
 
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
@@ -23,7 +24,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     deal = view.deal
     look = Look(pack, deal.contract.trumps if deal.contract else None)
     title, place = heading(deal, source)
-    positions = _record(deal)
+    positions = record_of(deal)
     facts = [(label, html(text)) for label, text in deal_facts(deal, look)]
     if deal.result is not None:
         facts.append(("result", escape(" : ".join(map(str, deal.result)))))
@@ -49,13 +50,3 @@ def deal_table(deal: Deal, pack: Pack, start: Position | None = None) -> TableVi
     look = Look(pack, deal.contract.trumps if deal.contract else None)
     hands = start.hands if start else {seat: deal.hands[seat] for seat in deal.active}
     return table_view(deal, hands, look, deal.declarer, {} if start else seat_notes(deal))
-
-
-def _record(deal: Deal) -> list[Position]:
-    """The positions of the record, none where it cannot be followed."""
-    if deal.play is None:
-        return []
-    try:
-        return deal.positions()
-    except DealError:
-        return []

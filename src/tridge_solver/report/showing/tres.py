@@ -6,31 +6,22 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal
 from tridge_solver.games.tres import TRUMPS, TresFacts
-from tridge_solver.play import Position
-from tridge_solver.report.look.diagram import print_diagram, print_heading
-from tridge_solver.report.look.signs import Look, names, print_line, print_sentence, stated
+from tridge_solver.report.look.signs import Look, names, print_line
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.tres_play import print_rows
+from tridge_solver.report.showing.record import record_of
+from tridge_solver.report.showing.sheet import print_fact, print_hands
 from tridge_solver.scoring.tres import non_dealer, tricks_between
-
-_LABEL = 11
 
 
 def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
     """Print all that the deal says."""
     look = Look(Pack.FULL, TRUMPS)
-    print_heading(console, deal, source)
-    place = ", ".join(filter(None, (stated(deal.tag(tag)) for tag in ("Site", "Date"))))
-    if place:
-        print_line(console, (place, "dim"))
-    print_line(console)
-    hands = {seat: deal.hands[seat] for seat in deal.active}
-    print_diagram(console, deal, hands, look, None)
-    print_line(console)
+    print_hands(console, deal, source, look)
     for label, text in facts_of(deal):
-        print_sentence(console, (f" {label}".ljust(_LABEL), "dim"), text, indent=_LABEL)
+        print_fact(console, label, text)
     positions = record_of(deal)
     tricks = tricks_between(positions)
     if tricks:
@@ -39,8 +30,7 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
         print_rows(console, tricks, positions[0], look, names(deal), done)
     if positions and positions[-1].trick:
         print_line(console)
-        table = look.cards(positions[-1].trick)
-        print_sentence(console, (" on table".ljust(_LABEL), "dim"), table, indent=_LABEL)
+        print_fact(console, "on table", look.cards(positions[-1].trick))
 
 
 def facts_of(deal: Deal) -> list[tuple[str, Text]]:
@@ -59,13 +49,3 @@ def facts_of(deal: Deal) -> list[tuple[str, Text]]:
         who = f"{called[non_dealer(deal)]} {first}, {called[deal.dealer]} {second}"
         facts.append(("result", Text(who)))
     return facts
-
-
-def record_of(deal: Deal) -> list[Position]:
-    """The positions of the record, none where there is none or it cannot be followed."""
-    if deal.play is None:
-        return []
-    try:
-        return deal.positions()
-    except DealError:
-        return []

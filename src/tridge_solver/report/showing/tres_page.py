@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
@@ -18,11 +17,9 @@ from tridge_solver.report.look.signs import Look, names
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import TableView, table_view
 from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.tres import facts_of, record_of
+from tridge_solver.report.showing.record import record_of
+from tridge_solver.report.showing.tres import facts_of
 from tridge_solver.scoring.tres import TresTrick, tricks_between
-
-if TYPE_CHECKING:
-    pass
 
 LOOK = Look(Pack.FULL, TRUMPS)
 TRUMPS_SENTENCE = Markup("Hearts are trumps")

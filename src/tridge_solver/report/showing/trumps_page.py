@@ -16,7 +16,8 @@ from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import TableView, face, table_view
 from tridge_solver.report.look.trumps import contract_words, look_of, side_notes
 from tridge_solver.report.showing.facts import DealView
-from tridge_solver.report.showing.trumps import facts_lines, record_of
+from tridge_solver.report.showing.record import record_of
+from tridge_solver.report.showing.trumps import facts_lines
 
 EXACT = "Exact, with all cards open."
 
