@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tridge_solver.cards import Suit
-from tridge_solver.rules.ruleset import Ruleset, RulesetError
+from tridge_solver.rules.ruleset import NO_CHOICES, Ruleset, RulesetError
 from tridge_solver.seats import Direction
 
 OPTIONS = (
@@ -77,13 +77,6 @@ BELOTE = BeloteRules(
     name="belote",
     direction=Direction.ANTICLOCKWISE,
     preference=Suit.SPADES,
-    estuche=False,
-    royal_puesta=False,
-    exchange_limit=0,
-    flip_takes_card=False,
-    no_tricks_exchange=None,
-    all_tricks_exchange=None,
-    dealer_stake=None,
-    fixed_suits=None,
+    **NO_CHOICES,
 )
 """Belote as its source has it."""

@@ -233,5 +233,17 @@ TRESILLO = Ruleset(
 )
 """Tresillo as Fournier's leaflet has it."""
 
+NO_CHOICES: dict[str, Any] = {
+    "estuche": False,
+    "royal_puesta": False,
+    "exchange_limit": 0,
+    "flip_takes_card": False,
+    "no_tricks_exchange": None,
+    "all_tricks_exchange": None,
+    "dealer_stake": None,
+    "fixed_suits": None,
+}
+"""What only Tridge and Tresillo choose, in the rules of a game in which it never comes up."""
+
 RULESETS: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO}
 """The games by name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tridge_solver.cards import Suit
-from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.rules.ruleset import NO_CHOICES, Ruleset
 from tridge_solver.seats import Direction
 
 
@@ -25,13 +25,6 @@ TRES = TresRules(
     name="tres",
     direction=Direction.CLOCKWISE,
     preference=Suit.HEARTS,
-    estuche=False,
-    royal_puesta=False,
-    exchange_limit=0,
-    flip_takes_card=False,
-    no_tricks_exchange=None,
-    all_tricks_exchange=None,
-    dealer_stake=None,
-    fixed_suits=None,
+    **NO_CHOICES,
 )
 """Très; what is said of contracts and exchanges never comes up."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tridge_solver.cards import Suit
-from tridge_solver.rules.ruleset import MOST_DIGITS, Ruleset, RulesetError
+from tridge_solver.rules.ruleset import MOST_DIGITS, NO_CHOICES, Ruleset, RulesetError
 from tridge_solver.seats import Direction
 
 DOUBLES = ("perfect", "off")
@@ -56,14 +56,7 @@ def _rules(name: str) -> TrumpsRules:
         name=name,
         direction=Direction.CLOCKWISE,
         preference=Suit.SPADES,
-        estuche=False,
-        royal_puesta=False,
-        exchange_limit=0,
-        flip_takes_card=False,
-        no_tricks_exchange=None,
-        all_tricks_exchange=None,
-        dealer_stake=None,
-        fixed_suits=None,
+        **NO_CHOICES,
     )
 
 
