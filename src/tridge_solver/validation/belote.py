@@ -18,8 +18,8 @@ from tridge_solver.misread import Misread
 from tridge_solver.rules.belote import BeloteRules
 from tridge_solver.rules.belote_cards import LAST_TRICK, TRICKS, Denomination, worth
 from tridge_solver.rules.belote_contracts import BeloteAuction
-from tridge_solver.validation.defect import Checks, Defect, Place, plural
-from tridge_solver.validation.layout import repeated_cards
+from tridge_solver.validation.defect import Checks, Defect, Place
+from tridge_solver.validation.layout import hand_counts, repeated_cards
 from tridge_solver.validation.record import PlayCheck
 
 _PACK = frozenset(BELOTE_GAME.pack)
@@ -32,7 +32,7 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     return [
         *repeated_cards(deal, hands),
         *_foreign_cards(deal),
-        *_hand_sizes(deal, unread),
+        *hand_counts(deal, hands, unread, TRICKS, f"{TRICKS} cards in each hand"),
         *_points_won(deal, unread),
         *_leader(deal, unread),
         *_contract(deal, unread),
@@ -59,33 +59,6 @@ def _foreign_played(deal: Deal) -> Iterator[Defect]:
 
 def _foreign(card: Card, place: Place) -> Defect:
     return Defect((place,), f"{card} is no card of Belote", "A K Q J T 9 8 7")
-
-
-def _hand_sizes(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
-    """Hands of other sizes, and endings whose tricks do not go with them."""
-    sizes = {seat: len(hand) for seat in deal.active if (hand := deal.hands[seat]) is not None}
-    if not sizes:
-        return
-    won = None if deal.tricks_won is None else sum(deal.tricks_won.values())
-    held = list(sizes.values())
-    size = max(held, key=lambda n: (held.count(n), n))
-    if won is not None and TRICKS - won in held:
-        size = TRICKS - won
-    elif won is None and TRICKS in held:
-        size = TRICKS
-    size = min(size, TRICKS)
-    for seat, count in sizes.items():
-        if count != size:
-            message = f"the hand of {seat.letter} has {plural(count, 'card')}"
-            yield Defect((Place("Deal", seat),), message, str(size))
-    if won is None:
-        if size < TRICKS and "TricksWon" not in unread:
-            expected = f"tricks that add up to {TRICKS - size}, or {TRICKS} cards in each hand"
-            message = f"hands of {plural(size, 'card')} need TricksWon"
-            yield Defect((Place("TricksWon"),), message, expected)
-    elif won != TRICKS - size:
-        message = f"TricksWon adds up to {won} with hands of {plural(size, 'card')}"
-        yield Defect((Place("Deal"), Place("TricksWon")), message, str(TRICKS - size))
 
 
 def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:

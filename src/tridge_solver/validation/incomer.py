@@ -17,7 +17,7 @@ from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Checks, Defect, Place, plural, seat_letters
 from tridge_solver.validation.exchange import card_defects, held_trump, left_in_endings
 from tridge_solver.validation.layout import hand_counts, numbers, repeated_cards
-from tridge_solver.validation.record import PlayCheck
+from tridge_solver.validation.record import PlayCheck, tricks_against
 
 NOT_HIS = (
     ("FirstDefender", "first_defender"),
@@ -180,19 +180,7 @@ def _result(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[De
     player = deal.declarer or deal.dealer
     if player is None or not {"Exchange", "TricksWon"}.isdisjoint(unread):
         return
-    order = deal.from_player(player)
-    shown = tuple(play.won[seat] for seat in order)
-    complete = sum(shown) == TRICKS
-    if shown == result or (
-        not complete and all(a <= b for a, b in zip(shown, result, strict=True))
-    ):
-        return
-    who = " ".join(f"{seat.letter}:{tricks}" for seat, tricks in zip(order, shown, strict=True))
-    yield Defect(
-        (Place("Play" if deal.play is not None else "TricksWon"), Place("Result")),
-        f"the result {text} goes against the tricks won, {who}",
-        ":".join(map(str, shown)) if complete else "no fewer tricks than those won",
-    )
+    yield from tricks_against(deal, result, deal.from_player(player), play)
 
 
 def _doubts(deal: Deal) -> list[Defect]:

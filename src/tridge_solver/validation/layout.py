@@ -65,14 +65,23 @@ def _holders_text(where: list[Seat | None]) -> str:
 
 
 def hand_counts(
-    deal: Deal, hands: list[tuple[Seat, Hand]], unread: Collection[str]
+    deal: Deal,
+    hands: list[tuple[Seat, Hand]],
+    unread: Collection[str],
+    whole: int = HAND_SIZE,
+    whole_words: str = "nine cards in each hand",
+    needs_tricks: bool = True,
 ) -> Iterator[Defect]:
-    """Hands of the wrong size, and endings whose ``TricksWon`` does not go with them."""
+    """Hands of the wrong size, and endings whose ``TricksWon`` does not go with them.
+
+    ``whole`` is the size of a hand before its first card, in ``whole_words``; ``needs_tricks``
+    says whether an ending must tell the tricks before it.
+    """
     won = None if deal.tricks_won is None else sum(deal.tricks_won.values())
     sizes = [len(hand) for _, hand in hands]
     if not hands:
         return
-    size = _intended_size(sizes, won)
+    size = _intended_size(sizes, won, whole)
     for seat, hand in hands:
         if len(hand) != size:
             yield Defect(
@@ -81,27 +90,27 @@ def hand_counts(
                 str(size),
             )
     if won is None:
-        if size < HAND_SIZE and "TricksWon" not in unread:
+        if size < whole and "TricksWon" not in unread and needs_tricks:
             yield Defect(
                 (Place("TricksWon"),),
                 f"hands of {plural(size, 'card')} need TricksWon",
-                f"tricks that add up to {HAND_SIZE - size}, or nine cards in each hand",
+                f"tricks that add up to {whole - size}, or {whole_words}",
             )
-    elif won != HAND_SIZE - size:
+    elif won != whole - size:
         yield Defect(
             (Place("Deal"), Place("TricksWon")),
             f"TricksWon adds up to {won} with hands of {plural(size, 'card')}",
-            str(HAND_SIZE - size),
+            str(whole - size),
         )
 
 
-def _intended_size(sizes: list[int], won: int | None) -> int:
+def _intended_size(sizes: list[int], won: int | None, whole: int) -> int:
     """How many cards each hand was meant to have."""
-    if won is not None and HAND_SIZE - won in sizes:
-        return HAND_SIZE - won
-    if won is None and HAND_SIZE in sizes:
-        return HAND_SIZE
-    return min(max(sizes, key=lambda size: (sizes.count(size), size)), HAND_SIZE)
+    if won is not None and whole - won in sizes:
+        return min(whole - won, whole)  # tricks below none are told elsewhere
+    if won is None and whole in sizes:
+        return whole
+    return min(max(sizes, key=lambda size: (sizes.count(size), size)), whole)
 
 
 def stock_count(deal: Deal) -> Iterator[Defect]:

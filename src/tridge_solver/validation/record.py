@@ -301,7 +301,13 @@ def _disagreement(
     ):
         return
     assert deal.declarer is not None
-    seats = (deal.declarer, *deal.defenders)
+    yield from tricks_against(deal, result, (deal.declarer, *deal.defenders), play)
+
+
+def tricks_against(
+    deal: Deal, result: tuple[int, ...], seats: Sequence[Seat], play: PlayCheck
+) -> Iterator[Defect]:
+    """A result of ``seats`` against the tricks that the record, or ``TricksWon``, shows."""
     shown = tuple(play.won[seat] for seat in seats)
     is_complete = sum(shown) == TRICKS
     if shown == result or (

@@ -12,7 +12,7 @@ from tridge_solver.rules.trumps_contracts import MOST_TRICKS
 from tridge_solver.rules.trumps_rules import BRIDGE, TRUMPS
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Checks, Defect, Place, plural
-from tridge_solver.validation.layout import repeated_cards
+from tridge_solver.validation.layout import hand_counts, repeated_cards
 from tridge_solver.validation.record import PlayCheck
 
 
@@ -22,7 +22,9 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     return [
         *_rules(deal),
         *repeated_cards(deal, hands),
-        *_hand_sizes(deal, unread),
+        *hand_counts(
+            deal, hands, unread, MOST_TRICKS, f"{MOST_TRICKS} cards a hand", is_strict(deal)
+        ),
         *_leader(deal, unread),
     ]
 
@@ -36,34 +38,6 @@ def _rules(deal: Deal) -> Iterator[Defect]:
 def is_strict(deal: Deal) -> bool:
     """Whether the deal is one of Trumps; those of bridge programs leave out what they like."""
     return deal.game.rules.name == TRUMPS.name
-
-
-def _hand_sizes(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
-    """Hands of different sizes, and endings whose ``TricksWon`` does not go with them."""
-    sizes = {seat: len(hand) for seat in deal.active if (hand := deal.hands[seat]) is not None}
-    if not sizes:
-        return
-    won = None if deal.tricks_won is None else sum(deal.tricks_won.values())
-    among = list(sizes.values())
-    meant = max(among, key=lambda size: (among.count(size), size))
-    if won is not None and MOST_TRICKS - won in among:
-        meant = MOST_TRICKS - won
-    elif won is None and MOST_TRICKS in among:
-        meant = MOST_TRICKS
-    meant = min(meant, MOST_TRICKS)
-    for seat, size in sizes.items():
-        if size != meant:
-            message = f"the hand of {seat.letter} has {plural(size, 'card')}"
-            yield Defect((Place("Deal", seat),), message, str(meant))
-    if won is None:
-        if meant < MOST_TRICKS and "TricksWon" not in unread and is_strict(deal):
-            expected = f"tricks that add up to {MOST_TRICKS - meant}, or {MOST_TRICKS} cards a hand"
-            message = f"hands of {plural(meant, 'card')} need TricksWon"
-            yield Defect((Place("TricksWon"),), message, expected)
-    elif won != MOST_TRICKS - meant:
-        message = f"TricksWon adds up to {won} with hands of {plural(meant, 'card')}"
-        expected = str(MOST_TRICKS - meant)
-        yield Defect((Place("Deal"), Place("TricksWon")), message, expected)
 
 
 def _leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
