@@ -14,8 +14,9 @@ from math import sqrt
 
 from tridge_solver.analysis.solving.belote import BeloteSolver
 from tridge_solver.analysis.worlds.intervals import Z_95, Interval, wilson
+from tridge_solver.analysis.worlds.setting import whole_hand
 from tridge_solver.cards import Card, Pack
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal
 from tridge_solver.games.belote import BELOTE_GAME, BeloteDeal, side_of
 from tridge_solver.rules.belote import BeloteRules
 from tridge_solver.rules.belote_cards import TRICKS, Denomination
@@ -102,9 +103,7 @@ def bid(
     """
     rules = rules_of(deal)
     who = _asking(deal) if seat is None else seat
-    hand = deal.known_hand(who)
-    if len(hand) != TRICKS:
-        raise DealError(f"the hand of {who.letter} has {len(hand)} cards (expected {TRICKS})")
+    hand = whole_hand(deal, who)
     solver = solver or BeloteSolver()
     side = side_of(who)
     worlds: dict[Denomination, list[BeloteFacts]] = {kind: [] for kind in Denomination}

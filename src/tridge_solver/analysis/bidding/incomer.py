@@ -24,6 +24,7 @@ from tridge_solver.analysis.worlds.incomer_worth import Worth, worth_of
 from tridge_solver.analysis.worlds.race import Wins, race
 from tridge_solver.analysis.worlds.random_words import FRESH, RACING
 from tridge_solver.analysis.worlds.sampling import Progress, untold
+from tridge_solver.analysis.worlds.setting import whole_hand
 from tridge_solver.cards import Card, parse_hand
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.engine.incomer import Solver
@@ -133,9 +134,7 @@ def bid(
     incomer = incomer_of(deal)
     if seat is not None and seat is not incomer:
         raise DealError(f"{seat.letter} did not come in (expected {incomer.letter})")
-    hand = deal.known_hand(incomer)
-    if len(hand) != TRICKS:
-        raise DealError(f"the hand of {incomer.letter} has {len(hand)} cards (expected {TRICKS})")
+    hand = whole_hand(deal, incomer)
     before = funds_of(deal)
     assert isinstance(before, Funds)  # an in-comer plays Tridge
     quarter = quarter_of(before)

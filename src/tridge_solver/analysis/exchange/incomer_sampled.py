@@ -24,10 +24,11 @@ from tridge_solver.analysis.worlds.incomer_worth import Worth, chips_of, worth_o
 from tridge_solver.analysis.worlds.intervals import Paired, paired_means
 from tridge_solver.analysis.worlds.random_words import FRESH
 from tridge_solver.analysis.worlds.sampling import Progress, untold
+from tridge_solver.analysis.worlds.setting import whole_hand
 from tridge_solver.cards import Suit
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.engine.incomer import Solver
-from tridge_solver.rules.contracts import TRICKS, Contract
+from tridge_solver.rules.contracts import Contract
 from tridge_solver.scoring.funds import Funds, funds_of
 from tridge_solver.scoring.incomer import incomer_of, quarter_of
 from tridge_solver.seats import Seat
@@ -103,9 +104,7 @@ def sampled_exchange(
     seat = player if seat is None else seat
     if seat not in deal.active:
         raise DealError(f"{seat.letter} does not play")
-    hand = deal.known_hand(seat)
-    if len(hand) != TRICKS:
-        raise DealError(f"the hand of {seat.letter} has {len(hand)} cards (expected {TRICKS})")
+    hand = whole_hand(deal, seat)
     before = funds_of(deal)
     assert isinstance(before, Funds)  # an in-comer plays Tridge
     funds = quarter_of(before).funds

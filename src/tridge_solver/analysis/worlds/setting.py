@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tridge_solver.cards import SUITS, Suit
-from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError
+from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError, Hand
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
@@ -87,6 +87,18 @@ def check_seat(deal: Deal, seat: Seat) -> None:
     held = len(deal.known_hand(seat))
     if held != HAND_SIZE:
         raise DealError(f"{seat.letter} holds {held} cards (expected the nine dealt)")
+
+
+def whole_hand(deal: Deal, seat: Seat) -> Hand:
+    """The hand of ``seat`` before its first card, as many cards as the game has tricks.
+
+    Raises :class:`~tridge_solver.deal.DealError` where it is not known or not whole.
+    """
+    hand = deal.known_hand(seat)
+    whole = deal.game.tricks
+    if len(hand) != whole:
+        raise DealError(f"the hand of {seat.letter} has {len(hand)} cards (expected {whole})")
+    return hand
 
 
 def settings(deal: Deal, player: Seat, trumps: Sequence[Suit] | None = None) -> tuple[Setting, ...]:
