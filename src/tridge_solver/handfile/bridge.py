@@ -14,6 +14,7 @@ from tridge_solver.handfile.card_values import Hands, card_trouble, find_card, p
 from tridge_solver.handfile.dialect import Dialect, Reading
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.sections import END, NOT_PLAYED, Row, bare
+from tridge_solver.handfile.tags import MANDATORY
 from tridge_solver.handfile.trumps import (
     SHARED_READINGS,
     build,
@@ -31,25 +32,6 @@ IRREGULAR = "^"
 
 NEXT = "+"
 """Stands where the next call or card is to be made."""
-
-MANDATORY = (
-    "Event",
-    "Site",
-    "Date",
-    "Board",
-    "West",
-    "North",
-    "East",
-    "South",
-    "Dealer",
-    "Vulnerable",
-    "Deal",
-    "Scoring",
-    "Declarer",
-    "Contract",
-    "Result",
-)
-"""The tags every deal of PBN has, in the order in which other programs expect them."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")

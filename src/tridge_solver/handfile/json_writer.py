@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tridge_solver.cards import Card
-from tridge_solver.deal import Deal
+from tridge_solver.deal import Auction, Deal, PlayRecord
 from tridge_solver.handfile.dialect import json_dialect_of
 from tridge_solver.seats import Seat
 
@@ -47,9 +47,7 @@ def three_seats_fields(deal: Deal) -> dict[str, Any]:
             | ({"unknown": e.unknown} if e.unknown else {})
             for e in deal.exchanges
         ],
-        "tricks_won": None
-        if deal.tricks_won is None
-        else {seat.letter: tricks for seat, tricks in deal.tricks_won.items()},
+        "tricks_won": by_letter(deal.tricks_won),
         "participants": deal.participants,
         "game_fund": deal.game_fund,
         "widow_fund": deal.widow_fund,
@@ -61,17 +59,8 @@ def three_seats_fields(deal: Deal) -> dict[str, Any]:
         else [{"seat": debt.seat.letter, "chips": debt.chips} for debt in deal.debts],
         "undertaken": deal.undertaken,
         "surrender": letter(deal.surrender) if isinstance(deal.surrender, Seat) else deal.surrender,
-        "auction": None
-        if deal.auction is None
-        else {"first": deal.auction.first.letter, "calls": list(deal.auction.calls)},
-        "play": None
-        if deal.play is None
-        else {
-            "first": deal.play.first.letter,
-            "tricks": [
-                [None if card is None else card.code for card in row] for row in deal.play.rows
-            ],
-        },
+        "auction": auction_fields(deal.auction),
+        "play": play_fields(deal.play),
         "result": None if deal.result is None else list(deal.result),
         "tags": dict(deal.tags),
         "comments": list(deal.comments),
@@ -86,3 +75,23 @@ def letter(seat: Seat | None) -> str | None:
 def codes(cards: Iterable[Card] | None) -> list[str] | None:
     """Cards in JSON."""
     return None if cards is None else [card.code for card in cards]
+
+
+def by_letter(numbers: Mapping[Seat, int] | None) -> dict[str, int] | None:
+    """Numbers of seats in JSON."""
+    return None if numbers is None else {seat.letter: n for seat, n in numbers.items()}
+
+
+def auction_fields(record: Auction | None) -> dict[str, Any] | None:
+    """A record of an auction in JSON."""
+    if record is None:
+        return None
+    return {"first": record.first.letter, "calls": list(record.calls)}
+
+
+def play_fields(record: PlayRecord | None) -> dict[str, Any] | None:
+    """A record of play in JSON, its tricks in rows."""
+    if record is None:
+        return None
+    rows = [[None if card is None else card.code for card in row] for row in record.rows]
+    return {"first": record.first.letter, "tricks": rows}

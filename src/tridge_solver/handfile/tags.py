@@ -40,23 +40,28 @@ FUND_TAGS = ("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts")
 """Tags that name the chips on the table; whether they are right the deals before say."""
 
 
+MANDATORY = (
+    "Event",
+    "Site",
+    "Date",
+    "Board",
+    "West",
+    "North",
+    "East",
+    "South",
+    "Dealer",
+    "Vulnerable",
+    "Deal",
+    "Scoring",
+    "Declarer",
+    "Contract",
+    "Result",
+)
+"""The tags every deal of PBN has, in the order in which other programs expect them."""
+
 PBN_TAGS = frozenset(
     [
-        "Event",
-        "Site",
-        "Date",
-        "Board",
-        "West",
-        "North",
-        "East",
-        "South",
-        "Dealer",
-        "Vulnerable",
-        "Deal",
-        "Scoring",
-        "Declarer",
-        "Contract",
-        "Result",
+        *MANDATORY,
         "Competition",
         "DealId",
         "Description",

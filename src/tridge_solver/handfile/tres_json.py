@@ -17,7 +17,7 @@ from tridge_solver.handfile.json_fields import (
     several,
     whole,
 )
-from tridge_solver.handfile.json_writer import codes, letter
+from tridge_solver.handfile.json_writer import by_letter, codes, letter, play_fields
 from tridge_solver.handfile.tres import DIGITS, build
 
 _points = whole(0, 10**DIGITS - 1)
@@ -41,20 +41,9 @@ def _values(deal: Deal) -> dict[str, Any]:
         "dealer": letter(deal.dealer),
         "leader": letter(deal.leader),
         "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
-        "tricks_won": None
-        if deal.tricks_won is None
-        else {seat.letter: tricks for seat, tricks in deal.tricks_won.items()},
-        "points_won": None
-        if own.points_won is None
-        else {seat.letter: points for seat, points in own.points_won.items()},
-        "play": None
-        if deal.play is None
-        else {
-            "first": deal.play.first.letter,
-            "tricks": [
-                [None if card is None else card.code for card in row] for row in deal.play.rows
-            ],
-        },
+        "tricks_won": by_letter(deal.tricks_won),
+        "points_won": by_letter(own.points_won),
+        "play": play_fields(deal.play),
         "result": None if own.result is None else list(own.result),
         "tags": dict(deal.tags),
         "comments": list(deal.comments),

@@ -9,7 +9,7 @@ from tridge_solver.deal import Auction, Deal, PlayRecord
 from tridge_solver.games.trumps import SIDES
 from tridge_solver.handfile import json_fields as json
 from tridge_solver.handfile.dialect import Field, JsonDialect
-from tridge_solver.handfile.json_writer import codes, letter
+from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
 from tridge_solver.handfile.problems import BadValue
 from tridge_solver.handfile.trumps import build, facts_of, parse_result, sides_text
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS, TrumpsContract, TrumpsContractError
@@ -120,17 +120,8 @@ def _values(deal: Deal) -> dict[str, Any]:
         "irregular": own.irregular,
         "tricks_won": won,
         "result": None if own.result is None else str(own.result),
-        "auction": None
-        if deal.auction is None
-        else {"first": deal.auction.first.letter, "calls": list(deal.auction.calls)},
-        "play": None
-        if deal.play is None
-        else {
-            "first": deal.play.first.letter,
-            "tricks": [
-                [None if card is None else card.code for card in row] for row in deal.play.rows
-            ],
-        },
+        "auction": auction_fields(deal.auction),
+        "play": play_fields(deal.play),
         "tables": [
             {"tag": name, "value": value, "lines": list(lines)} for name, value, lines in own.tables
         ],
