@@ -26,6 +26,9 @@ POPCOUNT_MACHINES = {"x86_64", "amd64"}
 
 ENGINE = "src/tridge_solver/engine"
 
+SIDES_SOLVER = ("sides/solver.pxi", "sides/order.pxi")
+"""What both compilations of the search of four seats include."""
+
 MODULES = {
     "results.solver": ("config.h", "guard.h"),
     "exchange.exchanger": ("config.h", "guard.h", "wide.h"),
@@ -34,8 +37,8 @@ MODULES = {
     "closed.play": ("config.h", "guard.h", "wide.h"),
     "incomer.solver": ("config.h", "guard.h", "wide.h"),
     "tres.solver": ("config.h", "guard.h", "wide.h", "tres/switches.h"),
-    "sides.points": ("config.h", "guard.h", "wide.h", "sides/sides.h", "sides/solver.pxi"),
-    "sides.tricks": ("config.h", "guard.h", "wide.h", "sides/sides.h", "sides/solver.pxi"),
+    "sides.points": ("config.h", "guard.h", "wide.h", "sides/sides.h", *SIDES_SOLVER),
+    "sides.tricks": ("config.h", "guard.h", "wide.h", "sides/sides.h", *SIDES_SOLVER),
 }
 """The compiled modules, by their path in the engine, with the C headers they need; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it
