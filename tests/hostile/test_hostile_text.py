@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,9 @@ from tridge_solver.handfile.stream import chunks
 from tridge_solver.harmless import harmless
 from tridge_solver.seats import Seat
 
-SOURCE = Path(__file__).parent.parent.parent / "src" / "tridge_solver"
+ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "tridge_solver"
+EXAMPLES = ROOT / "examples"
 needs_limits = pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a child process")
 
 # -- time ------------------------------------------------------------------------------------
@@ -242,6 +245,17 @@ def test_no_cell_is_a_formula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert rows
         assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row)
         assert any(cell == "'=1+1" for row in rows for cell in row)
+
+
+@pytest.mark.parametrize("game", ["belote", "tres", "trumps"])
+def test_no_cell_of_a_session_of_any_game_is_a_formula(tmp_path: Path, game: str) -> None:
+    file = tmp_path / "a.pbn"
+    text = (EXAMPLES / f"{game}.pbn").read_text(encoding="utf-8")
+    text = re.sub(r"\[Board .*\]\n", "", text)
+    file.write_text(text.replace("[Game ", '[Board "=1+1"]\n[Game '), encoding="utf-8")
+    _, *rows = csv.reader(io.StringIO(call("score", "--csv", str(file)).stdout))
+    assert any(cell == "'=1+1" for row in rows for cell in row)
+    assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row)
 
 
 def test_messages_go_through_one_function() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from tridge_solver.cards import Pack
 from tridge_solver.games.belote import SIDES, said_of
 from tridge_solver.handfile.belote import contract_text as contract_value
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.report.scoring.facts import (
     JsonLinesReport,
     JsonReport,
@@ -54,8 +54,7 @@ class _Csv:
     """A header and a line a deal; what is not known or does not apply is empty."""
 
     def __init__(self, write: Write) -> None:
-        self._writer = csv.writer(_Lines(write), lineterminator="\n")
-        self._started = False
+        self._lines = CsvLines(write)
 
     def settled(self, source: Source, row: Any) -> None:
         """Write the deal, before the first one the header."""
@@ -70,23 +69,13 @@ class _Csv:
                     if value in (True, False) and (isinstance(value, bool))
                     else value
                 )
-        if not self._started:
-            self._writer.writerow(cells)
-            self._started = True
-        self._writer.writerow(["" if cell is None else cell for cell in cells.values()])
+        self._lines.add(cells)
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: the lines after it are not ``certain``."""
 
     def end(self, ledger: Any) -> None:
         """Nothing: the totals stand in the last line."""
-
-
-class _Lines:
-    """What :func:`csv.writer` writes to."""
-
-    def __init__(self, write: Write) -> None:
-        self.write = write
 
 
 class _Text:

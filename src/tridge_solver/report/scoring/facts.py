@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tridge_solver.deal import Deal
-from tridge_solver.harmless import harmless_cell
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.scoring import Ledger, Row, Undertaken
 from tridge_solver.seats import SEATS, Seat
 
@@ -141,36 +140,17 @@ class CsvReport:
     """A header and a line a deal; what is not known or does not apply is empty."""
 
     def __init__(self, write: Write) -> None:
-        self._csv = csv.writer(_Writer(write), lineterminator="\n")
-        self._header: list[str] | None = None
+        self._lines = CsvLines(write)
 
     def settled(self, source: Source, row: Row) -> None:
         """Write the deal, before the first one the header."""
-        cells = _cells(source, row)
-        if self._header is None:
-            self._header = list(cells)
-            self._csv.writerow(self._header)
-        self._csv.writerow(map(_cell, cells.values()))
+        self._lines.add(_cells(source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: the lines after it are not ``certain``."""
 
     def end(self, ledger: Ledger) -> None:
         """Nothing: the totals stand in the last line."""
-
-
-@dataclass(frozen=True)
-class _Writer:
-    """What :func:`csv.writer` writes to."""
-
-    write: Write
-
-
-def _cell(value: Any) -> Any:
-    """A value as CSV says it; a text is foreign."""
-    if value is None:
-        return ""
-    return harmless_cell(value) if isinstance(value, str) else value
 
 
 def _cells(source: Source, row: Row) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from typing import Any
 
@@ -13,6 +12,7 @@ from tridge_solver.cards import Pack
 from tridge_solver.report.look.charts import Series, line_chart
 from tridge_solver.report.look.signs import names, pad, print_line, print_sentence, stated
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.report.scoring.facts import SCHEMA, Unsettled, Write
 from tridge_solver.report.scoring.forms import ScoreForms
 from tridge_solver.report.solving.tres import by_letter
@@ -93,8 +93,7 @@ class CsvReport:
     """A header and a line a deal; what is not known is empty."""
 
     def __init__(self, write: Write) -> None:
-        self._write = write
-        self._begun = False
+        self._lines = CsvLines(write)
 
     def settled(self, source: Source, row: TresRow) -> None:
         """Write the deal, before the first one the header."""
@@ -103,24 +102,13 @@ class CsvReport:
         for group, prefix in (("points", "points"), ("tricks", "tricks"), ("totals", "total")):
             for seat in SEATS:
                 cells[f"{prefix}_{seat.letter}"] = (fields[group] or {}).get(seat.letter)
-        lines = csv.writer(_Lines(self._write), lineterminator="\n")
-        if not self._begun:
-            lines.writerow(cells)
-            self._begun = True
-        lines.writerow(["" if cell is None else cell for cell in cells.values()])
+        self._lines.add(cells)
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing."""
 
     def end(self, ledger: TresLedger) -> None:
         """Nothing: the totals stand in the last line."""
-
-
-class _Lines:
-    """What :func:`csv.writer` writes to."""
-
-    def __init__(self, write: Write) -> None:
-        self.write = write
 
 
 class TextReport:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Pack
 from tridge_solver.games.trumps import SIDES, side_of
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.report.scoring.facts import SCHEMA, Unsettled, Write, gap_json
 from tridge_solver.report.scoring.forms import ScoreForms
 from tridge_solver.scoring.trumps import GameOver, MatchOver, TrumpsLedger, TrumpsRow
@@ -114,8 +114,7 @@ class CsvReport:
     """A header and a line a deal."""
 
     def __init__(self, write: Write) -> None:
-        self._lines = csv.writer(_Writer(write), lineterminator="\n")
-        self._has_header = False
+        self._lines = CsvLines(write)
 
     def settled(self, source: Source, row: TrumpsRow) -> None:
         """Write the deal, before the first one the header."""
@@ -129,23 +128,13 @@ class CsvReport:
             cells[f"points_{letter}"] = fields["points"][letter]
             cells[f"total_{letter}"] = fields["totals"][player]
         cells["certain"] = "yes" if row.certain else "no"
-        if not self._has_header:
-            self._lines.writerow(list(cells))
-            self._has_header = True
-        self._lines.writerow(["" if cell is None else cell for cell in cells.values()])
+        self._lines.add(cells)
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: the lines after it are not ``certain``."""
 
     def end(self, ledger: TrumpsLedger) -> None:
         """Nothing: the totals stand in the last line."""
-
-
-class _Writer:
-    """What :func:`csv.writer` writes to."""
-
-    def __init__(self, write: Write) -> None:
-        self.write = write
 
 
 def _text(console: Console, pack: Pack) -> Any:
