@@ -258,3 +258,57 @@ def test_keys_go_from_deal_to_deal(browser: Any, tmp_path: Path) -> None:
         page.wait_for_function(f"document.body.dataset.deal === '{shown}'")
     assert page.get_attribute("article.shown", "data-step") == "17"
     page.close()
+
+
+def test_a_card_that_is_clicked_says_what_it_would_have_come_to(tab: Tab, tmp_path: Path) -> None:
+    """And if I play the queen? The value is in the page; any other card leads to its trick."""
+    file = page_of(tmp_path, "review", "evening.pbn", "--html")
+    tab.page.goto(f"{file.as_uri()}#deal-3/17")
+    step = "article.shown"
+    error = tab.text(".caption")
+    legal = tab.page.evaluate(
+        """() => [...document.querySelectorAll("article.shown .card[data-grade]")].map((card) =>
+          [card.dataset.card, card.dataset.grade, card.dataset.tricks,
+           card.classList.contains("chosen"), card.classList.contains("keeps")])"""
+    )
+    others = [card for card in legal if not card[3]]
+    assert any(keeps for *_, keeps in others)
+    for code, grade, tricks, _, keeps in others:
+        tab.page.click(f"{step} .card[data-card={code}]")
+        said = tab.text(".caption")
+        assert said != error
+        assert f"{grade.replace('_', ' ')} {tricks}" in said
+        assert ("best is" in said) is not keeps
+        assert tab.page.get_attribute(step, "data-step") == "17"
+    (chosen,) = [card[0] for card in legal if card[3]]
+    tab.page.keyboard.press("ArrowLeft")
+    tab.page.keyboard.press("ArrowRight")
+    assert tab.text(".caption") == error
+    tab.page.click(f"{step} .card[data-card={chosen}]")
+    assert tab.page.get_attribute(step, "data-step") == "18"
+    tab.page.click(f"{step} .card[data-card={chosen}]")
+    assert tab.page.get_attribute(step, "data-step") == "17"
+    tab.page.focus(f"{step} .card[data-card={others[0][0]}]")
+    tab.page.keyboard.press("Enter")
+    assert "comes to" in tab.text(".caption")
+    assert tab.complaints == []
+
+
+def test_a_card_nobody_played_can_be_clicked_too(browser: Any, tmp_path: Path) -> None:
+    """A record that ends early has cards that are played nowhere, in either pack."""
+    text = call("convert", "--pack", "spanish", str(EXAMPLES / "evening.pbn") + ":3").stdout
+    head, _, rest = text.partition("[Play ")
+    lines = rest.splitlines()
+    cut = head + "[Play " + "\n".join(lines[:3]) + "\n"
+    file = tmp_path / "cut.html"
+    assert call("review", "--html", str(file), stdin=cut).exit_code == 0
+    tab = Tab(browser.new_page())
+    tab.page.goto(file.as_uri())
+    for _ in range(4):
+        for card in tab.page.query_selector_all("article.shown .card[tabindex]"):
+            if "chosen" not in card.get_attribute("class").split():
+                card.click()
+                assert card.get_attribute("data-full") in tab.text(".caption")
+        tab.page.keyboard.press("ArrowRight")
+    assert tab.complaints == []
+    tab.page.close()

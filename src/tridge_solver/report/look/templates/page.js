@@ -16,6 +16,7 @@
     const errors = [...article.querySelectorAll(".strip button.grade, .strip button.tricks, .strip button.chips")]
       .map((b) => Number(b.dataset.step)).sort((a, b) => a - b);
     const last = data.steps.length - 1;
+    const played = new Map(data.steps.map((step, number) => [step.card, number]));
     let now = 0;
 
     function show(number, quietly) {
@@ -27,6 +28,11 @@
         const chosen = code === step.card;
         card.classList.toggle("gone", gone.has(code));
         card.classList.toggle("chosen", chosen);
+        card.classList.remove("asked");
+        card.classList.toggle("opens", Boolean(worth) || played.has(code));
+        // A legal card is a button, and no other: nobody tabs through all that are gone.
+        card.setAttribute("role", worth ? "button" : "img");
+        if (worth) card.setAttribute("tabindex", "0"); else card.removeAttribute("tabindex");
         card.classList.toggle("keeps", Boolean(worth && worth.keeps));
         for (const side of ["gains", "draws", "loses"]) card.classList.toggle(side, Boolean(worth && worth.side === side));
         card.classList.toggle("error", Boolean(chosen && worth && !worth.keeps));
@@ -72,6 +78,20 @@
       if (!quietly) history.replaceState(null, "", "#" + article.id + (now ? "/" + now : ""));
     }
 
+    // A card that is clicked: the one played goes on, another legal one says what it would have
+    // come to, any other leads to where it was played.
+    function ask(code) {
+      const step = data.steps[now], worth = step.worth[code], caption = find(".caption");
+      if (code === step.card) return show(now + 1);
+      if (!worth || !caption) { if (played.has(code)) show(played.get(code)); return; }
+      for (const [other, card] of cards) card.classList.toggle("asked", other === code);
+      const value = (of) => of.grade.replace("_", " ") + " " + of.tricks;
+      const best = Object.keys(step.worth).filter((other) => step.worth[other].keeps);
+      const names = best.map((other) => cards.get(other).dataset.full).join(", ");
+      caption.textContent = cards.get(code).dataset.full + " comes to " + value(worth) + (worth.keeps
+        ? ": as good as any." : best.length ? "; best is " + names + ": " + value(step.worth[best[0]]) + "." : ".");
+    }
+
     function target(where) {
       const trick = (at) => at - (data.steps[at].winner === null ? data.steps[at].trick.length : 0);
       switch (where) {
@@ -87,7 +107,11 @@
     }
 
     article.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
+      const button = event.target.closest("button"), card = event.target.closest(".card");
+      if (card && cards.get(card.dataset.card) === card) {
+        if (event.detail) card.blur(); // clicked, not pressed: the keys go on stepping
+        return ask(card.dataset.card);
+      }
       if (!button) return;
       if (button.dataset.go) show(target(button.dataset.go));
       else if (button.dataset.step) {
@@ -134,8 +158,10 @@
     const where = keys[event.key];
     if (!own && where !== "error") return;
     // Space and Enter press a button or follow a link that has the focus.
-    if (!where || ([" ", "Enter"].includes(event.key) && event.target.closest("button, a"))) return;
+    const pressed = [" ", "Enter"].includes(event.key) && event.target.closest("button, a, .card[tabindex]");
+    if (!where || (pressed && !pressed.matches(".card"))) return;
     event.preventDefault();
+    if (pressed) return pressed.click();
     const past = !own || !own.errors.some((step) => step > own.now());
     if (where === "error" && past && move(shown, 1, true)) return;
     if (own) own.show(own.target(where));
