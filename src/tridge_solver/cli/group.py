@@ -39,7 +39,8 @@ COMMANDS: dict[str, str] = {
 """The subcommands and their line in the help; each is the name of its module in
 ``commands`` and of the click command therein. The module is imported when the command is used."""
 
-CONTEXT = {"help_option_names": ["-h", "--help"]}
+HELP = ["-h", "--help"]
+CONTEXT = {"help_option_names": HELP}
 
 
 class ExampleHelp(click.Command):
@@ -54,8 +55,7 @@ class ExampleHelp(click.Command):
         summary, _, rest = (self.help or "").partition("\n\n")
         formatter.write_text(summary)
         if self.examples:
-            with formatter.section("Examples"):
-                formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
+            self._write_examples(formatter)
         formatter.write_paragraph()
         self.format_usage(ctx, formatter)
         for paragraph in filter(None, rest.split("\n\n")):
@@ -65,13 +65,19 @@ class ExampleHelp(click.Command):
         self.format_options(ctx, formatter)
         self.format_epilog(ctx, formatter)
 
+    def _write_examples(self, formatter: click.HelpFormatter) -> None:
+        """What to type, and where the files come from that it names."""
+        with formatter.section("Examples"):
+            formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
+            if any(".pbn" in line for line, _ in self.examples):
+                formatter.write_text("The files are among those that tridge examples writes.")
+
     def short_help_page(self, ctx: click.Context) -> str:
         """What it does, examples, its own options; of those all commands have, that there are."""
         formatter = ctx.make_formatter()
         summary, _, _ = (self.help or "").partition("\n\n")
         formatter.write_text(summary)
-        with formatter.section("Examples"):
-            formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
+        self._write_examples(formatter)
         formatter.write_paragraph()
         self.format_usage(ctx, formatter)
         shared = ("--json", "--jsonl", "--help", "--version", "--board")
@@ -264,10 +270,10 @@ tridge = LazyGroup(
     context_settings=CONTEXT,
     help="Exact analysis for Tridge, Tresillo and the Ombre family of card games.",
     examples=[
-        ("tridge solve deals.pbn", "every seat as Player in every suit"),
-        ("tridge solve --cards problem.pbn", "what each card is worth"),
-        ("tridge show deals.pbn", "diagrams"),
-        ("tridge check deals.pbn", "errors with line and column"),
+        ("tridge solve --table evening.pbn", "every seat as Player in every suit"),
+        ("tridge solve --cards problems.pbn", "what each card is worth"),
+        ("tridge show evening.pbn", "diagrams"),
+        ("tridge check evening.pbn", "errors with line and column"),
         ("tridge solve --help", "examples and options of a command"),
     ],
     epilog='Shell completion:  eval "$(_TRIDGE_COMPLETE=bash_source tridge)"  in ~/.bashrc; '

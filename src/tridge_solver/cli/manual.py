@@ -13,7 +13,7 @@ import click
 from click.shell_completion import ShellComplete, get_completion_class
 
 from tridge_solver import __version__
-from tridge_solver.cli.group import COMMANDS, COMMON, ExampleHelp, GroupedOption, tridge
+from tridge_solver.cli.group import COMMANDS, COMMON, HELP, ExampleHelp, GroupedOption, tridge
 
 PROGRAM = "tridge"
 COMPLETIONS = {
@@ -42,7 +42,7 @@ def shared_files() -> dict[str, str]:
     >>> sorted(path for path in shared_files() if "man" not in path)[0]
     'share/bash-completion/completions/tridge'
     """
-    context = click.Context(tridge, info_name=PROGRAM)
+    context = click.Context(tridge, info_name=PROGRAM, help_option_names=HELP)
     files = {f"share/man/man1/{PROGRAM}.1": man_page(tridge, PROGRAM)}
     for name in COMMANDS:
         command = tridge.get_command(context, name)
@@ -69,7 +69,7 @@ def man_page(command: click.Command, name: str) -> str:
 
 
 def _lines(command: click.Command, name: str) -> Iterator[str]:
-    context = click.Context(command, info_name=name)
+    context = click.Context(command, info_name=name, help_option_names=HELP)
     summary, _, rest = (command.help or "").partition("\n\n")
     title = name.replace(" ", "-").upper()
     yield f'.TH "{_roff(title)}" "1" "" "{PROGRAM} {__version__}" "User commands"'

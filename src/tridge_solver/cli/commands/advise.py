@@ -36,10 +36,10 @@ is played double dummy. The Player may claim after five tricks, or in Tresillo s
 three. Beside it stands what all cards open would say.
 FILES are hand files; - or none is standard input.""",
     examples=[
-        ("tridge advise deal.pbn", "where the record ends"),
-        ("tridge advise --trick 6 evening.pbn", "the lead to trick 6"),
-        ("tridge advise --trick 6 --seat W evening.pbn", "West's card to it"),
-        ("tridge advise --samples 10000 deal.pbn", "narrower intervals"),
+        ("tridge advise mid-trick.pbn", "where the record ends"),
+        ("tridge advise --trick 6 evening.pbn:1", "the lead to trick 6"),
+        ("tridge advise --trick 6 --seat W evening.pbn:1", "West's card to it"),
+        ("tridge advise --samples 10000 mid-trick.pbn", "narrower intervals"),
     ],
     stats=True,
 )

@@ -49,11 +49,11 @@ pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says
 a batch, --resume goes on with it. FILES are hand files, or folders with hand files in them; - or
 none is standard input.""",
     examples=[
-        ("tridge batch season/ -o season.jsonl", "every deal of a folder solved"),
-        ("tridge batch season/ -o season.jsonl --resume", "go on after an interruption"),
+        ("tridge batch . -o season.jsonl", "every deal of a folder solved"),
+        ("tridge batch . -o season.jsonl --resume", "go on after an interruption"),
         ("tridge batch *.pbn --do table -o tables.csv", "for a spreadsheet"),
         ("tridge deal -n 1000 | tridge batch --do table -", "made and solved, in a pipe"),
-        ("tridge batch x.pbn --do exchange --open --top 0", "with options of the question"),
+        ("tridge batch play.pbn --do exchange --open --top 0", "with options of the question"),
     ],
     stats=True,
     writes="rows",

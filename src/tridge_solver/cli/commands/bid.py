@@ -42,8 +42,8 @@ are known to all: every contract of every seat is solved exactly, and the auctio
 are hand files; - or none is standard input.""",
     examples=[
         ('tridge bid --hand "AQ3.K6.KJ4.5"', "nine cards, on lead"),
-        ("tridge bid --seat N deals.pbn", "North's bid in every deal"),
-        ("tridge bid --open deals.pbn", "exact, the stock known, and the par"),
+        ("tridge bid --seat N play.pbn", "North's bid in every deal"),
+        ("tridge bid --open play.pbn", "exact, the stock known, and the par"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
         ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
         ('tridge bid --game belote --hand "J9A.A8.T7.8"', "eight cards of Belote"),

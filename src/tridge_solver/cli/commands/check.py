@@ -29,10 +29,10 @@ deals have errors is said at the end. What is not written as it should be but ca
 only is read and told as a warning; --fix writes the file with all that put right. FILES are hand
 files; - or none is standard input.""",
     examples=[
-        ("tridge check club.pbn", "what is wrong, where, and what was expected"),
-        ("tridge check --fix clean.pbn club.pbn", "and the file with every warning's reading"),
-        ("tridge check -q season/*.pbn && echo good", "errors only, and the exit status"),
-        ("tridge check --json club.pbn", "the same for a program"),
+        ("tridge check evening.pbn", "what is wrong, where, and what was expected"),
+        ("tridge check --fix clean.pbn evening.pbn", "and the file with every warning's reading"),
+        ("tridge check -q *.pbn && echo good", "errors only, and the exit status"),
+        ("tridge check --json evening.pbn", "the same for a program"),
     ],
 )
 @files_argument

@@ -37,12 +37,12 @@ the output says otherwise. Comments and unknown tags survive. A deal with errors
 out; a file is never replaced by itself with less in it. FILES are of any of these; - or none is
 standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
     examples=[
-        ("tridge convert --pack spanish club.pbn", "in the Spanish pack"),
-        ("tridge convert club.pbn -o club.json", "as JSON"),
-        ("tridge convert club.json -o club.pbn", "and back"),
+        ("tridge convert --pack spanish evening.pbn", "in the Spanish pack"),
+        ("tridge convert evening.pbn -o evening.json", "as JSON"),
+        ("tridge convert evening.json -o again.pbn", "and back"),
         ("tridge convert *.pbn -o all.parquet", "a row for each deal"),
-        ("tridge convert --game trumps b.pbn", "deals of bridge as Trumps"),
-        ("tridge convert --normalise a.pbn -o a.pbn", "without what goes without saying"),
+        ("tridge convert --game trumps bridge.pbn:1", "deals of bridge as Trumps"),
+        ("tridge convert --normalise play.pbn -o a.pbn", "without what goes without saying"),
     ],
     rewrites=True,
     writes="deals",

@@ -39,11 +39,11 @@ card and the order of the stock are known to all, and the answer is exact. FILES
 - or none is standard input.""",
     examples=[
         ('tridge exchange --hand "AQ3.K6.KJ4.5" --trumps D', "what to throw from nine cards"),
-        ("tridge exchange --seat N --trumps D x.pbn", "what North should throw"),
-        ("tridge exchange --open deals.pbn", "exact, the stock known"),
-        ("tridge exchange --open --defenders x.pbn", "the defenders' best answer"),
-        ("tridge exchange --open --given x.pbn", "best against what they threw"),
-        ("tridge exchange --trumps all --jsonl x.pbn", "in every suit, for a program"),
+        ("tridge exchange --seat N --trumps D play.pbn", "what North should throw"),
+        ("tridge exchange --open play.pbn", "exact, the stock known"),
+        ("tridge exchange --open --defenders play.pbn", "the defenders' best answer"),
+        ("tridge exchange --open --given play.pbn", "best against what they threw"),
+        ("tridge exchange --trumps all --jsonl play.pbn", "in every suit, for a program"),
     ],
     stats=True,
 )

@@ -35,7 +35,7 @@ the hand file with its record, the settlement, and a review by what the seats co
         ("tridge play --seed 7", "a random hand; you are the Player"),
         ("tridge play --seed 7 --seat N -o hand.pbn", "as North, the hand file kept"),
         ("tridge play --seed 7 --bid --seat N", "the auction too"),
-        ("tridge play deal.pbn", "a deal of your own"),
+        ("tridge play play.pbn", "a deal of your own"),
         ("tridge play --seats all -n 100 -o played.pbn", "a hundred closed deals"),
     ],
     writes="deals",

@@ -31,7 +31,7 @@ that cannot be settled is an error, and the funds after it are marked as not cer
 FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge score evening.pbn", "the session as a table"),
-        ("tridge score --chart chips.svg a.pbn b.pbn", "and as a picture"),
+        ("tridge score --chart chips.svg evening.pbn", "and as a picture"),
         ("tridge score --csv evening.pbn > evening.csv", "for a spreadsheet"),
     ],
 )

@@ -18,8 +18,8 @@ FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge show evening.pbn", "every deal of a file"),
         ("tridge show --pack spanish evening.pbn", "in the Spanish pack"),
-        ("tridge show -q --svg deal.svg x.pbn", "the diagram as a drawing"),
-        ("tridge show --color always x.pbn | less -R", "page by page, in colour"),
+        ("tridge show -q --svg deal.svg play.pbn", "the diagram as a drawing"),
+        ("tridge show --color always play.pbn | less -R", "page by page, in colour"),
     ],
 )
 @files_argument

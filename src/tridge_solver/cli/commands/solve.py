@@ -22,10 +22,10 @@ A deal with a Player and a contract is solved for it, from where its play record
 deal is answered with a table: every seat as Player in every trump suit. The defenders play as one.
 FILES are hand files; - or none is standard input.""",
     examples=[
-        ("tridge solve deals.pbn", "what each deal is worth"),
-        ("tridge solve --cards problem.pbn", "what each card is worth"),
-        ("tridge solve --line --after D7 x.pbn", "best play after ♦7"),
-        ("tridge solve --table --jsonl x.pbn", "all contracts, for a program"),
+        ("tridge solve problems.pbn", "what each deal is worth"),
+        ("tridge solve --cards problems.pbn", "what each card is worth"),
+        ("tridge solve --line --after H4 ending.pbn", "best play after ♥4"),
+        ("tridge solve --table --jsonl play.pbn", "all contracts, for a program"),
         ('tridge solve --deal "W:A2.K5.QJ6.A3 …" --dealer S', "a deal without a file"),
         ('tridge solve --game belote --dealer N --deal "N:A.JT.…"', "the same of another game"),
     ],
