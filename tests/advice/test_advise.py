@@ -206,14 +206,19 @@ def test_back_to_a_moment_of_the_record() -> None:
     assert one("advise", "--samples", "20", "--at", "18", stdin=text) == by_trick
 
 
-def test_a_finished_record_and_a_passed_out_deal_are_errors_of_their_deals() -> None:
+def test_a_finished_record_is_an_error_and_a_passed_out_deal_has_nothing_to_advise() -> None:
     text = dumps([example("evening", 1), example("evening", 2), example("one-hand")])
     result = call("advise", "--samples", "20", "--jsonl", stdin=text)
     assert result.exit_code == 1
-    assert [json.loads(line)["index"] for line in result.stdout.splitlines()] == [3]
-    first, second = result.stderr.splitlines()
-    assert "nothing to decide" in first
-    assert "passed out" in second
+    passed_out, advised = map(json.loads, result.stdout.splitlines())
+    assert (passed_out["index"], passed_out["contract"], "options" in passed_out) == (
+        2,
+        "Pass",
+        False,
+    )
+    assert (advised["index"], "options" in advised) == (3, True)
+    [finished] = result.stderr.splitlines()
+    assert "nothing to decide" in finished
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,12 @@ class GroupedOption(click.Option):
         self.heading = heading
 
 
+def show_help(context: click.Context) -> NoReturn:
+    """Print the help of the program, and end well."""
+    click.echo(context.get_help(), color=context.color)
+    context.exit(OK)
+
+
 class LazyGroup(ExampleHelp, click.Group):
     """The group of :data:`COMMANDS`. It imports a command's module when that command is used,
     and turns every way to end into an exit status."""
@@ -129,8 +135,7 @@ class LazyGroup(ExampleHelp, click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options; without any word the help is the answer, and nothing is wrong."""
         if not args and not ctx.resilient_parsing:
-            click.echo(ctx.get_help(), color=ctx.color)
-            ctx.exit(OK)
+            show_help(ctx)
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -154,8 +159,7 @@ class LazyGroup(ExampleHelp, click.Group):
         if name == "help" and not ctx.resilient_parsing:
             args = [*args[1:2], "--help"]
             if len(args) == 1:
-                click.echo(ctx.get_help())
-                ctx.exit()
+                show_help(ctx)
             name = args[0]
         if name in COMMANDS or name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tridge_solver.cli.common import SEAT, Format, Settings, command
-from tridge_solver.cli.group import OK
+from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.kept import is_hand_file
 from tridge_solver.cli.run.output import Output
@@ -110,9 +110,9 @@ def _ask_deals(output: Output, table: Table, count: int | None) -> None:
     def goes_on() -> bool:
         return click.confirm("another deal?", default=True, err=True)
 
-    interview = Interview(table, ask, lambda line: click.echo(line, err=True))
+    interview = Interview(table, ask, tell)
     try:
         for text in interviewed(interview, table, count, goes_on):
             output.write("\n" + text)
     except click.Abort:  # Ctrl-D, or Ctrl-C: what is finished is kept
-        click.echo(err=True)
+        tell("")
