@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -55,7 +55,8 @@ class Served:
                 connection.putheader(name.replace("_", "-"), value)
             if body is not None:
                 connection.putheader("Content-Length", str(len(body)))
-            connection.endheaders(body)
+            with suppress(BrokenPipeError, ConnectionResetError):  # refused before it was all sent
+                connection.endheaders(body)
             answer = connection.getresponse()
             return answer.status, answer.read(), answer.headers
         finally:
