@@ -77,6 +77,19 @@ def test_a_table_holds_one_game(tmp_path: Path) -> None:
     assert "one game" in found[-1]["error"]
 
 
+@pytest.mark.parametrize("piped", [False, True])
+def test_the_columns_are_those_of_the_first_deal_that_is_asked_for(
+    tmp_path: Path, piped: bool
+) -> None:
+    both = BELOTE.read_text() + "\n\n" + TRUMPS.read_text()
+    path = tmp_path / "both.pbn"
+    path.write_text(both)
+    place = both.count("[Deal ")
+    wanted = ("--", f"-:{place}") if piped else (f"{path}:{place}",)
+    (found,) = rows(tmp_path, *wanted, stdin=both if piped else "")
+    assert (found["index"], found["error"], found["tricks"] != "") == (str(place), "", True)
+
+
 def test_parquet_has_the_same_columns(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     out = tmp_path / "out.parquet"

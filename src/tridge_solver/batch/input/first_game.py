@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import BinaryIO
 
+from tridge_solver.batch.input.chosen import is_chosen, parted
 from tridge_solver.batch.input.files import STANDARD_INPUT, open_input
 from tridge_solver.batch.input.items import Change, Unreadable, items_of
 from tridge_solver.games import TRIDGE_GAME, Game
@@ -79,13 +80,13 @@ class Inputs:
 
     def open(self, name: str) -> BinaryIO:
         """The file ``name``, or standard input."""
-        if name == STANDARD_INPUT and self._waiting is not None:
+        if parted(name)[0] == STANDARD_INPUT and self._waiting is not None:
             stream, self._waiting = self._waiting, None
             return stream
         return open_input(name)
 
     def first_game(self, names: Sequence[str | Unreadable], change: Change) -> Game:
-        """The game of the first deal that has one; Tridge where nothing can be read."""
+        """The game of the first deal that is asked for; Tridge where nothing can be read."""
         for name in names:
             if isinstance(name, Unreadable):
                 continue
@@ -98,17 +99,18 @@ class Inputs:
         return TRIDGE_GAME
 
     def _game_in(self, name: str, change: Change) -> Game | None:
+        path, numbers = parted(name)
         stream = self.open(name)
         kept = Kept(stream)
         try:
-            entries = read(io.BufferedReader(kept), name, rules=change.rules)
-            for item in items_of(entries, name, change):
+            entries = read(io.BufferedReader(kept), path, rules=change.rules)
+            for item in items_of(entries, path, change):
                 deal = item.deal or item.draft
-                if deal is not None:
+                if deal is not None and is_chosen(item, numbers, change.boards):
                     return deal.game
             return None
         finally:
-            if name == STANDARD_INPUT:
+            if path == STANDARD_INPUT:
                 self._waiting = kept.again()
             else:
                 stream.close()
