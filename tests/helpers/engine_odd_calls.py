@@ -36,7 +36,7 @@ SECONDS = 60
 Not the clock's time, for a busy machine is no finding."""
 
 ERRORS = (TypeError, ValueError, RuntimeError, ArithmeticError, LookupError, AttributeError)
-ALLOWED = (*ERRORS, MemoryError, BufferError, NotImplementedError)
+ALLOWED = (*ERRORS, MemoryError, BufferError)
 
 READ_ONLY = WORDS.copy()
 READ_ONLY.flags.writeable = False

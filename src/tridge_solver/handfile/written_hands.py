@@ -109,7 +109,7 @@ def numbers_read(words: Sequence[str]) -> list[str] | None:
 
     >>> numbers_read(["12C632.1.12C.12", ".11234711..17C5", "1S754.R6.24.", "-"]) is None
     True
-    >>> numbers_read(["12C632.1.RC.R", ".11234 7..17C5".replace(" ", ""), "1S754.R6.24.", "-"])
+    >>> numbers_read(["12C632.1.RC.R", ".112347..17C5", "1S754.R6.24.", "-"])
     ['RC632.1.RC.R', '.C2347..17C5', '1S754.R6.24.', '-']
     """
     hands = [word.split(".") for word in words if word not in ("-", "?")]

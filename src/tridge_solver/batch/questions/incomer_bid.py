@@ -26,9 +26,7 @@ class IncomerBidQuestion:
 
     def new_tool(self, table_bytes: int | None = None) -> Solver:
         """An engine of four seats."""
-        from tridge_solver.engine.incomer import Solver
-
-        return Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
+        return engine_of_four(table_bytes)
 
     def answer(
         self, solver: Solver, deal: Deal, progress: Progress | None = None
@@ -51,6 +49,13 @@ class IncomerBidQuestion:
         )
         seconds = time.perf_counter() - began if asked.stats else None
         return IncomerBidReport(found, asked.everything, seconds)
+
+
+def engine_of_four(table_bytes: int | None) -> Solver:
+    """An engine of four seats, with a transposition table of so many bytes or of its own choice."""
+    from tridge_solver.engine.incomer import Solver
+
+    return Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
 
 
 def samples_and_seed(sampling: object, default: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-from tridge_solver.batch.questions.incomer_bid import samples_and_seed
+from tridge_solver.batch.questions.incomer_bid import engine_of_four, samples_and_seed
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.report.exchange.incomer import IncomerExchangeReport
@@ -49,9 +49,7 @@ class IncomerSampledExchange(SampledExchangeQuestion):
 
     def new_tool(self, table_bytes: int | None = None) -> Any:
         """An engine of four seats."""
-        from tridge_solver.engine.incomer import Solver
-
-        return Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
+        return engine_of_four(table_bytes)
 
     def answer(  # type: ignore[override]
         self, solver: Solver, deal: Deal, progress: Progress | None = None

@@ -21,7 +21,7 @@ from tridge_solver.cli.options.hand import hand_options, incomer_option, one_han
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
-from tridge_solver.report.exchange.sampled_facts import SCHEMA
+from tridge_solver.report.exchange.open_facts import SCHEMA
 from tridge_solver.rules.words import suit_word
 from tridge_solver.seats import Seat
 

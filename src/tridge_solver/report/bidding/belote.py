@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from tridge_solver.cards import Pack
+from tridge_solver.report.bidding.facts import SCHEMA
 from tridge_solver.report.look.belote import denomination_text, look_of
 from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.signs import (
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from tridge_solver.analysis.bidding.belote import BeloteBid, BeloteBids
-
-SCHEMA = "tridge.bid/1"
 
 WIDTHS = (10, 4, 11, 14, 8, 11)
 """Columns of the table where there is little room."""

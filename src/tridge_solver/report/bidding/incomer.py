@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from tridge_solver.cards import Pack
+from tridge_solver.report.bidding.facts import SCHEMA
 from tridge_solver.report.exchange.words import holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
     from tridge_solver.analysis.bidding.incomer import IncomerBid, IncomerBidding
     from tridge_solver.analysis.bidding.incomer_blind import Blind
-
-SCHEMA = "tridge.bid/1"
 
 _NAME, _SHARES, _CHIPS = 16, 14, 18
 

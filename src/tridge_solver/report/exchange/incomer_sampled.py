@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.cards import Pack
 from tridge_solver.report.exchange.contract import contract_json
+from tridge_solver.report.exchange.open_facts import SCHEMA
 from tridge_solver.report.exchange.words import print_holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
         IncomerOption,
         SampledIncomerExchange,
     )
-
-SCHEMA = "tridge.exchange/1"
 
 _THROW, _SHARES, _CHIPS = 18, 14, 9
 

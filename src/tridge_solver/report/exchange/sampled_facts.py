@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.report.exchange.contract import contract_json
+from tridge_solver.report.exchange.open_facts import SCHEMA
 from tridge_solver.report.look.sampled_json import DIGITS, table_json
 from tridge_solver.report.look.source import Source, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.closed import SampledExchange, SampledOption
-
-SCHEMA = "tridge.exchange/1"
 
 
 @dataclass(frozen=True)
