@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -228,11 +229,23 @@ def test_random_deals_are_those_of_the_command() -> None:
     assert "error" in told
 
 
-def test_a_search_for_an_impossible_deal_ends_when_it_is_left() -> None:
-    asked = desk()
-    told = asked.begin("deal", {"where": "N.trumps(H) >= 30"})
-    assert next(told)
+@pytest.mark.parametrize(
+    ("game", "where"),
+    [
+        ("Tridge", "N.trumps(H) >= 30"),
+        ("Belote", "N.points(H) > 1000"),
+        ("Trumps", "N.length(H) > 13"),
+    ],
+)
+def test_a_search_for_an_impossible_deal_ends_when_it_is_left(game: str, where: str) -> None:
+    before = set(threading.enumerate())
+    told = desk().begin("deal", {"game": game, "where": where})
+    [at_work] = set(threading.enumerate()) - before
+    searching = next(line for line in map(json.loads, told) if line["doing"] == "dealing")
+    assert searching["tries"] < searching["of"]
     told.close()  # type: ignore[attr-defined]
+    at_work.join(10)
+    assert not at_work.is_alive()
 
 
 def test_the_command_tells_bad_files_and_opens_good_deals(tmp_path: Path) -> None:

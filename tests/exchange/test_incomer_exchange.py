@@ -54,6 +54,21 @@ def test_a_defender_holds_the_in_comer_down() -> None:
     assert "worth his contract" in found["assumes"]
 
 
+def test_a_card_put_away_in_secret_was_put_away_all_the_same() -> None:
+    text = tridge.dumps([example(7)])
+    kept = text.partition("[Exchange")[0] + text.partition("[Exchange")[2].partition("]\n")[2]
+    found = []
+    for exchange in ("E:C2; S:S2", "E:1; S:1", "E:; S:"):
+        stdin = kept.partition("[Play")[0] + f'[Exchange "{exchange}"]\n'
+        [answer] = json_lines(
+            call("exchange", "--jsonl", "--seat", "W", "--samples", "30", stdin=stdin)
+        )
+        found.append([(option["discard"], option["points"]) for option in answer["options"]])
+    known, secret, nothing = found
+    assert secret == known
+    assert nothing != known
+
+
 @pytest.mark.parametrize(
     "options",
     [("--drawn", "3"), ("--defence", "best"), ("--precision", "2")],

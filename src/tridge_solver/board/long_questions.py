@@ -14,8 +14,6 @@ from tridge_solver.report.look.source import Source
 
 MOST_SAMPLES = 20_000
 MOST_TRIES = 200_000
-UNTOLD_TRIES = 20_000
-"""Tries for deals of games whose search cannot be stopped: a second or two."""
 
 HERE = Source("-", 1)
 
@@ -152,22 +150,20 @@ def _dealing(_: Any, fields: Mapping[str, Any], habits: Habits) -> Work:
     where = text_of(fields, "where", "").strip()
     game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
     rules = habits.rules if habits.rules and habits.rules.name == game.rules.name else None
-    wanted = min(whole_number(fields, "tries", MOST_TRIES), MOST_TRIES)
+    tries = min(whole_number(fields, "tries", MOST_TRIES), MOST_TRIES)
 
     def work(tell: Tell) -> dict[str, Any]:
         def told(attempt: int) -> None:
             if attempt % 64 == 0:
                 tell({"doing": "dealing", "tries": attempt, "of": tries})
 
-        stoppable = game.printings is TRIDGE_GAME.printings
-        tries = wanted if stoppable or not where else min(wanted, UNTOLD_TRIES)
         wish = Wish(
             seed=seed,
             rules=rules or game.rules,
             where=(where,) if where else (),
             tries=tries,
             pack=habits.pack,
-            told=told if stoppable else None,
+            told=told,
         )
         found = game.part("deal")(wish).find(1)
         if found.deal is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.dealing.condition_facts import Cards, Facts, HandQuestion, Wants
 from tridge_solver.analysis.dealing.conditions import read_condition
-from tridge_solver.analysis.dealing.wish import TRIES, Found, Wish
+from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
 from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.belote import BELOTE_GAME, BeloteDeal
@@ -60,6 +60,7 @@ class BeloteDealMaker:
         where: the conditions deals must meet (see
             :mod:`~tridge_solver.analysis.dealing.conditions`).
         tries: so often a deal is tried.
+        told: told the number of every try, from 0; what it raises ends the search.
 
     Raises :class:`~tridge_solver.analysis.dealing.condition_text.ConditionError` for a condition
     that cannot be read.
@@ -79,8 +80,10 @@ class BeloteDealMaker:
         where: Sequence[str] = (),
         *,
         tries: int = TRIES,
+        told: ToldOfTry = untold,
     ) -> None:
         self._seed = seed
+        self._told = told
         self._rules = rules
         self._dealer = dealer
         self._tries = tries
@@ -106,6 +109,7 @@ class BeloteDealMaker:
         """Deal ``number``, from 1."""
         place = (number - 1) % len(self._round)
         for attempt in range(self._tries):
+            self._told(attempt)
             cards = shuffled(BELOTE_GAME.pack, self._seed, number, attempt)
             hands = {seat: tuple(cards[seat * TRICKS : (seat + 1) * TRICKS]) for seat in SEATS}
             facts = Facts(hands)
@@ -136,4 +140,6 @@ def deals_wished(wish: Wish) -> BeloteDealMaker:
     if wish.seats is not None and len(wish.seats) < len(SEATS):
         raise DealError("Belote is played by four (expected --seats NESW)")
     rules = wish.rules or BELOTE
-    return BeloteDealMaker(wish.seed, rules, wish.dealer, wish.where, tries=wish.tries)
+    return BeloteDealMaker(
+        wish.seed, rules, wish.dealer, wish.where, tries=wish.tries, told=wish.told
+    )

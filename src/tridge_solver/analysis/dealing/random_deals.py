@@ -9,14 +9,14 @@ on any number of threads and in parts, and a try that meets two conditions is th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
 from tridge_solver.analysis.dealing.condition_facts import Facts
 from tridge_solver.analysis.dealing.conditions import PLACES, read_condition
-from tridge_solver.analysis.dealing.wish import TRIES, Found, Wish
+from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 from tridge_solver.cards import PACK, PACK_SIZE, Card, Pack, in_either_pack
 from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
@@ -172,7 +172,7 @@ class DealMaker:
         *,
         tries: int = TRIES,
         pack: Pack = Pack.ENGLISH,
-        told: Callable[[int], None] | None = None,
+        told: ToldOfTry = untold,
     ) -> None:
         self._told = told
         self._seed = seed
@@ -205,8 +205,7 @@ class DealMaker:
         if seating.incomer is not None and self.solves:
             solver = self._four_seats.setdefault(id(solver), _incomer_solver())
         for attempt in range(self._tries):
-            if self._told is not None:
-                self._told(attempt)
+            self._told(attempt)
             cards = shuffled(PACK, self._seed, number, attempt)
             hands = {
                 seat: tuple(cards[at : at + HAND_SIZE])

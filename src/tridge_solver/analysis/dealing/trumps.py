@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, Wants
 from tridge_solver.analysis.dealing.condition_text import ConditionText
 from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
-from tridge_solver.analysis.dealing.wish import TRIES, Found, Wish
+from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
 from tridge_solver.analysis.solving.trumps import SidesSolver, start_of
 from tridge_solver.cards import FULL_PACK, Card, Pack, Suit
 from tridge_solver.deal import Deal, DealError
@@ -95,6 +95,7 @@ class DealMaker:
         rules: the options of Trumps; ``None`` for none.
         where: conditions they must all meet.
         tries: so often a deal is tried.
+        told: told the number of every try, from 0; what it raises ends the search.
         dealer: always the same, or ``None``: it goes round.
         declarer, contract: who plays what, e.g. ``Bid 10 H``; both or neither.
 
@@ -109,11 +110,13 @@ class DealMaker:
         where: str | Sequence[str] | None = None,
         *,
         tries: int = TRIES,
+        told: ToldOfTry = untold,
         dealer: Seat | None = None,
         declarer: Seat | str | None = None,
         contract: str | None = None,
     ) -> None:
         self._seed, self._tries, self._dealer = seed, tries, dealer
+        self._told = told
         self._rules = rules or TRUMPS
         if self._rules.name != TRUMPS.name:
             raise DealError(f"{self._rules.name} is not the rules of Trumps (expected trumps)")
@@ -144,6 +147,7 @@ class DealMaker:
         if not hasattr(self._tools, "solver"):
             self._tools.solver = SidesSolver() if self.solves else None
         for attempt in range(self._tries):
+            self._told(attempt)
             deal = self._deal(number, shuffled(FULL_PACK, self._seed, number, attempt))
             facts = Hands(deal, self._tools.solver)
             if all(condition.holds(facts) for condition in self._conditions):  # type: ignore[arg-type]  # all that its questions ask
@@ -182,6 +186,7 @@ def deals_wished(wish: Wish) -> DealMaker:
         wish.rules,
         wish.where,
         tries=wish.tries,
+        told=wish.told,
         dealer=wish.dealer,
         declarer=wish.declarer,
         contract=wish.contract,

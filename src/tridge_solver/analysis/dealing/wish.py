@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 TRIES = 1_000_000
 """So often a deal is dealt anew until its condition holds, unless said otherwise."""
 
+ToldOfTry = Callable[[int], None]
+"""Told the number of every try, from 0, before it is made; what it raises ends the search."""
+
+
+def untold(attempt: int) -> None:
+    """Tries that nobody wants to hear of."""
+
 
 @dataclass(frozen=True)
 class Wish:
@@ -46,7 +53,7 @@ class Wish:
     tries: int = TRIES
     pack: Pack = Pack.ENGLISH
     incomer: bool = False
-    told: Callable[[int], None] | None = field(default=None, compare=False)
+    told: ToldOfTry = field(default=untold, compare=False)
 
     def refuse(self, game: str, *names: str) -> None:
         """Raise :class:`DealError` if any of the wishes ``names`` has been made of ``game``."""

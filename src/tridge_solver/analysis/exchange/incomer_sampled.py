@@ -145,7 +145,7 @@ def _made(deal: Deal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
     """Which of the seats before put away a card, where the deal tells."""
     if deal.exchanges is None:
         return (None,) * len(earlier)
-    made = {exchange.seat: bool(exchange.discards) for exchange in deal.exchanges}
+    made = {exchange.seat: exchange.count > 0 for exchange in deal.exchanges}
     return tuple(made.get(seat, False) for seat in earlier)
 
 

@@ -157,7 +157,7 @@ class Table:
                 if exchange.seat is seat
                 else (f"{self._name(sitting, exchange.seat)} exchanges")
             )
-            print_line(self._console, f" {who} {len(exchange.discards)}")
+            print_line(self._console, f" {who} {exchange.count}")
         print_line(self._console)
 
     def _show_contract(self, deal: Deal, setting: Setting, seat: Seat) -> None:
