@@ -131,6 +131,21 @@ def test_sampled_answers_are_those_of_the_commands_to_the_last_digit() -> None:
     assert advised["answer"]["options"] == expected["options"]
 
 
+@pytest.mark.parametrize(("name", "board", "seat"), [("belote", 1, "N"), ("incomer", 1, "E")])
+def test_a_bid_of_any_game_tells_how_far_it_is_and_ends_when_it_is_left(
+    name: str, board: int, seat: str
+) -> None:
+    deal = example(name, board)
+    before = set(threading.enumerate())
+    told = desk().begin("bid", {"deal": said(deal), "seat": seat, "samples": 2_000})
+    [at_work] = set(threading.enumerate()) - before
+    weighing = next(line for line in map(json.loads, told) if line["doing"] != "starting")
+    assert 0 <= weighing["worlds"] <= weighing["of"]
+    told.close()  # type: ignore[attr-defined]
+    at_work.join(20)
+    assert not at_work.is_alive()
+
+
 def test_reviews_and_tables_are_those_of_the_commands() -> None:
     deal = example("evening", 3)
     text, given = dumps([deal]), {"deal": said(deal), "played": played(deal)}

@@ -81,7 +81,7 @@ def _asked(question: Any, deal: Deal, habits: Habits, progress: Any = None) -> d
     make = deal.game.part(question.asks)
     asked = question if make is None else make(question)
     tool = asked.new_tool(habits.table_bytes)
-    more = {} if progress is None or make is not None else {"progress": progress}
+    more = {} if progress is None else {"progress": progress}
     found: dict[str, Any] = asked.answer(tool, deal, **more).json(HERE)
     return found
 
