@@ -65,6 +65,13 @@ def test_the_worst_cards_come_first_and_name_their_deal() -> None:
     assert (found["mistakes"][0]["board"], found["mistakes"][0]["trick"]) == ("3", 6)
 
 
+def test_a_deal_without_a_board_is_named_by_its_place() -> None:
+    slips = WITHOUT_FUNDS.replace("D6 H5 CA\nD4 S6 SK\n", "D4 H5 CA\nD6 S6 SK\n")
+    text = call("evening", "--play-only", stdin=re.sub(r'\[Board "\d+"\]\n', "", slips)).stdout
+    assert "deal 3, trick 6" in text
+    assert "board" not in text
+
+
 def test_a_deal_without_a_record_is_in_the_ledger_and_one_with_errors_is_told() -> None:
     claimed = ROCK + '[Result "5:0:4"]\n'
     result = call(

@@ -69,7 +69,13 @@ class EveningDeal:
     def called(self) -> str:
         """The deal as the evening's tables name it: its board, or its place."""
         board = None if self.deal is None else self.deal.board
-        return str(self.source.index) if board is None else board
+        return board or str(self.source.index)
+
+    @property
+    def heading(self) -> str:
+        """The deal in a sentence: ``board 7``, or ``deal 3`` by its place."""
+        has_board = self.deal is not None and self.deal.board
+        return f"{'board' if has_board else 'deal'} {self.called}"
 
 
 @dataclass(frozen=True)

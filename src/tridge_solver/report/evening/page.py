@@ -40,7 +40,7 @@ def evening_page(evening: Evening, title: str, pack: Pack) -> str:
     for mistake in evening.mistakes[:WORST]:
         place = places[next(n for n, each in enumerate(evening.deals) if each is mistake.deal)]
         worst.append((f"deal-{place}", html(mistake_words(mistake, pack))))
-    without = [f"{_called(each)}: {why_not(each)}" for each in evening.deals if each.report is None]
+    without = [f"{each.heading}: {why_not(each)}" for each in evening.deals if each.report is None]
     grids = [
         Grid("Thrown away", ["", *HEADS], [[name, *cells] for name, cells in seat_cells(evening)])
     ]
@@ -55,12 +55,6 @@ def evening_page(evening: Evening, title: str, pack: Pack) -> str:
         note=NOTE,
     )
     return render(title, deals, front)
-
-
-def _called(each: EveningDeal) -> str:
-    """A deal by its board, or its place."""
-    has_board = each.deal is not None and each.deal.board
-    return f"board {each.called}" if has_board else f"deal {each.source.index}"
 
 
 def _ledger_grid(evening: Evening, pack: Pack) -> Grid:

@@ -65,11 +65,7 @@ NOTE = (
 
 def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
     """One deal in a few lines: who played what, what came of it, what went wrong."""
-    head = (
-        Text(f"board {each.called}", "bold")
-        if each.deal is not None and each.deal.board
-        else (Text(f"deal {each.source.index}", "bold"))
-    )
+    head = Text(each.heading, "bold")
     found = each.review
     if found is None:
         print_sentence(console, head, f"  {why_not(each)}")
@@ -113,7 +109,7 @@ def mistake_words(mistake: Mistake, pack: Pack) -> Text:
     """A card that cost something, with where it was played."""
     found = mistake.deal.review
     assert found is not None
-    where = f"board {mistake.deal.called}, trick {mistake.decision.trick}  "
+    where = f"{mistake.deal.heading}, trick {mistake.decision.trick}  "
     look = Look(pack, found.contract.trumps)
     return Text.assemble((where, "dim"), error_sentence(found, mistake.decision, look))
 
