@@ -27,23 +27,23 @@ def contrasts(light: float) -> tuple[float, float]:
 
 
 PAINTED = [
-    ("show", "evening"),
-    ("show", "spanish"),
-    ("solve", "problems"),
-    ("solve", "spanish"),
-    ("review", "evening"),
-    ("score", "evening"),
-    ("advise", "advice"),
-    ("solve", "belote"),
-    ("solve", "trumps"),
-    ("review", "tres"),
+    ("show", "evening.pbn"),
+    ("show", "spanish.pbn"),
+    ("solve", "problems.pbn"),
+    ("solve", "spanish.pbn"),
+    ("review", "evening.pbn"),
+    ("score", "evening.pbn"),
+    ("advise", "advice.pbn"),
+    ("solve", "belote.pbn"),
+    ("solve", "trumps.pbn"),
+    ("review", "tres.pbn:2"),
 ]
 
 
 @pytest.mark.parametrize(("command", "name"), PAINTED)
 def test_every_colour_is_read_on_black_and_on_white(command: str, name: str) -> None:
     args = ["--samples", "20"] if command == "advise" else []
-    path = str(EXAMPLES / f"{name}.pbn")
+    path = str(EXAMPLES / name)
     shown = call(command, "--color", "always", *args, path, COLORTERM="truecolor").stdout
     codes = set(re.findall(r"\x1b\[([\d;]*)m", shown))
     tones = {code.partition("38;2;")[2] for code in codes if "38;2;" in code}
