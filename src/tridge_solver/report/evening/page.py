@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tridge_solver.cards import Pack
-from tridge_solver.report.evening.facts import Evening, EveningDeal
+from tridge_solver.report.evening.facts import Evening
 from tridge_solver.report.evening.text import HEADS, NOTE, WORST, mistake_words, seat_cells, why_not
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Front, Grid, PageDeal, render
