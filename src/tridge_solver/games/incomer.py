@@ -35,6 +35,8 @@ PARTS = {
     "solve()": "analysis.solving.incomer:solve",
     "card_values()": "analysis.solving.incomer:card_values",
     "line()": "analysis.solving.incomer:line",
+    "advise": "batch.questions.incomer:advise_question",
+    "advise()": "analysis.advice.incomer:advise",
     "review()": "analysis.reviewing.incomer:review",
     "table()": "analysis.solving.incomer:table",
 }

@@ -8,7 +8,7 @@ gets few.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -162,6 +162,27 @@ def advise(
     return advice_at(deal, number, sampling, worlds=worlds, solver=solver, progress=progress)
 
 
+@dataclass(frozen=True)
+class Means:
+    """What a game brings to advice.
+
+    Attributes:
+        view: what a seat knows.
+        worlds, stakes: random worlds of a view, and its chips.
+        solver: the engine of the worlds.
+        open_cards: the engine of open cards.
+    """
+
+    view: Callable[[Deal, int | None], SeatView]
+    worlds: Callable[[SeatView, Worlds, int], ClosedWorlds]
+    stakes: Callable[[SeatView], ClosedStakes]
+    solver: Callable[[int, int | None], CardSolver]
+    open_cards: Callable[[], DoubleDummy]
+
+
+THREE_SEATS = Means(seat_view, ClosedWorlds, ClosedStakes, CardSolver, DoubleDummy)
+
+
 def advice_at(
     deal: Deal,
     number: int | None = None,
@@ -170,18 +191,19 @@ def advice_at(
     worlds: Worlds = "model",
     solver: CardSolver | None = None,
     progress: Progress | None = None,
+    means: Means = THREE_SEATS,
 ) -> Advice:
     """:func:`advise` for a deal whose record may break the rules after ``number`` cards."""
     sampling = sampling or Sampling()
-    view = seat_view(deal, number)
+    view = means.view(deal, number)
     if deal.surrender == "accepted" and sum(view.won.values()) >= SURRENDER_AFTER:
         raise DealError("the game was surrendered: there is nothing to decide")
-    drawn = ClosedWorlds(view, worlds, sampling.seed)
-    weighing = _Weighing(view, drawn, ClosedStakes(view))
-    solver = solver or CardSolver(sampling.threads, sampling.table_bytes)
+    drawn = means.worlds(view, worlds, sampling.seed)
+    weighing = _Weighing(view, drawn, means.stakes(view), means.open_cards)
+    solver = solver or means.solver(sampling.threads, sampling.table_bytes)
     cards = view.legal
     levels = [np.zeros((0, len(cards)), np.int16)]
-    hands = [np.zeros((0, 3), np.uint64)]
+    hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
     played = 0
 
     def width() -> float:
@@ -210,10 +232,17 @@ def advice_at(
 class _Weighing:
     """The options of one decision, from the levels of its cards."""
 
-    def __init__(self, view: SeatView, worlds: ClosedWorlds, stakes: ClosedStakes) -> None:
+    def __init__(
+        self,
+        view: SeatView,
+        worlds: ClosedWorlds,
+        stakes: ClosedStakes,
+        open_cards: Callable[[], DoubleDummy],
+    ) -> None:
         self.view = view
         self.worlds = worlds
         self.stakes = stakes
+        self.open_cards = open_cards
 
     def width(self, levels: Grid) -> float:
         """The widest interval of a share of wins so far."""
@@ -225,7 +254,7 @@ class _Weighing:
     def options(self, levels: Grid, hands: Grid) -> tuple[Option, ...]:
         """All options, the best first; of equals the cards in written order."""
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(self.view.declarer)])
-        opened = _open_values(self.view)
+        opened = _open_values(self.view, self.open_cards)
         found: list[tuple[What, Grid, Grid]] = []
         for n, card in enumerate(self.view.legal):
             chips = self.stakes.of_levels(levels[:, n], honours)
@@ -313,12 +342,12 @@ class _Weighing:
         return (SURRENDER, Value(Grade.DRAW, won, False)) if may_surrender else None
 
 
-def _open_values(view: SeatView) -> dict[What, Value]:
+def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What, Value]:
     """What every card leads to with all cards open; nothing where a hand is not known."""
     position = _open_position(view)
     if position is None:
         return {}
-    values = DoubleDummy().card_values(position, view.player, view.contract)
+    values = engine().card_values(position, view.player, view.contract)
     return {
         value.card: Value(
             value.grade,
@@ -344,4 +373,5 @@ def _open_position(view: SeatView) -> Position | None:
         leader=view.leader,
         trick=view.trick,
         won=view.won,
+        game_name=view.deal.game.name,
     )

@@ -15,7 +15,16 @@ from tridge_solver.analysis.solving.stakes import defenders_share
 from tridge_solver.cards import cards_of
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Grade
 from tridge_solver.rules.ranking import honours, matador_run, trump_order
-from tridge_solver.scoring import Facts, Undertaken, fourth_payer, funds_of, named_funds, settle
+from tridge_solver.scoring import (
+    Facts,
+    Funds,
+    Pot,
+    Undertaken,
+    fourth_payer,
+    funds_of,
+    named_funds,
+    settle,
+)
 
 MOST_HONOURS = 4
 
@@ -34,13 +43,17 @@ class ClosedStakes:
 
     def __init__(self, view: SeatView) -> None:
         self.view = view
-        self.funds = funds_of(view.deal)
+        self.funds = self.played_for(view)
         self.funds_named = named_funds(view.deal) is not None
         won, tricks = view.won[view.player], sum(view.won.values())
         self.first_five = won == tricks >= FIRST_TRICKS
         may_undertake = view.contract.is_normal and view.deal.undertaken is not False
         self.undertakes = self.first_five and may_undertake
         self._chips = cache(self._chips_once)
+
+    def played_for(self, view: SeatView) -> Funds | Pot:
+        """The funds the deal is played for."""
+        return funds_of(view.deal)
 
     def level(self, value: Value) -> int:
         """The lexicographic level of a value."""
@@ -79,15 +92,18 @@ class ClosedStakes:
             chips[honour == count] = self._chips(grade, won, count, choice)
         return chips
 
+    def undertaken(self, tricks: int, choice: str | None) -> Undertaken:
+        """What becomes of all nine tricks with so many of the Player's."""
+        if not self.undertakes or choice is not None:
+            return Undertaken.NOTHING
+        return Undertaken.MADE if tricks == TRICKS else Undertaken.FAILED
+
     def _chips_once(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> int:
         """The Player's chips for one result with so many honours."""
         view, deal = self.view, self.view.deal
         first, second = deal.defenders
-        undertaken = Undertaken.NOTHING
-        if self.undertakes and choice is None:
-            undertaken = Undertaken.MADE if tricks == TRICKS else Undertaken.FAILED
         if choice is None:
             share = defenders_share(view.contract, grade, tricks, view.rules)
             by_seat = dict(zip(deal.from_player(view.player), (tricks, *share), strict=True))
@@ -102,7 +118,7 @@ class ClosedStakes:
             fourth=fourth_payer(deal),
             tricks=(by_seat[view.declarer], by_seat[first], by_seat[second]),
             honours=count,
-            undertaken=undertaken,
+            undertaken=self.undertaken(tricks, choice),
             first_five=self.first_five,
             surrendered=choice == "surrender" or view.player is not view.declarer,
             continued_by=view.player if view.player is not view.declarer else None,

@@ -69,8 +69,8 @@ class ClosedWorlds:
             ) from None
 
     @property
-    def hidden(self) -> list[dict[str, Any]]:
-        """What is seen and believed of the two others, as the engine takes it."""
+    def hidden(self) -> list[Any]:
+        """What is seen and believed of the others, as the belief takes it."""
         return [self._hidden(shown) for shown in self.view.others]
 
     @property
@@ -101,11 +101,11 @@ class ClosedWorlds:
     def hands(self, start: int, count: int) -> npt.NDArray[np.uint64]:
         """The hands when the play began, in worlds ``start`` to ``start + count``.
 
-        A row of three masks of cards for each world, the Player's first, then as they play.
+        A row of masks of cards for each world, the Player's first, then as they play.
         """
-        held = np.zeros((count, 2), np.uint64)
+        held = np.zeros((count, len(self.view.others)), np.uint64)
         self._believer.draw(world_words(self.seed, LAYOUTS, start, count), held)
-        hands = np.full((count, 3), mask_of(self.view.own), np.uint64)
+        hands = np.full((count, len(self.seats)), mask_of(self.view.own), np.uint64)
         for number, shown in enumerate(self.view.others):
             hands[:, self.seats.index(shown.seat)] = held[:, number]
         return hands
@@ -117,7 +117,7 @@ class ClosedWorlds:
         masks = [mask_of(played[seat]) for seat in self.seats]
         return hands & ~np.array(masks, np.uint64)
 
-    def _new_believer(self, hands: Sequence[dict[str, Any]]) -> Believer:
+    def _new_believer(self, hands: Sequence[Any]) -> Any:
         """The belief about hidden hands."""
         view = self.view
         richer, strictly = self._richer()
@@ -144,7 +144,7 @@ class ClosedWorlds:
         held = mask_of(shown.played) | drew
         return {"shown": held, "drew": drew, "barred": mask_of(shown.barred) & ~held}
 
-    def _hidden(self, shown: Shown) -> dict[str, Any]:
+    def _hidden(self, shown: Shown) -> Any:
         """What was seen of another hand, and what is believed of it."""
         view, contract = self.view, self.view.contract
         hand = {**self._seen(shown), "one_of": self._must_hold(shown)}
@@ -217,9 +217,11 @@ class ClosedWorlds:
 class CardSolver:
     """Solves the cards of a decision in many worlds, on several threads."""
 
+    engine: type[Any] = Solver
+
     def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
         size = table_bytes or int(DEFAULT_HASH_MB * MEBIBYTE)
-        self._solvers = [Solver(table_bytes=size) for _ in range(threads)]
+        self._solvers = [self.engine(table_bytes=size) for _ in range(threads)]
 
     def levels(
         self, worlds: ClosedWorlds, cards: Sequence[Card], hands: npt.NDArray[np.uint64]
@@ -246,7 +248,7 @@ class CardSolver:
 
     def _solve(
         self,
-        solver: Solver,
+        solver: Any,
         worlds: ClosedWorlds,
         cards: Sequence[Card],
         left: npt.NDArray[np.uint64],

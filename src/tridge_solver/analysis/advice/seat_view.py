@@ -50,7 +50,7 @@ class SeatView:
         size: cards in a hand when the play of the record began.
         own: its hand when the play began; ``own_played`` of them in the order played.
         seen: its own cards, those it was dealt, threw and drew, and any card it knows to sleep.
-        others: the two other seats in playing order from this one.
+        others: the other seats in playing order from this one.
         leader, trick, won: of the trick to be played to, as in
             :class:`~tridge_solver.play.Position`.
     """
@@ -65,7 +65,7 @@ class SeatView:
     own: frozenset[Card]
     own_played: tuple[Card, ...]
     seen: frozenset[Card]
-    others: tuple[Shown, Shown]
+    others: tuple[Shown, ...]
     leader: Seat
     trick: tuple[Card, ...]
     won: dict[Seat, int]
@@ -112,10 +112,11 @@ class SeatView:
         return next(shown for shown in self.others if shown.seat is seat)
 
 
-def seat_view(deal: Deal, number: int | None = None) -> SeatView:
+def seat_view(deal: Deal, number: int | None = None, *, all_may_exchange: bool = False) -> SeatView:
     """What the seat to play knows after ``number`` cards of the record, or after all of them.
 
-    Only the seat's own hand need be known to the deal.
+    Only the seat's own hand need be known to the deal. With ``all_may_exchange`` every seat may
+    exchange in every contract, as when a dealer has come in.
 
     Raises :class:`~tridge_solver.deal.DealError` when contract, Player, leader or that hand are
     missing, or when all cards are played.
@@ -155,7 +156,7 @@ def seat_view(deal: Deal, number: int | None = None) -> SeatView:
         own=own,
         own_played=tuple(record.played[seat]),
         seen=seen | _sleeping(deal, contract),
-        others=_others(deal, contract, seat, record),
+        others=_others(deal, contract, seat, record, all_may_exchange),
         leader=record.leader,
         trick=tuple(record.trick),
         won=dict(record.won),
@@ -267,12 +268,14 @@ def _shown_lacking(card: Card, led: Card, trumps: Suit, estuche: bool) -> set[Ca
     return lacking
 
 
-def _others(deal: Deal, contract: Contract, seat: Seat, record: _Record) -> tuple[Shown, Shown]:
-    """What has been seen of the two other seats, in playing order from ``seat``."""
-    counts = _exchanged(deal, contract)
+def _others(
+    deal: Deal, contract: Contract, seat: Seat, record: _Record, all_may_exchange: bool
+) -> tuple[Shown, ...]:
+    """What has been seen of the other seats, in playing order from ``seat``."""
+    counts = _exchanged(deal, contract, all_may_exchange)
     turned = _turned_card(deal, contract)
     drawers = [other for other in _exchange_order(deal) if counts.get(other)]
-    first, second = (
+    return tuple(
         Shown(
             seat=other,
             played=tuple(record.played[other]),
@@ -282,7 +285,6 @@ def _others(deal: Deal, contract: Contract, seat: Seat, record: _Record) -> tupl
         )
         for other in deal.rules.direction.round_from(seat, deal.active)[1:]
     )
-    return first, second
 
 
 def _exchange_order(deal: Deal) -> Sequence[Seat]:
@@ -290,14 +292,14 @@ def _exchange_order(deal: Deal) -> Sequence[Seat]:
     return [exchange.seat for exchange in deal.exchanges or ()]
 
 
-def _exchanged(deal: Deal, contract: Contract) -> dict[Seat, int]:
+def _exchanged(deal: Deal, contract: Contract, all_may: bool) -> dict[Seat, int]:
     """How many cards each seat exchanged; empty where the file does not tell."""
     if deal.hand_size < HAND_SIZE:
         return {}
     counts = dict.fromkeys(deal.active, 0)
     if deal.exchanges is None:
-        nobody = not contract.defenders_exchange or deal.rules.exchange_limit == 0
-        return counts if nobody else {}
+        somebody = contract.defenders_exchange and deal.rules.exchange_limit > 0
+        return {} if somebody or all_may else counts
     return counts | {exchange.seat: exchange.count for exchange in deal.exchanges}
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tridge_solver.analysis.bidding.incomer_blind import Blind, coming_in
+from tridge_solver.analysis.worlds.incomer_engines import Engines, Values
 from tridge_solver.analysis.worlds.incomer_worlds import (
     IncomerWorlds,
     Thrown,
@@ -27,7 +28,6 @@ from tridge_solver.analysis.worlds.sampling import Progress, untold
 from tridge_solver.analysis.worlds.setting import whole_hand
 from tridge_solver.cards import Card, parse_hand
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.engine.incomer import Solver
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring.funds import Funds, funds_of
@@ -116,7 +116,7 @@ def bid(
     *,
     samples: int = WORLDS,
     seed: int = 1,
-    solver: Solver | None = None,
+    solver: Values | None = None,
     progress: Progress = untold,
 ) -> IncomerBidding:
     """What the in-comer of ``deal`` may name: his nine cards and the funds are all that counts.
@@ -126,7 +126,7 @@ def bid(
         seat: the in-comer, who is the only one to name anything.
         samples: fresh worlds of each contract.
         seed: of all worlds.
-        solver: to keep its table from deal to deal.
+        solver: to keep tables from deal to deal.
         progress: told which contract is weighed.
 
     Raises :class:`~tridge_solver.deal.DealError` where his hand is not known or not whole.
@@ -138,7 +138,7 @@ def bid(
     before = funds_of(deal)
     assert isinstance(before, Funds)  # an in-comer plays Tridge
     quarter = quarter_of(before)
-    worlds = IncomerWorlds(hand, deal.rules, seed, solver=solver or Solver())
+    worlds = IncomerWorlds(hand, deal.rules, seed, solver=solver or Engines())
     contracts = contracts_of(hand)
     bids = []
     for number, contract in enumerate(contracts):

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.exchange.incomer import contracts_asked
+from tridge_solver.analysis.worlds.incomer_engines import Engines, Values
 from tridge_solver.analysis.worlds.incomer_worlds import (
     IncomerWorlds,
     Outcome,
@@ -27,7 +28,6 @@ from tridge_solver.analysis.worlds.sampling import Progress, untold
 from tridge_solver.analysis.worlds.setting import whole_hand
 from tridge_solver.cards import Suit
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.engine.incomer import Solver
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.scoring.funds import Funds, funds_of
 from tridge_solver.scoring.incomer import incomer_of, quarter_of
@@ -86,7 +86,7 @@ def sampled_exchange(
     *,
     samples: int = WORLDS,
     seed: int = 1,
-    solver: Solver | None = None,
+    solver: Values | None = None,
     progress: Progress = untold,
 ) -> SampledIncomerExchange:
     """What ``seat``, by default the in-comer, should put away in ``trumps`` or the deal's suit.
@@ -95,7 +95,7 @@ def sampled_exchange(
         deal: shows the nine cards of the seat; the other hands are not looked at, and of an
             ``Exchange`` only which of the seats before this one put away a card.
         samples, seed: worlds, and their seed.
-        solver: to keep its table from deal to deal.
+        solver: to keep tables from deal to deal.
         progress: told how many choices are weighed.
 
     Raises :class:`~tridge_solver.deal.DealError` where the hand is not known or not whole.
@@ -110,7 +110,7 @@ def sampled_exchange(
     funds = quarter_of(before).funds
     order = deal.from_player(player)
     place = order.index(seat)
-    worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Solver())
+    worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Engines())
     contracts = contracts_asked(deal, trumps)
     found: list[tuple[Contract, Thrown, list[Outcome]]] = []
     for number, contract in enumerate(contracts):

@@ -20,9 +20,9 @@ from tridge_solver.analysis.worlds.customs import (
     needed,
     thrown_by_custom,
 )
+from tridge_solver.analysis.worlds.incomer_engines import Engines, Values
 from tridge_solver.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.deal import DealError
-from tridge_solver.engine.incomer import Solver
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.rules.incomer import INCOMER_EXCHANGE
 from tridge_solver.rules.ranking import honours, lane_orders
@@ -67,14 +67,14 @@ class IncomerWorlds:
         place: whose hand it is, by playing order from the in-comer: 0 his own.
         rules: of the deal.
         seed: of the worlds.
-        solver: an engine of four seats; what it has proved serves every world.
+        solver: engines of four seats; what they have proved serves every world.
     """
 
     hand: tuple[Card, ...]
     rules: Ruleset
     seed: int
     place: int = 0
-    solver: Solver = field(default_factory=Solver, repr=False, compare=False)
+    solver: Values = field(default_factory=Engines, repr=False, compare=False)
 
     def worlds(
         self, stream: int, start: int, count: int, believed: Contract | None = None

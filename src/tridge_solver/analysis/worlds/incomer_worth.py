@@ -16,7 +16,7 @@ from tridge_solver.scoring.incomer import IncomerFacts
 from tridge_solver.scoring.settlement import settle
 from tridge_solver.seats import SEATS
 
-_RESULTS = {
+RESULTS = {
     (Kind.PLAY, Grade.WIN): (5, 2, 1, 1),
     (Kind.PLAY, Grade.DRAW): (3, 3, 2, 1),
     (Kind.PLAY, Grade.LOSS): (2, 3, 2, 2),
@@ -40,7 +40,7 @@ def chips_of(rules: Ruleset, contract: Contract, outcome: Outcome, funds: Funds)
     31
     """
     player, first, second, third = SEATS
-    tricks = _RESULTS[contract.kind, outcome.grade]
+    tricks = RESULTS[contract.kind, outcome.grade]
     facts = IncomerFacts(
         rules, contract, player, first, second, third, tricks, honours=outcome.honours
     )

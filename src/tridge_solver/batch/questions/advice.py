@@ -39,11 +39,16 @@ class AdviseQuestion:
 
     def new_tool(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
         """The sampling, and a solver for its threads."""
-        from tridge_solver.analysis.advice.closed_worlds import CardSolver
         from tridge_solver.analysis.worlds.sampling import Sampling
 
         sampling = replace(self.sampling or Sampling(), table_bytes=table_bytes)
-        return sampling, CardSolver(sampling.threads, table_bytes)
+        return sampling, self.new_solver(sampling.threads, table_bytes)
+
+    def new_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
+        """A solver for so many threads."""
+        from tridge_solver.analysis.advice.closed_worlds import CardSolver
+
+        return CardSolver(threads, table_bytes)
 
     def answer(
         self, tool: tuple[Sampling, CardSolver], deal: Deal, progress: Progress | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.reviewing import Engines, ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal
@@ -15,6 +16,7 @@ from tridge_solver.report.solving.incomer import IncomerSolution, IncomerTable
 from tridge_solver.report.solving.report import SolutionReport, TableReport
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.advice.closed_worlds import CardSolver
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
     from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy
 
@@ -72,3 +74,27 @@ def review_question(question: ReviewQuestion) -> IncomerReviewQuestion:
     if question.closed is not None:
         raise NoSuchQuestion("an in-comer's deal is reviewed with open cards only")
     return IncomerReviewQuestion(question.play_only)
+
+
+@dataclass(frozen=True)
+class IncomerAdviseQuestion(AdviseQuestion):
+    """What should the seat to play do in a deal of an in-comer?"""
+
+    def new_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
+        """A solver of four seats for so many threads."""
+        from tridge_solver.analysis.advice.incomer import IncomerCardSolver
+
+        return IncomerCardSolver(threads, table_bytes)
+
+    def number_in(self, deal: Deal) -> int | None:
+        """Cards of the record before the moment asked about, ``None`` for its end."""
+        from tridge_solver.analysis.solving.incomer import with_incomer
+
+        return super().number_in(with_incomer(deal))
+
+
+def advise_question(question: AdviseQuestion) -> IncomerAdviseQuestion:
+    """``question`` as it is put to an in-comer's deal."""
+    return IncomerAdviseQuestion(
+        **{field.name: getattr(question, field.name) for field in fields(AdviseQuestion)}
+    )

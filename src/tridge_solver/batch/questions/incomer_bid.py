@@ -12,8 +12,8 @@ from tridge_solver.games import NoSuchQuestion
 from tridge_solver.report.bidding.incomer import IncomerBidReport
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.worlds.incomer_engines import Engines
     from tridge_solver.analysis.worlds.sampling import Progress
-    from tridge_solver.engine.incomer import Solver
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class IncomerBidQuestion:
 
     broken_records = False
 
-    def new_tool(self, table_bytes: int | None = None) -> Solver:
-        """An engine of four seats."""
-        return engine_of_four(table_bytes)
+    def new_tool(self, table_bytes: int | None = None) -> Engines:
+        """Engines of four seats, one for each thread."""
+        return engines_of_four(self.asked.sampling, table_bytes)
 
     def answer(
-        self, solver: Solver, deal: Deal, progress: Progress | None = None
+        self, solver: Engines, deal: Deal, progress: Progress | None = None
     ) -> IncomerBidReport:
         """What to name; :class:`~tridge_solver.deal.DealError` where his hand is not known."""
         from tridge_solver.analysis.bidding.incomer import WORLDS, bid
@@ -51,11 +51,13 @@ class IncomerBidQuestion:
         return IncomerBidReport(found, asked.everything, seconds)
 
 
-def engine_of_four(table_bytes: int | None) -> Solver:
-    """An engine of four seats, with a transposition table of so many bytes or of its own choice."""
-    from tridge_solver.engine.incomer import Solver
+def engines_of_four(sampling: object, table_bytes: int | None) -> Engines:
+    """Engines of four seats for the threads of ``sampling``, with transposition tables of so many
+    bytes or of their own choice."""
+    from tridge_solver.analysis.worlds.incomer_engines import Engines
+    from tridge_solver.analysis.worlds.sampling import Sampling
 
-    return Solver() if table_bytes is None else Solver(table_bytes=table_bytes)
+    return Engines(sampling.threads if isinstance(sampling, Sampling) else 1, table_bytes)
 
 
 def samples_and_seed(sampling: object, default: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
-from tridge_solver.batch.questions.incomer_bid import engine_of_four, samples_and_seed
+from tridge_solver.batch.questions.incomer_bid import engines_of_four, samples_and_seed
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.report.exchange.incomer import IncomerExchangeReport
@@ -16,8 +16,8 @@ from tridge_solver.report.solving.facts import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.incomer import IncomerExchanges
+    from tridge_solver.analysis.worlds.incomer_engines import Engines
     from tridge_solver.analysis.worlds.sampling import Progress
-    from tridge_solver.engine.incomer import Solver
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class IncomerSampledExchange(SampledExchangeQuestion):
     """Which card to throw, seeing one's own nine?"""
 
     def new_tool(self, table_bytes: int | None = None) -> Any:
-        """An engine of four seats."""
-        return engine_of_four(table_bytes)
+        """Engines of four seats, one for each thread."""
+        return engines_of_four(self.sampling, table_bytes)
 
     def answer(  # type: ignore[override]
-        self, solver: Solver, deal: Deal, progress: Progress | None = None
+        self, solver: Engines, deal: Deal, progress: Progress | None = None
     ) -> SampledIncomerReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
         lacks what it takes."""

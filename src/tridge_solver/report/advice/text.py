@@ -53,6 +53,9 @@ _WON = 14
 _RIVALS = 3
 """Other choices that are as good which the advice names."""
 
+_TWO_OTHERS = 2
+"""Seats beside the one that asks, where there is no in-comer."""
+
 _HIDDEN = (Kind.NO_TRICKS, Kind.FIXED)
 """Contracts that live on hidden cards."""
 
@@ -86,7 +89,10 @@ def _moment(view: SeatView, look: Look) -> Text:
             Text.assemble(look.card(card), f" of {called[seat]}")
             for seat, card in zip(seats, view.trick, strict=False)
         ]
-        said.append(", after ").append_text(Text(" and ").join(cards))
+        said.append(", after ")
+        if cards[:-2]:
+            said.append_text(Text(", ").join(cards[:-2])).append(", ")
+        said.append_text(Text(" and ").join(cards[-2:]))
     return said
 
 
@@ -325,6 +331,7 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
     notes = [
         *sampling_notes(answer),
         *([] if view.is_player else [f"shares and chips are those of {player}"]),
+        *([] if _against_two(view) else ["the three defenders taken for one side"]),
         "play is double dummy" + (TOO_DARK if view.contract.kind in _HIDDEN else ""),
         f"chips with {funds_of_deal_words(answer.funds, view.deal)}",
     ]
@@ -352,6 +359,11 @@ def sampling_notes(answer: Advice) -> list[str]:
     ]
 
 
+def _against_two(view: SeatView) -> bool:
+    """Whether the Player is alone against two, as at most tables."""
+    return len(view.others) == _TWO_OTHERS
+
+
 def _how_drawn(answer: Advice) -> list[str]:
     """What was assumed of the unseen cards."""
     view = answer.view
@@ -363,7 +375,8 @@ def _how_drawn(answer: Advice) -> list[str]:
         kept = f"the {LOW_RANKS} lowest ranks of each suit"
         if not view.contract.wants_few_tricks:
             kept = "trumps and plain kings"
-        notes.append(f"the others kept {kept} and threw the rest, but for a few strays")
+        threw = "threw the rest" if _against_two(view) else "put away one of the rest"
+        notes.append(f"the others kept {kept} and {threw}, but for a few strays")
     if answer.least_points:
         notes.append(
             f"{names(view.deal)[view.declarer]} was dealt {answer.least_points} points or more"
