@@ -12,6 +12,7 @@ import tridge_solver as tridge
 from cli_calls import call, json_lines
 from tridge_solver.analysis.bidding.incomer import incomer_hand
 from tridge_solver.analysis.bidding.incomer_blind import coming_in
+from tridge_solver.analysis.worlds.incomer_engines import Engines
 from tridge_solver.analysis.worlds.incomer_worlds import (
     IncomerWorlds,
     choices_of,
@@ -73,6 +74,18 @@ def test_the_same_seed_finds_the_same_and_the_text_names_the_assumptions() -> No
         "quarter of five",
     ):
         assert words in text
+
+
+def test_any_number_of_threads_finds_the_same() -> None:
+    worlds = IncomerWorlds(parse_hand("AKQ2.A5.KQ.4"), TRIDGE, seed=2)
+    dealt = worlds.worlds(1, 0, 41)
+    contract = Contract.parse("Play S")
+    alone = worlds.grades(dealt, contract, ())
+    for threads in (2, 3):
+        shared = replace(worlds, solver=Engines(threads, 1 << 16))
+        assert shared.grades(dealt, contract, ()) == alone
+    options = ("--hand", POOR, "--seed", "3")
+    assert bid_of(*options, "--threads", "2") == bid_of(*options, "--threads", "1")
 
 
 def test_no_tricks_needs_a_trump_among_the_nine() -> None:

@@ -180,7 +180,7 @@ def advise(
     ... [Deal "W:3.A4.. ? ? ?"] [Contract "Play H"]''')
     >>> advice = tridge.advise(deal, sampling=tridge.Sampling(samples=100))
     >>> advice.best.choice, advice.layouts
-    (Card('HA'), 0)
+    (Card('HA'), 208998081600)
     """
     check(deal)
     return advice_at(
