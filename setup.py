@@ -5,12 +5,20 @@ The default build is portable C from Cython. On x86-64 the ``popcnt`` instructio
 every such processor since 2008, is asked for when the compiler knows it; everything else falls
 back to plain bit arithmetic. ``TRIDGE_CFLAGS`` adds compiler flags, e.g. ``-march=native``; a build
 with sanitizers is that of ``benchmarks/sanitize.py``.
+
+Where clang, wasm-ld and wasi-libc are found the search of three seats is compiled to WebAssembly
+besides, for pages that go on thinking; without them pages are written without it, and nothing
+fails. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself, ``TRIDGE_PAGE_ENGINE``
+a module that is built already: it is the same on every machine.
 """
 
 import os
 import platform
+import re
 import shutil
+import subprocess
 import sys
+import sysconfig
 from itertools import groupby
 from pathlib import Path
 
@@ -47,9 +55,92 @@ does."""
 MACROS = {"sides.points": [("TRIDGE_POINTS", "1")]}
 """The C macros of a module that shares its source with another."""
 
+PAGE_ENGINE = "tridge_solver/engine/page/desk.wasm"
+"""The search of three seats as pages carry it, below the folder of the package."""
+
+PAGE_SOURCES = ("*.h", "*.pxd", "results/*.pxd", "page/*.pyx", "page/headers/*.h")
+"""What it is made of, in the folder of the engine."""
+
+
+def page_engine_tools() -> "list[list[str]] | None":
+    """How WebAssembly is compiled and linked here; ``None`` where something for it is missing."""
+    clang, linker = shutil.which("clang"), shutil.which("wasm-ld")
+    if clang is None or linker is None:
+        return None
+    compiler = [clang, "--target=wasm32-wasi"]
+    if sysroot := os.environ.get("WASI_SYSROOT"):
+        compiler.append(f"--sysroot={sysroot}")
+    asked = [*compiler, "-print-file-name=libc.a"]
+    found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    if not Path(found).is_absolute() or not Path(found).is_file():
+        return None
+    return [compiler, [linker], [found]]
+
+
+def compile_page_engine(target: Path, work: Path, tools: "list[list[str]]") -> None:
+    """Compile ``page/desk.pyx`` for pages; :class:`subprocess.CalledProcessError` where that fails.
+
+    Python's own headers are read with sizes of 32 bits, in a folder of their own: the first file
+    they include is one beside them. Nothing of Python is left by the linker, nor is anything
+    asked of whoever runs the module.
+    """
+    compiler, linker, libraries = tools
+    headers, source = work / "include", f"{ENGINE}/page/desk.pyx"
+    shutil.rmtree(headers, ignore_errors=True)
+    shutil.copytree(sysconfig.get_paths()["include"], headers)
+    for header in Path(ENGINE, "page/headers").glob("*.h"):
+        shutil.copyfile(header, headers / header.name)
+    (module,) = cythonize(
+        source, build_dir=str(work), compiler_directives={"language_level": 3}, force=True
+    )
+    code, compiled = module.sources[0], str(work / "desk.o")
+    flags = ["-O3", "-g0", "-fno-strict-aliasing", "-ffunction-sections", "-fdata-sections"]
+    # popcnt is an instruction of every WebAssembly machine.
+    flags += ["-D__POPCNT__", f"-I{headers}", f"-I{ENGINE}"]
+    subprocess.run([*compiler, *flags, "-c", code, "-o", compiled], check=True)
+    names = re.findall(r"^cdef public \w+ (\w+)", Path(source).read_text("utf-8"), re.MULTILINE)
+    # Without its constructors named the linker wraps every call in the end of a program, which
+    # writes files.
+    exports = [f"--export={name}" for name in ("__wasm_call_ctors", *names)]
+    options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first"]
+    options += ["-z", "stack-size=262144"]
+    made = str(work / target.name)
+    subprocess.run([*linker, *options, *exports, compiled, *libraries, "-o", made], check=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(made, target)
+
+
+def build_page_engine(target: Path, work: Path) -> None:
+    """Put the engine of the pages at ``target``, built already or built here; else say why not."""
+    given = os.environ.get("TRIDGE_PAGE_ENGINE")
+    if given:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(given, target)
+        return
+    tools = page_engine_tools()
+    if tools is None:
+        target.unlink(missing_ok=True)
+        print("no clang, wasm-ld or wasi-libc: pages will be written without the engine")
+        return
+    sources = [file for pattern in PAGE_SOURCES for file in Path(ENGINE).glob(pattern)]
+    newest = max(file.stat().st_mtime for file in (*sources, Path(__file__)))
+    if target.is_file() and target.stat().st_mtime > newest:
+        return
+    try:
+        compile_page_engine(target, work, tools)
+    except (OSError, subprocess.CalledProcessError) as error:
+        target.unlink(missing_ok=True)
+        print(f"the engine of the pages was not built: {error}", file=sys.stderr)
+
 
 class BuildEngine(build_ext):
-    """Choose the optimisation flags the compiler at hand understands."""
+    """Choose the optimisation flags the compiler at hand understands; build what pages carry."""
+
+    def run(self) -> None:
+        super().run()
+        at_home = self.inplace or self.editable_mode
+        folder = Path("src" if at_home else self.build_lib)
+        build_page_engine(folder / PAGE_ENGINE, Path(self.build_temp, "page"))
 
     def finalize_options(self) -> None:
         """Compile as many modules at once as there are processors."""

@@ -9,12 +9,30 @@ from tridge_solver.engine.results.table cimport Cluster, table_bits
 from tridge_solver.engine.results.targets cimport prepare_cells
 
 
-cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
-    """A search with an empty table and the two weight sets; :func:`free_search` frees it.
+cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
+    """A search with an empty table and no weights yet; NULL where there is no memory for it.
 
     The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
     """
-    cdef int n, bits
+    cdef int bits = table_bits(table_bytes, sizeof(Cluster))
+    cdef Search* s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        return NULL
+    s.table.size = <uint64_t>1 << bits
+    s.table.shift = 64 - bits
+    s.table.generation = 1
+    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
+    s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
+    if s.table.clusters == NULL or s.trump_memo == NULL:
+        free_search(s)
+        return NULL
+    prepare_cells(&s.cells)
+    return s
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
+    """:func:`empty_search` with the two weight sets; :func:`free_search` frees it."""
+    cdef int n
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
@@ -24,26 +42,16 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
     for weight in (*high, *low):
         if abs(weight) > MOST_WEIGHT:
             raise ValueError(f"a weight of {weight} (expected {MOST_WEIGHT} at most)")
-    s = <Search*>calloc(1, sizeof(Search))
+    s = empty_search(table_bytes)
     if s == NULL:
-        raise MemoryError
-    bits = table_bits(table_bytes, sizeof(Cluster))
-    s.table.size = <uint64_t>1 << bits
-    s.table.shift = 64 - bits
-    s.table.generation = 1
-    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
-    s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
-    if s.table.clusters == NULL or s.trump_memo == NULL:
-        free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
-    prepare_cells(&s.cells)
     for n in range(WEIGHTS):
         s.high_weights[n] = high[n]
         s.low_weights[n] = low[n]
     return s
 
 
-cdef inline void free_search(Search* s) noexcept:
+cdef inline void free_search(Search* s) noexcept nogil:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
         free(s.table.clusters)

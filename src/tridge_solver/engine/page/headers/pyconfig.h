@@ -1,0 +1,28 @@
+/* Sizes and headers of wasm32 as Python's own headers want to know them.
+ *
+ * What is compiled for pages calls nothing of Python, but Cython's C reads its headers.
+ */
+#ifndef Py_PYCONFIG_H
+#define Py_PYCONFIG_H
+
+#define ALIGNOF_LONG 4
+#define ALIGNOF_SIZE_T 4
+#define HAVE_PTHREAD_H 1
+#define HAVE_STDINT_H 1
+#define HAVE_SYS_TYPES_H 1
+#define HAVE_WCHAR_H 1
+#define SIZEOF_DOUBLE 8
+#define SIZEOF_FLOAT 4
+#define SIZEOF_INT 4
+#define SIZEOF_LONG 4
+#define SIZEOF_LONG_LONG 8
+#define SIZEOF_OFF_T 8
+#define SIZEOF_SHORT 2
+#define SIZEOF_SIZE_T 4
+#define SIZEOF_TIME_T 8
+#define SIZEOF_UINTPTR_T 4
+#define SIZEOF_VOID_P 4
+#define SIZEOF_WCHAR_T 4
+#define STDC_HEADERS 1
+
+#endif
