@@ -11,11 +11,13 @@ from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tridge_solver import __version__
+from tridge_solver.report.look.desk import engine_json
 from tridge_solver.report.look.page_play import CardWorth, Step, Strip
 from tridge_solver.report.look.table_view import Face, TableView
 
@@ -25,6 +27,9 @@ POLICY = (
 )
 """What a page may do beside running its own script, known by its digest: look as it looks. Nothing
 is fetched or sent, and no script runs that a name might bring in."""
+
+THINKING = "'wasm-unsafe-eval'; worker-src blob:"
+"""What a page with the engine inside may do beside: compile it, and run it beside the page."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,7 @@ class PageDeal:
         warnings: what is wrong with the record.
         note: by whose light all this is said.
         legend: what the signs under cards mean.
+        desk: what the page's engine plays on with, from the first step; ``None`` where it cannot.
     """
 
     title: str
@@ -84,12 +90,15 @@ class PageDeal:
     warnings: Sequence[str] = ()
     note: str = ""
     legend: str = LEGEND
+    desk: dict[str, Any] | None = None
 
     @property
     def data(self) -> Markup:
         """The steps as JSON, fit to stand inside a script element."""
         faces = {f.code: [f.full, f.colour, f.name] for f in self.faces}
-        fields = {"steps": [step.json() for step in self.steps], "faces": faces}
+        fields: dict[str, Any] = {"steps": [step.json() for step in self.steps], "faces": faces}
+        if self.desk is not None:
+            fields["desk"] = self.desk
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
@@ -135,8 +144,9 @@ def templates() -> Environment:
 def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) -> str:
     """The text of the page; what is in ``front`` stands before the deals."""
     environment = templates()
-    assert environment.loader is not None
-    source, _, _ = environment.loader.get_source(environment, "page.js")
+    engine = engine_json() if any(deal.desk for deal in deals) else None
+    scripts = ("desk.js", "page.js") if engine else ("page.js",)
+    source = "".join(_source(environment, name) for name in scripts)
     digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
     return environment.get_template("page.html").render(
         title=title,
@@ -144,5 +154,12 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
         front=front,
         version=__version__,
         script=Markup(source),
-        policy=f"{POLICY}; script-src 'sha256-{digest}'",
+        engine=None if engine is None else Markup(engine),
+        policy=f"{POLICY}; script-src 'sha256-{digest}'{f' {THINKING}' if engine else ''}",
     )
+
+
+def _source(environment: Environment, name: str) -> str:
+    """The text of a script."""
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, name)[0]

@@ -9,6 +9,7 @@ from tridge_solver.analysis.reviewing.review import Review
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
 from tridge_solver.play import cards_played
+from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
@@ -70,6 +71,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         grids=[_summary(found), *_known(found), *_settlements(found)],
         warnings=[str(defect) for defect in found.defects],
         note=_note(found),
+        desk=desk_of(deal, start, shown=True),
     )
 
 

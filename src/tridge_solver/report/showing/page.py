@@ -5,8 +5,9 @@ from __future__ import annotations
 from markupsafe import Markup, escape
 
 from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal
+from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import Position, cards_played
+from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import PageDeal
@@ -24,7 +25,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     deal = view.deal
     look = Look(pack, deal.contract.trumps if deal.contract else None)
     title, place = heading(deal, source)
-    positions = record_of(deal)
+    positions = record_of(deal) or _start(deal)
     facts = [(label, html(text)) for label, text in deal_facts(deal, look)]
     if deal.result is not None:
         facts.append(("result", escape(" : ".join(map(str, deal.result)))))
@@ -42,7 +43,20 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         steps=steps_of(positions),
         strip=strip_of(positions, deal.playing_order, look) if positions else None,
         faces=[face(card, look) for _, card in cards_played(positions)],
+        desk=desk_of(deal, positions[0], shown=False) if positions else None,
     )
+
+
+def _start(deal: Deal) -> list[Position]:
+    """The first position of a deal without a record that the page's engine can play from; none
+    where it cannot, or where cards were exchanged, whose diagram shows the hands before."""
+    if deal.play is not None or deal.is_passed_out or deal.exchanges or deal.declarer is None:
+        return []
+    try:
+        start = deal.start()
+    except DealError:
+        return []
+    return [start] if desk_of(deal, start, shown=False) else []
 
 
 def deal_table(deal: Deal, pack: Pack, start: Position | None = None) -> TableView:

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from tridge_solver.cards import SUITS, Card, Pack
 from tridge_solver.play import Position, cards_played
+from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
@@ -63,6 +64,7 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
         faces=[face(card, look) for card in [*position.trick, *_cards(positions)]],
         grids=grids,
         note=EXACT,
+        desk=desk_of(deal, position, shown=True),
     )
 
 

@@ -4,6 +4,7 @@
   const articles = [...document.querySelectorAll("article.deal")];
   const index = document.getElementById("index");
   const plays = new Map();
+  const engine = typeof deskOf === "undefined" ? null : deskOf;
 
   function play(article) {
     const source = article.querySelector("script.play");
@@ -15,32 +16,69 @@
     const buttons = [...article.querySelectorAll(".strip button")];
     const errors = [...article.querySelectorAll(".strip button.grade, .strip button.tricks, .strip button.chips")]
       .map((b) => Number(b.dataset.step)).sort((a, b) => a - b);
-    const last = data.steps.length - 1;
-    const played = new Map(data.steps.map((step, number) => [step.card, number]));
-    let now = 0;
+    const record = data.steps.map((step) => step.card).filter(Boolean);
+    const desk = engine && data.desk ? engine(data, record) : null;
+    // Cards from the first on: the record, or a what-if that leaves it somewhere.
+    let line = record, now = 0, waits = 0, row = Promise.resolve(), trouble = "";
+    const ifs = [];
+    // Shown or not, or where it is null only in a what-if: a page without values keeps them back until it is asked.
+    let values = desk && !data.desk.shown ? null : true;
+
+    const shared = (own) => { let n = 0; while (n < own.length && own[n] === record[n]) n++; return n; };
+    const stepAt = (n, own = line) => n <= shared(own) ? data.steps[n] : desk.step(own, n);
+    const known = (step) => Object.keys(step.worth).length > 0;
+    const shows = () => values ?? now > shared(line);
+    const full = (code) => cards.has(code) ? cards.get(code).dataset.full : data.faces[code][0];
+    const colour = (code) => ["red", "blue", "gold", "green"].find((ink) => cards.has(code) ? cards.get(code).classList.contains(ink) : data.faces[code][1] === ink) || "";
+    const worthOf = (of) => of.grade.replace("_", " ") + " " + of.tricks;
+
+    // One thing after the other, at once where nothing is under way: no key is lost meanwhile.
+    function then(act) {
+      const begun = waits ? row.then(act) : act();
+      if (!begun) return;
+      article.dataset.waiting = ++waits;
+      row = begun.catch((error) => { trouble = error.message; }).then(() => { article.dataset.waiting = --waits; draw(); });
+    }
 
     function show(number, quietly) {
-      now = Math.min(Math.max(number, 0), last);
-      const step = data.steps[now];
-      const gone = new Set(data.steps.slice(0, now).map((s) => s.card));
+      now = Math.min(Math.max(number, 0), line.length);
+      trouble = "";
+      draw();
+      weigh();
+      // On a telephone the bar lies over the last hand: bring whoever plays out from under it.
+      const mover = seats.find((seat) => seat.dataset.seat === stepAt(now).seat);
+      if (mover && !quietly && innerWidth <= 736) mover.scrollIntoView({ block: "nearest" });
+      const from = shared(line), apart = line === record ? "" : "/" + [from, ...line.slice(from)].join(".");
+      if (!quietly) history.replaceState(null, "", "#" + article.id + (now || apart ? "/" + now + apart : ""));
+    }
+
+    // What the cards of the record's own turn are worth, where the page does not say it.
+    function weigh(after = draw) {
+      const step = stepAt(now);
+      if (!desk || !step.seat || known(step)) return null;
+      return desk.weigh(now).then(after).catch((error) => { trouble = error.message; draw(); });
+    }
+
+    function draw() {
+      const step = stepAt(now), gone = new Set(line.slice(0, now)), next = line[now], shown = shows();
       for (const [code, card] of cards) {
-        const worth = gone.has(code) ? null : step.worth[code];
-        const chosen = code === step.card;
+        const worth = gone.has(code) ? null : step.worth[code], told = shown ? worth : null;
+        const chosen = code === next;
         card.classList.toggle("gone", gone.has(code));
         card.classList.toggle("chosen", chosen);
         card.classList.remove("asked");
-        card.classList.toggle("opens", Boolean(worth) || played.has(code));
+        card.classList.toggle("opens", Boolean(worth) || line.includes(code));
         // A legal card is a button, and no other: nobody tabs through all that are gone.
         card.setAttribute("role", worth ? "button" : "img");
         if (worth) card.setAttribute("tabindex", "0"); else card.removeAttribute("tabindex");
-        card.classList.toggle("keeps", Boolean(worth && worth.keeps));
-        for (const side of ["gains", "draws", "loses"]) card.classList.toggle(side, Boolean(worth && worth.side === side));
-        card.classList.toggle("error", Boolean(chosen && worth && !worth.keeps));
-        card.querySelector(".worth").textContent = worth ? worth.mark + worth.tricks : "";
-        if (worth) Object.assign(card.dataset, { grade: worth.grade, tricks: worth.tricks });
+        card.classList.toggle("keeps", Boolean(told && told.keeps));
+        for (const side of ["gains", "draws", "loses"]) card.classList.toggle(side, Boolean(told && told.side === side));
+        card.classList.toggle("error", Boolean(chosen && told && !told.keeps));
+        card.querySelector(".worth").textContent = told ? told.mark + told.tricks : "";
+        if (told) Object.assign(card.dataset, { grade: told.grade, tricks: told.tricks });
         else { delete card.dataset.grade; delete card.dataset.tricks; }
         card.setAttribute("aria-label", card.dataset.name + (gone.has(code) ? ", played" : "") +
-          (worth ? ": " + worth.grade.replace("_", " ") + " " + worth.tricks : "") + (chosen ? ", played next" : ""));
+          (told ? ": " + worthOf(told) : "") + (chosen ? ", played next" : ""));
       }
       for (const seat of seats) {
         const letter = seat.dataset.seat, won = step.won[letter];
@@ -51,80 +89,170 @@
       find(".felt").classList.toggle("done", step.winner !== null);
       for (const slot of article.querySelectorAll(".slot")) {
         const own = step.trick.findIndex(([seat]) => seat === slot.dataset.slot);
-        const face = own < 0 ? null : data.faces[step.trick[own][1]];
-        slot.textContent = face ? face[0] : "";
-        slot.className = "slot " + slot.className.match(/north|east|south|west/)[0] + (face
-          ? " filled " + face[1] + (own === step.trick.length - 1 ? " latest" : "") +
+        const code = own < 0 ? null : step.trick[own][1];
+        slot.textContent = code ? full(code) : "";
+        slot.className = "slot " + slot.className.match(/north|east|south|west/)[0] + (code
+          ? " filled " + colour(code) + (own === step.trick.length - 1 ? " latest" : "") +
             (step.winner === slot.dataset.slot ? " winner" : "") : "");
       }
+      const recorded = now <= shared(line);
       for (const button of buttons) {
-        if (Number(button.dataset.step) === now) button.setAttribute("aria-current", "step");
+        if (recorded && Number(button.dataset.step) === now) button.setAttribute("aria-current", "step");
         else button.removeAttribute("aria-current");
       }
-      if (find(".place")) find(".place").textContent = now < last
-        ? "trick " + step.number + ", card " + (now + 1) + " of " + last : "after card " + last;
-      if (find(".caption")) find(".caption").innerHTML = step.caption;
-      const line = find(".chart .now");
-      if (line) {
-        const chart = find(".chart"), x = Number(chart.dataset.left) + now * Number(chart.dataset.step);
-        line.setAttribute("x1", x); line.setAttribute("x2", x); line.setAttribute("visibility", "visible");
+      const last = line.length;
+      if (find(".place")) find(".place").textContent = (line === record ? "" : "what if: ") + (now < last
+        ? "trick " + step.number + ", card " + (now + 1) + " of " + last : last ? "after card " + last : "before the first card");
+      caption(step);
+      const chart = find(".chart .now");
+      if (chart) {
+        const own = find(".chart"), x = Number(own.dataset.left) + now * Number(own.dataset.step);
+        chart.setAttribute("x1", x); chart.setAttribute("x2", x); chart.setAttribute("visibility", recorded ? "visible" : "hidden");
       }
       for (const button of article.querySelectorAll(".stepper button"))
-        button.disabled = target(button.dataset.go) === now;
+        button.disabled = button.dataset.go === "on" ? !onward(step) && now === last : target(button.dataset.go) === now;
+      const box = find(".stepper input");
+      if (box) box.checked = shown;
+      if (desk) drawIfs();
       article.dataset.step = now;
-      // On a telephone the bar lies over the last hand: bring whoever plays out from under it.
-      const mover = seats.find((seat) => seat.dataset.seat === step.seat);
-      if (mover && !quietly && innerWidth <= 736) mover.scrollIntoView({ block: "nearest" });
-      if (!quietly) history.replaceState(null, "", "#" + article.id + (now ? "/" + now : ""));
     }
 
-    // A card that is clicked: the one played goes on, another legal one says what it would have
-    // come to, any other leads to where it was played.
-    function ask(code) {
-      const step = data.steps[now], worth = step.worth[code], caption = find(".caption");
-      if (code === step.card) return show(now + 1);
-      if (!worth || !caption) { if (played.has(code)) show(played.get(code)); return; }
-      for (const [other, card] of cards) card.classList.toggle("asked", other === code);
-      const value = (of) => of.grade.replace("_", " ") + " " + of.tricks;
-      const best = Object.keys(step.worth).filter((other) => step.worth[other].keeps);
-      const names = best.map((other) => cards.get(other).dataset.full).join(", ");
-      caption.textContent = cards.get(code).dataset.full + " comes to " + value(worth) + (worth.keeps
-        ? ": as good as any." : best.length ? "; best is " + names + ": " + value(step.worth[best[0]]) + "." : ".");
+    function caption(step) {
+      const place = find(".caption");
+      if (!place) return;
+      const own = line === record || line[now] === record[now], from = shared(line);
+      if (trouble) place.textContent = trouble;
+      else if (!shows()) {
+        const mover = seats.find((seat) => seat.dataset.seat === step.seat), name = mover && mover.querySelector(".name");
+        place.textContent = !mover ? "" : (name ? name.textContent : step.seat) + " to play" + (values === null ? "" : ": what would you do?");
+      } else if (now <= from && own) place.innerHTML = step.caption;
+      else place.textContent = sentence(now <= from ? now : now - 1) + (step.seat ? "" : " The play is over.");
     }
+
+    // What the card with a number on the line comes to, and what would have been better.
+    function sentence(n) {
+      const { worth } = stepAt(n), own = worth[line[n]];
+      if (!own) return "";
+      const best = Object.keys(worth).filter((other) => worth[other].keeps);
+      return full(line[n]) + " comes to " + worthOf(own) + (own.keeps
+        ? ": as good as any." : best.length ? "; best is " + best.map(full).join(", ") + ": " + worthOf(worth[best[0]]) + "." : ".");
+    }
+
+    // A card on from the end of the line: one that is best.
+    function onward(step) { return desk && step.seat ? Object.keys(step.worth).find((code) => step.worth[code].keeps) : undefined; }
+
+    // A card that is clicked: the one played next goes on, another legal one is played as a what-if
+    // or, without the engine, says what it would have come to; any other leads to where it was played.
+    function ask(code) {
+      const step = stepAt(now), worth = step.worth[code];
+      if (code === line[now]) return show(now + 1);
+      if (!worth && desk && step.seat && !known(step)) return weigh(() => { if (known(stepAt(now))) ask(code); });
+      if (!worth) { if (line.includes(code)) show(line.indexOf(code)); return null; }
+      if (desk) return what(code);
+      const place = find(".caption");
+      if (!place) return null;
+      for (const [other, card] of cards) card.classList.toggle("asked", other === code);
+      const was = line;
+      line = [...line.slice(0, now), code];
+      place.textContent = sentence(now);
+      line = was;
+      return null;
+    }
+
+    function what(code) {
+      const begun = [...line.slice(0, now), code];
+      const there = [record, ...ifs].find((own) => begun.every((card, n) => own[n] === card));
+      if (there) { line = there; return show(now + 1); }
+      return desk.reach(begun).then(() => {
+        if (now === line.length && line !== record) line.push(code);
+        else { line = begun; ifs.push(line); }
+        show(begun.length);
+      });
+    }
+
+    // A what-if of the address: as far as the rules allow it.
+    function open(number, from, codes) {
+      const given = [...record.slice(0, from), ...codes], begun = record.slice(0, from);
+      return desk.follow(given, begun.length).then((reached) => {
+        const there = [record, ...ifs].find((own) => own.join() === reached.join());
+        line = there || reached;
+        if (!there) ifs.push(line);
+        show(number, true);
+      });
+    }
+
+    function forget(own) {
+      const from = shared(own);
+      ifs.splice(ifs.indexOf(own), 1);
+      if (line === own) { line = record; show(from); } else draw();
+    }
+
+    function drawIfs() {
+      const place = find(".ifs"), made = (tag, words, fields = {}) => Object.assign(document.createElement(tag), { textContent: words }, fields);
+      place.hidden = !ifs.length;
+      place.querySelector("ol").replaceChildren(...ifs.map((own) => {
+        const item = made("li", ""), from = shared(own);
+        own.slice(from).forEach((code, n) => {
+          const before = stepAt(from + n, own), worth = before.worth[code] || {}, best = Object.values(before.worth).find((other) => other.keeps) || {};
+          if (!n || before.winner) item.append(made("span", (n ? " · " : "Trick " + before.number + ": "), { className: "quiet" }));
+          const button = made("button", full(code), { type: "button", className: "link " + colour(code), onclick: () => then(() => { line = own; show(from + n + 1); }) });
+          if (own === line && now === from + n + 1) button.setAttribute("aria-current", "step");
+          button.setAttribute("aria-label", before.seat + " " + (cards.has(code) ? cards.get(code).dataset.name : full(code)));
+          item.append(button);
+          if (values !== false && worth.keeps === false) item.append(made("sup", worth.grade === best.grade ? "−" : "✘", { className: worth.grade === best.grade ? "less" : "lost" }));
+        });
+        const end = stepAt(own.length - 1, own).worth[own[own.length - 1]];
+        if (values !== false && end) item.append(made("span", " " + worthOf(end) + " ", { className: "quiet" }));
+        item.append(made("button", "×", { type: "button", className: "link", title: "forget this what-if", ariaLabel: "forget this what-if", onclick: () => then(() => forget(own)) }));
+        return item;
+      }));
+      place.querySelector("p").hidden = line === record;
+    }
+
+    const back = () => { const from = shared(line); line = record; show(Math.min(now, from)); };
 
     function target(where) {
-      const trick = (at) => at - (data.steps[at].winner === null ? data.steps[at].trick.length : 0);
+      const last = line.length, trick = (at) => at - (stepAt(at).winner === null ? stepAt(at).trick.length : 0);
       switch (where) {
         case "first": return 0;
         case "back": return Math.max(now - 1, 0);
         case "on": return Math.min(now + 1, last);
         case "last": return last;
-        case "up": return now > trick(now) ? trick(now) : trick(Math.max(now - 1, 0));
+        case "up": return Math.max(now > trick(now) ? trick(now) : trick(Math.max(now - 1, 0)), 0);
         case "down": { let at = now; do at++; while (at < last && trick(at) !== at); return Math.min(at, last); }
         case "error": { const next = errors.find((e) => e > now); return next === undefined ? (errors[0] ?? now) : next; }
         default: return now;
       }
     }
 
+    function go(where) {
+      if (where === "values") { if (desk) { values = !shows(); draw(); } return null; }
+      if (where === "leave") return line === record ? null : back();
+      if (where === "error" && line !== record) back();
+      const best = where === "on" && now === line.length ? onward(stepAt(now)) : null;
+      return best ? what(best) : show(target(where));
+    }
+
     article.addEventListener("click", (event) => {
       const button = event.target.closest("button"), card = event.target.closest(".card");
       if (card && cards.get(card.dataset.card) === card) {
         if (event.detail) card.blur(); // clicked, not pressed: the keys go on stepping
-        return ask(card.dataset.card);
+        return then(() => ask(card.dataset.card));
       }
       if (!button) return;
-      if (button.dataset.go) show(target(button.dataset.go));
+      if (button.dataset.go) then(() => go(button.dataset.go));
       else if (button.dataset.step) {
-        show(Number(button.dataset.step));
+        then(() => { line = record; show(Number(button.dataset.step)); });
         if (button.classList.contains("link")) find(".table").scrollIntoView({ block: "nearest" });
       }
     });
     if (find(".stepper")) find(".stepper").hidden = false;
-    return { show, target, errors, now: () => now };
+    if (find(".stepper input")) find(".stepper input").addEventListener("change", () => then(() => go("values")));
+    return { show: (number, quietly) => { line = record; show(number, quietly); }, go: (where) => then(() => go(where)), open: (...place) => then(() => open(...place)), target, errors, now: () => now, thinks: Boolean(desk) };
   }
 
   function route() {
-    const [, deal, step] = location.hash.match(/^#deal-(\d+)(?:\/(\d+))?$/) || [];
+    const [, deal, step, from, cards] = location.hash.match(/^#deal-(\d+)(?:\/(\d+)(?:\/(\d+)\.([A-Z0-9.]+))?)?$/) || [];
     const shown = deal ? articles[deal - 1] : articles.length === 1 && !index ? articles[0] : null;
     if (index) index.classList.toggle("shown", !shown);
     for (const article of articles) article.classList.toggle("shown", article === shown);
@@ -132,7 +260,8 @@
     if (!shown) return;
     if (!plays.has(shown)) plays.set(shown, play(shown));
     const own = plays.get(shown);
-    if (own) own.show(Number(step || 0), true);
+    if (own && cards && own.thinks) own.open(Number(step), Number(from), cards.split("."));
+    else if (own) own.show(Number(step || 0), true);
     if (articles.length > 1) { window.scrollTo(0, 0); shown.focus({ preventScroll: true }); }
   }
 
@@ -149,7 +278,7 @@
     return false;
   }
 
-  const keys = { " ": "on", Enter: "on", ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", e: "error", E: "error" };
+  const keys = { " ": "on", Enter: "on", ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", e: "error", E: "error", v: "values", V: "values", Escape: "leave" };
   document.addEventListener("keydown", (event) => {
     const shown = document.querySelector("article.shown"), own = plays.get(shown);
     if (!shown || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -164,7 +293,7 @@
     if (pressed) return pressed.click();
     const past = !own || !own.errors.some((step) => step > own.now());
     if (where === "error" && past && move(shown, 1, true)) return;
-    if (own) own.show(own.target(where));
+    if (own) own.go(where);
   });
   window.addEventListener("hashchange", route);
   document.body.classList.add("script");
