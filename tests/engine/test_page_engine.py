@@ -101,7 +101,7 @@ def objectives(contract: Contract, rules: Ruleset, kind: int) -> tuple[Any, dict
 
 
 def cut(fields: dict[str, Any]) -> dict[str, Any]:
-    """Levels of final results alone: the Player's tricks and the first defender's are nine at most."""
+    """Levels of final results alone: both seats' tricks are nine at most."""
     if "levels" in fields:
         fields["levels"] = [row[: TRICKS + 1 - p] for p, row in enumerate(fields["levels"])]
     return fields
@@ -146,9 +146,7 @@ def test_the_cards_of_a_record_are_played_as_the_rules_play_them() -> None:
             played.append(card.code)
             # The last tricks are weighed; the way to them would only take time.
             if len(played) >= 15:
-                questions.append(
-                    {"game": game, "player": case.player.letter, "cards": [*played]}
-                )
+                questions.append({"game": game, "player": case.player.letter, "cards": [*played]})
                 expected.append((at, last))
     turns = asked(questions)["turns"]
     for turn, (position, trick) in zip(turns, expected, strict=True):

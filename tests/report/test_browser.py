@@ -260,6 +260,13 @@ def test_keys_go_from_deal_to_deal(browser: Any, tmp_path: Path) -> None:
     page.close()
 
 
+@pytest.fixture
+def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are written as by a package that was built without their engine."""
+    monkeypatch.setattr("tridge_solver.report.look.desk.page_engine", lambda: None)
+
+
+@pytest.mark.usefixtures("without_engine")
 def test_a_card_that_is_clicked_says_what_it_would_have_come_to(tab: Tab, tmp_path: Path) -> None:
     """And if I play the queen? The value is in the page; any other card leads to its trick."""
     file = page_of(tmp_path, "review", "evening.pbn", "--html")
@@ -294,6 +301,7 @@ def test_a_card_that_is_clicked_says_what_it_would_have_come_to(tab: Tab, tmp_pa
     assert tab.complaints == []
 
 
+@pytest.mark.usefixtures("without_engine")
 def test_a_card_nobody_played_can_be_clicked_too(browser: Any, tmp_path: Path) -> None:
     """A record that ends early has cards that are played nowhere, in either pack."""
     text = call("convert", "--pack", "spanish", str(EXAMPLES / "evening.pbn") + ":3").stdout

@@ -9,22 +9,66 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import ROCK, call, deals
+from tridge_solver.engine.page import page_engine
 
 
-def test_a_page_allows_its_own_script_and_nothing_else(tmp_path: Path) -> None:
+def policy_of(page: str) -> str:
+    """What a page says it may do, its own script aside, which must be the one it has."""
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    assert policy is not None
+    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    said = policy[1].replace("&#39;", "'")
+    assert f"script-src 'sha256-{digest}'" in said
+    return said.replace(f" 'sha256-{digest}'", "")
+
+
+LOOKS = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'; script-src"
+)
+
+
+def test_a_page_allows_its_own_script_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tridge_solver.report.look.desk.page_engine", lambda: None)
     path = tmp_path / "page.html"
     assert call("show", "--html", str(path), stdin=ROCK).exit_code == 0
     page = path.read_text(encoding="utf-8")
-    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
-    assert policy is not None
-    said = policy[1].replace("&#39;", "'")
-    assert said.startswith("default-src 'none'; ")
-    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    assert f"script-src 'sha256-{digest}'" in said
-    assert "unsafe-eval" not in said
-    assert "http:" not in said
+    assert policy_of(page) == LOOKS
+    assert 'id="engine"' not in page
+
+
+@pytest.mark.skipif(page_engine() is None, reason="built without the engine of the pages")
+def test_a_page_with_the_engine_may_run_it_and_nothing_more(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    assert call("show", "--html", str(path), stdin=ROCK).exit_code == 0
+    page = path.read_text(encoding="utf-8")
+    assert policy_of(page) == f"{LOOKS} 'wasm-unsafe-eval'; worker-src blob:"
+    assert 'id="engine"' in page
+
+
+@pytest.mark.skipif(page_engine() is None, reason="built without the engine of the pages")
+def test_a_page_with_nothing_to_play_carries_no_engine(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    assert call("solve", "--table", "--html", str(path), stdin=ROCK).exit_code == 0
+    page = path.read_text(encoding="utf-8")
+    assert policy_of(page) == LOOKS
+    assert 'id="engine"' not in page
+
+
+@pytest.mark.skipif(page_engine() is None, reason="built without the engine of the pages")
+@pytest.mark.parametrize("command", ["review", "show", "solve"])
+def test_a_page_of_a_deal_with_the_engine_is_one_file_of_150_kb(
+    tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "page.html"
+    file = str(EXAMPLES / "rape-of-the-lock-played.pbn")
+    assert call(command, "--html", str(path), file).exit_code == 0
+    assert path.stat().st_size <= 150_000
 
 
 def test_deals_left_out_of_a_page_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

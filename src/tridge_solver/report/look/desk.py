@@ -81,7 +81,8 @@ def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
         "levels": rows,
         "guesses": first_guesses(contract),
         "worths": {
-            level: _worth(*read_level(level, contract)) for level in {n for row in rows for n in row}
+            level: _worth(*read_level(level, contract))
+            for level in {n for row in rows for n in row}
         },
         "hands": {seat.letter: _codes(sorted(hands[seat])) for seat in position.seats},
         "leader": position.leader.letter,

@@ -77,7 +77,7 @@ const thinker = (() => {
   function begin() {
     address = address || URL.createObjectURL(new Blob([openDesk, work].map((own) => own + "\n").concat("work();")));
     worker = new Worker(address);
-    worker.postMessage({ given: JSON.parse(source.textContent) });
+    worker.postMessage({ given: JSON.parse(source.content.textContent) });
   }
   const end = () => { if (worker) worker.terminate(); worker = null; };
   const once = (game, player, cards) => new Promise((done, fail) => {

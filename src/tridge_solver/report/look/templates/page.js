@@ -37,7 +37,10 @@
       const begun = waits ? row.then(act) : act();
       if (!begun) return;
       article.dataset.waiting = ++waits;
-      row = begun.catch((error) => { trouble = error.message; }).then(() => { article.dataset.waiting = --waits; draw(); });
+      row = begun.catch((error) => { trouble = error.message; }).then(() => {
+        if (--waits) article.dataset.waiting = waits; else delete article.dataset.waiting;
+        if (trouble) draw();
+      });
     }
 
     function show(number, quietly) {
@@ -148,15 +151,14 @@
       if (code === line[now]) return show(now + 1);
       if (!worth && desk && step.seat && !known(step)) return weigh(() => { if (known(stepAt(now))) ask(code); });
       if (!worth) { if (line.includes(code)) show(line.indexOf(code)); return null; }
-      if (desk) return what(code);
-      const place = find(".caption");
-      if (!place) return null;
-      for (const [other, card] of cards) card.classList.toggle("asked", other === code);
-      const was = line;
-      line = [...line.slice(0, now), code];
-      place.textContent = sentence(now);
-      line = was;
-      return null;
+      const place = find(".caption"), was = line;
+      if (place && shows()) {
+        for (const [other, card] of cards) card.classList.toggle("asked", other === code);
+        line = [...line.slice(0, now), code];
+        place.textContent = sentence(now);
+        line = was;
+      }
+      return desk ? what(code) : null;
     }
 
     function what(code) {

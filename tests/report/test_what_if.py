@@ -1,0 +1,298 @@
+"""What-ifs on a page with the engine inside, in a real browser: every value against the solver.
+
+Needs a Chromium (``TRIDGE_CHROMIUM``, or one on the path), and the package built with clang,
+wasm-ld and wasi-libc; skipped without.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browsing import NEEDS_CHROMIUM, Tab, chromium
+from cases import EXAMPLES
+from cli_calls import ROCK, call
+from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+from tridge_solver.engine.page import page_engine
+from tridge_solver.handfile import loads
+from tridge_solver.play import Position
+
+pytestmark = [
+    NEEDS_CHROMIUM,
+    pytest.mark.skipif(
+        page_engine() is None,
+        reason="built without the engine of the pages (clang, wasm-ld and wasi-libc make it)",
+    ),
+]
+
+AXE = os.environ.get("TRIDGE_AXE")
+
+SHOWN = """() => Object.fromEntries(
+  [...document.querySelectorAll("article.shown .card[data-grade]")].map((card) =>
+    [card.dataset.card, [card.dataset.grade, Number(card.dataset.tricks)]]))"""
+
+BEST = """() => [...document.querySelectorAll("article.shown .card.keeps")].map(
+  (card) => card.dataset.card)"""
+
+LEGAL = """() => [...document.querySelectorAll("article.shown .card[tabindex]")].map(
+  (card) => card.dataset.card)"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+@pytest.fixture
+def tab(browser: Any) -> Iterator[Tab]:
+    """A tab that should complain of nothing and fetch nothing."""
+    context = browser.new_context(viewport={"width": 1100, "height": 900})
+    opened = Tab(context.new_page())
+    yield opened
+    assert opened.complaints == []
+    assert [u for u in opened.requests if not u.startswith(("file:", "data:", "blob:null"))] == []
+    context.close()
+
+
+def page_of(tmp_path: Path, *args: str, stdin: str | None = None) -> Path:
+    """The page a command writes."""
+    file = tmp_path / "page.html"
+    files = [str(EXAMPLES / arg) if arg.endswith(".pbn") else arg for arg in args]
+    assert call(*files, "--html", str(file), stdin=stdin).exit_code == 0
+    return file
+
+
+def settled(tab: Tab) -> None:
+    """Wait until nothing is under way."""
+    tab.page.wait_for_selector("article.shown:not([data-waiting])")
+
+
+def click(tab: Tab, code: str) -> None:
+    """Click a card, and wait for what follows."""
+    tab.page.click(f"article.shown .card[data-card={code}]")
+    settled(tab)
+
+
+def press(tab: Tab, key: str) -> None:
+    """Press a key, and wait for what follows."""
+    tab.page.keyboard.press(key)
+    settled(tab)
+
+
+def values_shown(tab: Tab) -> dict[str, tuple[str, int]]:
+    """What stands under the cards."""
+    return {code: tuple(worth) for code, worth in tab.page.evaluate(SHOWN).items()}
+
+
+NAMES = ("flip", "royal-puesta", "fixed", "no-tricks", "mid-trick", "estuche", "ending")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_value_of_a_what_if_is_the_solvers(tab: Tab, tmp_path: Path, name: str) -> None:
+    """A random walk: from somewhere in the play, by cards nobody played, to the end."""
+    rng = random.Random(name)
+    deal = loads((EXAMPLES / f"{name}.pbn").read_text(encoding="utf-8"))[0]
+    assert deal.contract is not None
+    assert deal.declarer is not None
+    solver = DoubleDummy()
+    tab.page.goto(page_of(tmp_path, "solve", f"{EXAMPLES / name}.pbn").as_uri())
+    if tab.page.is_visible("#index"):
+        tab.page.goto(tab.page.url + "#deal-1")
+    at: Position = deal.positions()[-1] if deal.play else deal.start()
+    if at.is_over:
+        pytest.skip("nothing is left to play")
+    while not at.is_over:
+        tab.page.wait_for_selector("article.shown .card[data-grade]")
+        found = solver.card_values(at, deal.declarer, deal.contract)
+        assert values_shown(tab) == {
+            own.card.code: (own.grade.value, own.player_tricks) for own in found
+        }
+        best = (found[0].grade, found[0].player_tricks)
+        assert set(tab.page.evaluate(BEST)) == {
+            own.card.code for own in found if (own.grade, own.player_tricks) == best
+        }
+        card = rng.choice(at.legal_cards())
+        click(tab, card.code)
+        at = at.play(card)
+    assert values_shown(tab) == {}
+    assert "The play is over." in tab.text(".caption")
+
+
+def test_a_what_if_leaves_the_record_and_finds_back(tab: Tab, tmp_path: Path) -> None:
+    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn")
+    tab.page.goto(f"{file.as_uri()}#deal-1/3")
+    before = tab.text(".caption")
+    click(tab, "HK")
+    assert "♥K comes to" in tab.text(".caption")
+    assert tab.text(".place").startswith("what if")
+    assert tab.page.url.endswith("#deal-1/4/3.HK")
+    press(tab, "Space")
+    press(tab, "Space")
+    assert tab.page.get_attribute("article.shown", "data-step") == "6"
+    assert len(tab.page.query_selector_all("article.shown .ifs li")) == 1
+    press(tab, "Escape")
+    assert tab.page.get_attribute("article.shown", "data-step") == "3"
+    assert tab.text(".caption") == before
+    click(tab, "CK")
+    press(tab, "ArrowLeft")
+    click(tab, "HK")
+    assert tab.page.get_attribute("article.shown", "data-step") == "4"
+    items = tab.page.query_selector_all("article.shown .ifs li")
+    assert len(items) == 2
+    tab.page.click("article.shown .ifs li:last-child button[title]")
+    tab.page.click("article.shown .ifs li:last-child button[title]")
+    settled(tab)
+    assert not tab.page.is_visible("article.shown .ifs")
+    assert tab.text(".caption") == before
+
+
+def test_the_address_of_a_what_if_opens_it_again(tab: Tab, tmp_path: Path) -> None:
+    file = page_of(tmp_path, "review", "evening.pbn")
+    tab.page.goto(f"{file.as_uri()}#deal-3/17")
+    legal = tab.page.evaluate(LEGAL)
+    chosen = tab.page.get_attribute("article.shown .card.chosen", "data-card")
+    click(tab, next(code for code in legal if code != chosen))
+    press(tab, "Space")
+    address, values, caption = tab.page.url, values_shown(tab), tab.text(".caption")
+    tab.page.goto("about:blank")
+    tab.page.goto(address)
+    tab.page.wait_for_selector("article.shown .ifs li")
+    settled(tab)
+    assert (values_shown(tab), tab.text(".caption")) == (values, caption)
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["/5/3.ZZ.SA", "/99/3.SA.SA.SA", "/2/90.SA", "/3/3.__proto__", "/1/0.HK", "/9/3.HK.HK.H2."],
+)
+def test_an_address_that_is_no_play_goes_as_far_as_the_rules_do(
+    tab: Tab, tmp_path: Path, place: str
+) -> None:
+    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn")
+    tab.page.goto(f"{file.as_uri()}#deal-1{place}")
+    tab.page.wait_for_selector("article.shown .card[data-grade]")
+    settled(tab)
+    press(tab, "Escape")
+    press(tab, "Home")
+    click(tab, "SA")
+    assert "♠A" in tab.text(".slot.west")
+
+
+def test_a_page_without_values_keeps_them_back_until_it_is_asked(tab: Tab, tmp_path: Path) -> None:
+    tab.page.goto(page_of(tmp_path, "show", stdin=ROCK).as_uri())
+    tab.page.wait_for_selector("article.shown .card[tabindex]")
+    table = tab.page.inner_html("article.shown .table")
+    assert values_shown(tab) == {}
+    assert not re.search("WIN|LOSS|keeps|gains|loses", table)
+    press(tab, "v")
+    assert values_shown(tab)["SA"] == ("WIN", 5)
+    press(tab, "v")
+    assert not re.search("WIN|LOSS|keeps|gains|loses", tab.page.inner_html("article.shown .table"))
+    assert "Belinda to play" in tab.text(".caption")
+    click(tab, "HK")
+    assert values_shown(tab) == {}
+    assert "WIN" not in tab.text(".ifs") + tab.text(".caption")
+    press(tab, "v")
+    assert "comes to" in tab.text(".caption")
+
+
+def test_a_click_on_a_page_without_values_is_answered(tab: Tab, tmp_path: Path) -> None:
+    tab.page.goto(page_of(tmp_path, "show", "rape-of-the-lock-played.pbn").as_uri())
+    tab.page.wait_for_selector("article.shown .card[tabindex]")
+    click(tab, "HK")
+    assert re.search("♥K comes to (WIN|LOSS|DRAW)", tab.text(".caption"))
+    assert values_shown(tab)
+
+
+def test_a_question_that_takes_too_long_is_given_up_and_said_so(
+    browser: Any, tmp_path: Path
+) -> None:
+    """The worker is ended, the page goes on, and the next question begins anew."""
+    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn")
+    page = browser.new_page()
+    page.add_init_script(
+        """const clock = window.setTimeout; window.ended = 0; const Real = window.Worker;
+        window.setTimeout = (act, ms) => clock(act, ms > 5000 ? 50 : ms);
+        window.Worker = class { constructor(at) { if (window.ended) return new Real(at); }
+          postMessage() {} terminate() { window.ended++; } };"""
+    )
+    tab = Tab(page)
+    page.goto(f"{file.as_uri()}#deal-1/3")
+    click(tab, "HK")
+    assert "No answer within 10 seconds" in tab.text(".caption")
+    assert page.evaluate("window.ended") == 1
+    press(tab, "ArrowRight")
+    press(tab, "ArrowLeft")
+    page.evaluate("window.setTimeout = (act, ms) => 0")
+    click(tab, "HK")
+    assert "♥K comes to" in tab.text(".caption")
+    page.close()
+
+
+def test_a_browser_that_lets_no_page_think_says_so(browser: Any, tmp_path: Path) -> None:
+    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn")
+    page = browser.new_page()
+    page.add_init_script("window.Worker = class { constructor() { throw new Error('no'); } };")
+    tab = Tab(page)
+    page.goto(f"{file.as_uri()}#deal-1/3")
+    click(tab, "HK")
+    assert "does not let a page think" in tab.text(".caption")
+    assert page.get_attribute("article.shown", "data-step") == "3"
+    assert tab.complaints == []
+    page.close()
+
+
+def test_hostile_names_stay_text(tab: Tab, tmp_path: Path) -> None:
+    evil = "<img src=x onerror=alert(1)></script></template><b>&lt;"
+    tab.page.goto(page_of(tmp_path, "show", stdin=ROCK.replace("Belinda", evil)).as_uri())
+    tab.page.wait_for_selector("article.shown .card[tabindex]")
+    press(tab, "v")
+    press(tab, "v")
+    assert evil in tab.text(".caption")
+    click(tab, "HK")
+    assert tab.page.query_selector("article.shown img, article.shown .caption *") is None
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_ifs_fit_a_telephone(browser: Any, tmp_path: Path, width: int) -> None:
+    file = page_of(tmp_path, "review", "evening.pbn")
+    context = browser.new_context(viewport={"width": width, "height": 800})
+    tab = Tab(context.new_page())
+    tab.page.goto(f"{file.as_uri()}#deal-3/3")
+    chosen = tab.page.get_attribute("article.shown .card.chosen", "data-card")
+    click(tab, next(code for code in tab.page.evaluate(LEGAL) if code != chosen))
+    for _ in range(12):
+        press(tab, "Space")
+    assert tab.sideways() <= 0
+    small = tab.page.evaluate(
+        """() => [...document.querySelectorAll("article.shown .ifs button")].map((own) =>
+          own.getBoundingClientRect()).filter((box) => box.width < 24 || box.height < 24).length"""
+    )
+    assert small == 0
+    context.close()
+
+
+@pytest.mark.skipif(AXE is None, reason="axe-core is not here (TRIDGE_AXE names its file)")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_what_if_violates_no_rule_of_accessibility(
+    browser: Any, tmp_path: Path, scheme: Any
+) -> None:
+    file = page_of(tmp_path, "review", "evening.pbn")
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    tab = Tab(context.new_page())
+    tab.page.goto(f"{file.as_uri()}#deal-3/17")
+    chosen = tab.page.get_attribute("article.shown .card.chosen", "data-card")
+    click(tab, next(code for code in tab.page.evaluate(LEGAL) if code != chosen))
+    assert AXE is not None
+    tab.page.add_script_tag(path=AXE)
+    found = tab.page.evaluate("async () => (await axe.run()).violations.map((own) => own.id)")
+    assert found == []
+    context.close()
