@@ -39,6 +39,7 @@ MODULES = (
     "keys",
     "sitting",
     "advice",
+    "puzzle",
 )
 """The modules of the page, one noun a file."""
 

@@ -52,6 +52,7 @@ def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], habits: Hab
         "advise": _advise,
         "review": _review,
         "deal": _dealing,
+        "puzzle": _puzzle,
     }
     return makers[name](deal, fields, habits)
 
@@ -139,6 +140,12 @@ def _review(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
     closed = _sampling(fields, habits) if fields.get("closed") is True else None
     question = ReviewQuestion(fields.get("play_only") is True, closed)
     return lambda tell: _asked(question, deal, habits)
+
+
+def _puzzle(deal: Deal | None, fields: Mapping[str, Any], habits: Habits) -> Work:
+    from tridge_solver.board.puzzles import puzzle_work
+
+    return puzzle_work(deal, fields, habits)
 
 
 def _dealing(_: Any, fields: Mapping[str, Any], habits: Habits) -> Work:

@@ -49,6 +49,9 @@ WORD_OF_MOUTH = (DealError, IllegalPlay, Misread, NoSuchQuestion)
 
 HERE = Source("-", 1)
 
+LONG = ("bid", "advise", "review", "deal", "puzzle")
+"""Questions that are answered line by line, whatever they say."""
+
 BEFORE_PLAY = ("bid", "exchange")
 """Questions about the deal before its first card: they are asked without a record."""
 
@@ -84,7 +87,7 @@ class Desk:
         """Whether a question is answered line by line; :class:`Refusal` for one there is not."""
         if name == "exchange":
             return fields.get("mode") != "open"
-        if name in ("bid", "advise", "review", "deal"):
+        if name in LONG:
             return True
         if name not in self._quick:
             raise Refusal(400, f"no question is called {name[:40]!r}")
@@ -102,7 +105,7 @@ class Desk:
         from tridge_solver.board.long_questions import work_of
 
         try:
-            deal = None if name == "deal" else self._deal_of(name, fields)
+            deal = None if _of_no_deal(name, fields) else self._deal_of(name, fields)
             work = work_of(name, deal, fields, self._habits)
         except WORD_OF_MOUTH as error:
             raise Refusal(422, str(error)) from None
@@ -330,6 +333,7 @@ ASKED = {
     "advise": "advise()",
     "review": "review()",
     "deal": "deal",
+    "puzzle": "puzzle",
 }
 """What a deal may be asked on the board, and the part of its game that answers."""
 
@@ -359,6 +363,11 @@ def words_of(error: Exception) -> str:
     if isinstance(error, WORD_OF_MOUTH):
         return str(error)
     return f"this cannot be answered: {type(error).__name__}: {error}"
+
+
+def _of_no_deal(name: str, fields: Mapping[str, Any]) -> bool:
+    """Whether a question is asked of no deal, but of chance."""
+    return name == "deal" or (name == "puzzle" and fields.get("mode") != "own")
 
 
 def _head(deal: Deal) -> dict[str, Any]:

@@ -9,13 +9,14 @@ import { ExchangePanel } from "./exchange.js";
 import { drawGauge } from "./gauge.js";
 import { KEYS, listen } from "./keys.js";
 import { drawMoves } from "./moves.js";
+import { judged, PuzzlePanel } from "./puzzle.js";
 import { ReviewPanel } from "./review.js";
 import { addressOf, readAddress, SharePanel } from "./share.js";
 import { Sitting } from "./sitting.js";
 import { drawTable } from "./table.js";
 import { costOf, either, errorSentence } from "./words.js";
 
-const PANELS = [["play", "Play"], ["exchange", "Exchange"], ["bid", "Bid"], ["advice", "Advice"], ["review", "Review"], ["deal", "New deal"], ["share", "Open, share"]];
+const PANELS = [["play", "Play"], ["exchange", "Exchange"], ["bid", "Bid"], ["advice", "Advice"], ["review", "Review"], ["puzzle", "Puzzles"], ["deal", "New deal"], ["share", "Open, share"]];
 const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), waiting: 0, written: "" };
 
 /** Do one thing after the other: no key is lost while an answer is under way. */
@@ -37,6 +38,15 @@ const acts = {
   open: (entries, warnings = []) => then(async () => { board.entries = entries; await openDeal(0); select("play"); trouble(warnings.join(" · ")); }),
   playOn: (made) => then(async () => { await board.sitting.exchange(made); await opened(); }),
   playBack: () => then(async () => { await board.sitting.back(); await opened(); }),
+  // A puzzle: the position it asks of, values off; the card is judged as it is played.
+  puzzle: (entry, puzzle) => then(async () => {
+    board.entries = [entry];
+    toggleValues(false, false);
+    await openDeal(0);
+    board.sitting.puzzle = { ...puzzle, at: board.sitting.tree.end };
+    await show(board.sitting.tree.end);
+    by("verdict").scrollIntoView({ block: "nearest" });
+  }),
   seed: () => board.seed, keepSeed: (seed) => { board.seed = seed; },
   looks: () => Object.entries(board.looks).find(([name]) => name.endsWith(" 40 -"))[1],
 };
@@ -120,6 +130,7 @@ function verdict(turn) {
   place.className = "verdict" + (turn && values ? ` ${turn.side}` : "");
   if (!sitting.asks("turns")) fill(place, `${sitting.entry.game} is shown as it lies: its cards have no values here.`);
   else if (!turn) fill(place, sitting.entry.passed ? "Nobody plays this deal. Choose a Player and a contract." : "Choose a Player and a contract, or a cell of the table of contracts.");
+  else if (!values && sitting.puzzle && sitting.puzzle.at === sitting.tree.now) fill(place, sitting.puzzle.question);
   else if (!values) fill(place, turn.to_play ? `${sitting.nameOf(turn.to_play)} to play: what would you do?` : "All cards are played.");
   else fill(place, el("b", {}, `${turn.mark} ${turn.word}`), " ", el("span", { class: "said" }, turn.sentence));
 }
@@ -133,7 +144,9 @@ function stepper(turn) {
   const caption = by("caption"), before = sitting.turnOf(tree.now.parent);
   const cost = values && before ? costOf(before, tree.now.card) : null;
   const ahead = values && turn && tree.next ? costOf(turn, tree.next.card) : null;
-  if (cost) fill(caption, el("b", { class: cost.kind }, cost.sign), " ", errorSentence(sitting, before.to_play, cost));
+  const verdict = judged(sitting);
+  if (verdict && !values) fill(caption, el("b", { class: verdict.side }, verdict.word), ` ${verdict.words}`);
+  else if (cost) fill(caption, el("b", { class: cost.kind }, cost.sign), " ", errorSentence(sitting, before.to_play, cost));
   else if (ahead) fill(caption, el("b", { class: ahead.kind }, ahead.sign), ` next, ${errorSentence(sitting, turn.to_play, ahead)}`);
   else if (before) fill(caption, `${sitting.nameOf(before.to_play)} played ${sitting.face(tree.now.card).full}.`);
   else if (turn && values && turn.cards.length) fill(caption, `Best: ${either(turn.cards.filter((own) => own.best).slice(0, 6).map((own) => sitting.face(own.card).full))}.`);
@@ -167,7 +180,7 @@ function select(tab) {
 
 function panel() {
   const { sitting } = board;
-  const offered = PANELS.filter(([name]) => ({ exchange: sitting.asks("exchange"), bid: sitting.asks("bid"), advice: sitting.asks("advise"), review: sitting.asks("review") })[name] ?? true);
+  const offered = PANELS.filter(([name]) => ({ exchange: sitting.asks("exchange"), bid: sitting.asks("bid"), advice: sitting.asks("advise"), review: sitting.asks("review"), puzzle: sitting.asks("puzzle") })[name] ?? true);
   if (!offered.some(([name]) => name === board.tab)) board.tab = "play";
   const tabs = by("tabs");
   if (tabs.dataset.offered !== offered.map(([name]) => name).join()) {
@@ -195,11 +208,11 @@ function drawPanel(place) {
     return;
   }
   if (!board.panels[tab]) {
-    const make = { exchange: ExchangePanel, bid: BidPanel, advice: AdvicePanel, review: ReviewPanel, deal: DealPanel, share: SharePanel }[tab];
+    const make = { exchange: ExchangePanel, bid: BidPanel, advice: AdvicePanel, review: ReviewPanel, puzzle: PuzzlePanel, deal: DealPanel, share: SharePanel }[tab];
     board.panels[tab] = new make(sitting, acts);
     board.panels[tab].draw(place);
     if (tab === "exchange") board.panels[tab].ask();
-  } else if (["advice", "review", "share"].includes(tab)) board.panels[tab].draw(place);
+  } else if (["advice", "review", "puzzle", "share"].includes(tab)) board.panels[tab].draw(place);
 }
 
 async function bestLine() {
@@ -255,7 +268,7 @@ async function otherBranch(way) {
   return show(kin[(place + way + kin.length) % kin.length]);
 }
 
-function toggleValues(on) { board.values = on; by("values").checked = on; document.body.classList.toggle("blind", !on); draw(); }
+function toggleValues(on, drawn = true) { board.values = on; by("values").checked = on; document.body.classList.toggle("blind", !on); if (drawn) draw(); }
 
 function showKeys() {
   const place = by("keys");

@@ -1,0 +1,98 @@
+"""Puzzles on the board: from random deals, one after the other, or from the errors of the deal
+that lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import count
+from typing import Any
+
+from tridge_solver.analysis.puzzles.found import PuzzleMaker, PuzzleSolvers, Taste, own_puzzles
+from tridge_solver.analysis.puzzles.puzzle import Level, Puzzle
+from tridge_solver.analysis.solving.double_dummy import MEBIBYTE
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.said import Habits, text_of, whole_number
+from tridge_solver.board.streams import Tell, Work
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import TRIDGE_GAME, game_named
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.puzzles.words import measure, question
+from tridge_solver.report.showing.facts import deal_json
+
+MOST_BARREN = 10_000
+"""So many random deals without a puzzle end the search."""
+
+ANY = "any"
+
+
+def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], habits: Habits) -> Work:
+    """What looks for puzzles: those of ``deal``, or the next one of random deals.
+
+    ``number`` is the first deal of ``seed`` that is looked at. Raises :class:`Refusal` for a
+    request in another form.
+    """
+    taste = _taste(fields)
+    solvers = PuzzleSolvers(None if habits.table_bytes is None else habits.table_bytes / MEBIBYTE)
+    if deal is not None:
+        own = deal
+        return lambda tell: _told([*_watched(own_puzzles(own, solvers, taste), tell)])
+    first = max(whole_number(fields, "number", 1), 1)
+    maker = _maker(fields, habits, taste)
+
+    def work(tell: Tell) -> dict[str, Any]:
+        for number in count(first):
+            tell({"doing": "looking for a puzzle", "deals": number - first})
+            if number - first == MOST_BARREN:
+                raise DealError(f"no puzzle in {MOST_BARREN:,} deals (expected any level)")
+            sought = maker.find(number, solvers)
+            if sought.puzzle is not None:
+                return {**_told([sought.puzzle]), "number": number}
+        raise AssertionError("counting ends")
+
+    return work
+
+
+def _taste(fields: Mapping[str, Any]) -> Taste:
+    """Which puzzles are wanted."""
+    level, asked = text_of(fields, "level", ANY), text_of(fields, "ask", ANY)
+    levels = {each.value: each for each in Level}
+    if level != ANY and level not in levels:
+        raise Refusal(400, f"the level is unknown (expected {', '.join(levels)} or {ANY})")
+    if asked not in (ANY, "player", "defender"):
+        raise Refusal(400, f"who is asked is unknown (expected player, defender or {ANY})")
+    return Taste(levels.get(level), None, None if asked == ANY else asked)
+
+
+def _maker(fields: Mapping[str, Any], habits: Habits, taste: Taste) -> PuzzleMaker:
+    """What makes the puzzles of a game's random deals."""
+    from tridge_solver.analysis.dealing.wish import Wish
+
+    game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
+    game.part("puzzle")  # or there are none
+    rules = habits.rules if habits.rules and habits.rules.name == game.rules.name else game.rules
+    wish = Wish(seed=whole_number(fields, "seed", habits.seed), rules=rules, pack=habits.pack)
+    return PuzzleMaker(game.part("deal")(wish), taste)
+
+
+def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
+    """The puzzles as they are found, each told of."""
+    tell({"doing": "looking for a puzzle"})
+    for number, puzzle in enumerate(found, 1):
+        tell({"doing": "looking for a puzzle", "found": number})
+        yield puzzle
+
+
+def _told(found: list[Puzzle]) -> dict[str, Any]:
+    """Puzzles as the board opens them; their cards are weighed where they are asked."""
+    return {
+        "puzzles": [
+            {
+                "deal": deal_json(puzzle.deal, Source("-", 1)),
+                "question": question(puzzle).plain,
+                "level": puzzle.difficulty.level.value,
+                "measure": measure(puzzle),
+                "played": None if puzzle.played is None else puzzle.played.code,
+            }
+            for puzzle in found
+        ]
+    }

@@ -1,0 +1,110 @@
+"""Puzzles on the board: those of the command, asked with values off, judged as they are played."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import desk, lines, served
+from cli_calls import call, json_lines
+from tridge_solver.board.guard import Refusal
+from tridge_solver.deal import Deal
+from tridge_solver.handfile import loads
+from tridge_solver.play import cards_played
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.showing.facts import deal_json
+
+EVENING = Path(__file__).parents[2] / "examples" / "evening.pbn"
+
+
+def said(deal: Deal) -> dict[str, Any]:
+    """A deal as the page sends it."""
+    found: dict[str, Any] = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        ([], {}),
+        (["--level", "hard"], {"level": "hard"}),
+        (["--ask", "defender"], {"ask": "defender"}),
+    ],
+    ids=["any", "hard", "defender"],
+)
+def test_the_next_puzzle_is_that_of_the_command(options: list[str], fields: dict[str, Any]) -> None:
+    found = json_lines(call("puzzle", "--jsonl", "-n", "2", "--seed", "7", *options))
+    number = 1
+    for expected in found:
+        answer = lines(desk(), "puzzle", seed=7, number=number, **fields)[-1]["answer"]
+        [puzzle] = answer["puzzles"]
+        assert puzzle["level"] == expected["difficulty"]["level"]
+        assert puzzle["deal"]["hands"] == expected["deal"]["hands"]
+        number = answer["number"] + 1
+
+
+def test_the_errors_of_a_deal_are_puzzles() -> None:
+    deals = loads(EVENING.read_text(encoding="utf-8"))
+    found = json_lines(call("puzzle", "--jsonl", str(EVENING)))
+    told = []
+    for deal in deals:
+        if deal.is_passed_out or deal.play is None:
+            continue
+        played = [card.code for _, card in cards_played(deal.positions())]
+        answer = lines(desk(), "puzzle", deal=said(deal), played=played, mode="own")[-1]
+        told += answer["answer"]["puzzles"]
+    assert [puzzle["played"] for puzzle in told] == [puzzle["played"] for puzzle in found]
+    assert told
+
+
+@pytest.mark.parametrize("fields", [{"level": "silly"}, {"ask": "nobody"}, {"number": -1}])
+def test_a_puzzle_of_another_form_is_refused(fields: dict[str, Any]) -> None:
+    with pytest.raises(Refusal):
+        desk().begin("puzzle", fields)
+
+
+def test_a_game_without_puzzles_says_so() -> None:
+    with pytest.raises(Refusal, match="puzzle"):
+        desk().begin("puzzle", {"game": "Trumps"})
+
+
+def test_a_puzzle_is_asked_with_values_off_and_judged_as_it_is_played() -> None:
+    browsing = pytest.importorskip("browsing")
+    if browsing.CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
+    with served(str(EVENING)) as board, browsing.chromium() as launched:
+        tab = browsing.Tab(launched.new_page())
+        page = tab.page
+        page.goto(board.address)
+        page.wait_for_selector("body.ready[data-waiting='0']")
+        page.click("#tab-puzzle")
+        page.click("#next-puzzle")
+        page.wait_for_selector("#panel-puzzle .sentence")
+        page.wait_for_selector("body[data-waiting='0']")
+        assert "to play: one card, or one run of equals" in page.inner_text("#verdict")
+        assert not page.is_checked("#values")
+        table = page.inner_html("#table")
+        assert not re.search(r"[✔✘=]\d|data-grade|\bbest\b", table)
+        page.keyboard.press("v")
+        page.wait_for_selector("#table button.card[data-grade]")
+        best = page.eval_on_selector_all(
+            "#table button.card",
+            "all => all.map((own) => [own.dataset.card, own.matches('.best')])",
+        )
+        page.keyboard.press("v")
+        wrong = next(code for code, is_best in best if not is_best)
+        right = next(code for code, is_best in best if is_best)
+        page.click(f"#table button.card[data-card={wrong}]")
+        page.wait_for_selector("#caption .loses, #caption .gains")
+        page.wait_for_selector("body[data-waiting='0']")
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_selector("body[data-waiting='0']")
+        page.click(f"#table button.card[data-card={right}]")
+        page.wait_for_selector("#caption .gains")
+        assert page.inner_text("#caption").startswith("Right.")
+        assert re.search(r"[01] of 1 found at once", page.inner_text("#panel-puzzle"))
+        assert tab.complaints == []
