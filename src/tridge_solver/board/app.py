@@ -59,6 +59,10 @@ def page_file(name: str) -> bytes:
     return (files("tridge_solver.board") / "page" / name).read_bytes()
 
 
+LEAST_PACKED = 2048
+"""Bytes of an answer from which on it is compressed: looking ahead says much over and over."""
+
+
 class Board:
     """The application.
 
@@ -98,8 +102,13 @@ class Board:
             lines = desk.begin(name, fields)
             start("200 OK", [("Content-Type", "application/x-ndjson"), *HEADERS])
             return lines
-        answer = json.dumps(desk.answer(name, fields), separators=(",", ":"))
-        return _send(start, 200, "application/json", answer.encode())
+        answer = json.dumps(desk.answer(name, fields), separators=(",", ":")).encode()
+        if len(answer) < LEAST_PACKED or not _takes_gzip(environ):
+            return _send(start, 200, "application/json", answer)
+        import gzip  # at the first answer: the page is served before anything else is done
+
+        packed = gzip.compress(answer, compresslevel=1, mtime=0)
+        return _send(start, 200, "application/json", packed, ("Content-Encoding", "gzip"))
 
 
 def _fields(environ: dict[str, Any]) -> dict[str, Any]:
@@ -120,8 +129,16 @@ def _error(words: str) -> bytes:
     return json.dumps({"error": words}).encode()
 
 
-def _send(start: StartResponse, status: int, kind: str, content: bytes) -> list[bytes]:
+def _takes_gzip(environ: dict[str, Any]) -> bool:
+    """Whether whoever asks says that answers may be compressed."""
+    said = environ.get("HTTP_ACCEPT_ENCODING", "")
+    return any(each.strip() == "gzip" for each in said.split(","))
+
+
+def _send(
+    start: StartResponse, status: int, kind: str, content: bytes, *more: tuple[str, str]
+) -> list[bytes]:
     """An answer that is known as a whole."""
     line = f"{status} {HTTPStatus(status).phrase}"
-    start(line, [("Content-Type", kind), ("Content-Length", str(len(content))), *HEADERS])
+    start(line, [("Content-Type", kind), ("Content-Length", str(len(content))), *more, *HEADERS])
     return [content]

@@ -22,6 +22,7 @@ from tridge_solver.board.said import (
     text_of,
     whole_number,
 )
+from tridge_solver.board.searching import Ended, Searching
 from tridge_solver.board.streams import Streams
 from tridge_solver.board.supposed import supposing
 from tridge_solver.board.tables import table_view
@@ -70,6 +71,7 @@ class Desk:
         self._solvers: dict[str, Any] = {}
         self._lock = threading.Lock()
         self._streams = Streams()
+        self._searching = Searching(habits.table_bytes)
         self._quick: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "hello": self._hello,
             "read": self._read,
@@ -114,6 +116,7 @@ class Desk:
     def stop(self) -> None:
         """Stop whatever is at work."""
         self._streams.stop()
+        self._searching.stop()
 
     # The quick questions ---------------------------------------------------------------------
 
@@ -266,16 +269,15 @@ class Desk:
         discard = None
         if fields.get("discard") is not None:
             discard = tuple(card_of(code) for code in several(fields, "discard"))
-        with self._lock:
-            if "exchanges" not in self._solvers:
-                from tridge_solver.analysis.exchange.open import OpenExchanges
-
-                self._solvers["exchanges"] = OpenExchanges(self._habits.table_bytes)
-            top = min(whole_number(fields, "top", 10), 100)
-            return open_exchange(deal, seat, discard, top, self._solvers["exchanges"])
+        top = min(whole_number(fields, "top", 10), 100)
+        try:
+            with self._searching.turn() as engine:
+                return open_exchange(deal, seat, discard, top, engine)
+        except Ended:
+            return {"stopped": True}
 
     def _stop(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Stop the long question at work."""
+        """Stop the long question at work, and the search for an exchange."""
         self.stop()
         return {"stopped": True}
 

@@ -154,10 +154,12 @@ def judged_exchange(
     )
 
 
-def judged_exchanges(deal: Deal, sampling: Sampling) -> tuple[JudgedExchange, ...]:
+def judged_exchanges(
+    deal: Deal, sampling: Sampling, progress: Progress | None = None
+) -> tuple[JudgedExchange, ...]:
     """Judge every exchange of a played ``deal`` in which there was a choice, in their order.
 
-    A seat that might exchange and did not is among them.
+    A seat that might exchange and did not is among them. ``progress`` is told how far it is.
     """
     player = deal.declarer
     assert player is not None
@@ -168,8 +170,16 @@ def judged_exchanges(deal: Deal, sampling: Sampling) -> tuple[JudgedExchange, ..
     cards: list[Discards] = [thrown.get(seat, ()) for seat in seats]
     drawn, first_drawn = len(cards[0]), len(cards[1])
     found = (
-        judged_exchange(deal, player, cards[0], sampling),
-        judged_exchange(deal, first, cards[1], sampling, drawn=drawn),
-        judged_exchange(deal, second, cards[2], sampling, drawn=drawn, first_drawn=first_drawn),
+        judged_exchange(deal, player, cards[0], sampling, progress=progress),
+        judged_exchange(deal, first, cards[1], sampling, drawn=drawn, progress=progress),
+        judged_exchange(
+            deal,
+            second,
+            cards[2],
+            sampling,
+            drawn=drawn,
+            first_drawn=first_drawn,
+            progress=progress,
+        ),
     )
     return tuple(judged for judged in found if judged is not None)

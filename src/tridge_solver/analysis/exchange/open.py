@@ -105,6 +105,18 @@ class OpenExchange(Displayed):
         return self.contract.kind.value
 
 
+class _Watched(Exchanger):
+    """An engine whose every question is told before it is asked."""
+
+    told: Callable[[], None] | None = None
+
+    def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
+        """As :meth:`Exchanger.survives`; what ``told`` raises ends the work."""
+        if self.told is not None:
+            self.told()
+        return super().survives(number, first, level)
+
+
 class OpenExchanges:
     """An engine for exchanges with open cards, with its tables.
 
@@ -120,7 +132,14 @@ class OpenExchanges:
         if threads < 1:
             raise ValueError(f"{threads} threads (expected at least 1)")
         size = table_bytes or DEFAULT_TABLE_BYTES
-        self._exchangers = [Exchanger(table_bytes=size) for _ in range(threads)]
+        self._exchangers = [_Watched(table_bytes=size) for _ in range(threads)]
+
+    def watched(self, told: Callable[[], None] | None) -> OpenExchanges:
+        """Itself, telling ``told`` of every question about a discard before it is asked, some
+        milliseconds each; what that raises ends the work."""
+        for exchanger in self._exchangers:
+            exchanger.told = told
+        return self
 
     @property
     def positions(self) -> int:

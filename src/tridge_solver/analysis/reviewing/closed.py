@@ -16,7 +16,7 @@ from tridge_solver.analysis.advice.closed_worlds import CardSolver
 from tridge_solver.analysis.bidding.closed import Bid, Bidding, bid
 from tridge_solver.analysis.exchange.judged import JudgedExchange, judged_exchanges
 from tridge_solver.analysis.reviewing.decisions import Decision
-from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.analysis.worlds.sampling import Progress, Sampling, untold
 from tridge_solver.analysis.worlds.setting import tells_exchanges
 from tridge_solver.deal import HAND_SIZE, Deal, DealError
 from tridge_solver.rules.auction import is_for_the_passed_out
@@ -65,10 +65,12 @@ class ClosedJudge:
     Attributes:
         sampling: seed and worlds, where their number is said.
         solver: keeps its tables from decision to decision.
+        progress: told what is being done and how far; what it raises ends the work.
     """
 
     sampling: Sampling
     solver: CardSolver
+    progress: Progress = untold
 
     @classmethod
     def of(cls, sampling: Sampling) -> ClosedJudge:
@@ -100,7 +102,7 @@ class ClosedJudge:
         not tell the exchanges, or nobody exchanged."""
         if not tells_exchanges(deal):
             return ()
-        return judged_exchanges(deal, self.sampling)
+        return judged_exchanges(deal, self.sampling, self.progress)
 
     def bid(self, deal: Deal) -> JudgedBid | None:
         """What the Player's nine cards were worth; ``None`` where the file does not tell them.
@@ -118,10 +120,13 @@ class ClosedJudge:
                 deal.declarer,
                 self.card_sampling,
                 passed=is_for_the_passed_out(contract),
+                progress=self.progress,
             )
         except DealError:
             return None  # e.g. no contract that such a hand may be bid in
         return JudgedBid(contract, found)
 
     def _advice(self, deal: Deal, number: int) -> Advice:
-        return advice_at(deal, number, self.card_sampling, solver=self.solver)
+        return advice_at(
+            deal, number, self.card_sampling, solver=self.solver, progress=self.progress
+        )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.advice.closed_worlds import CardSolver
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
     from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy
+    from tridge_solver.analysis.worlds.sampling import Progress
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,13 @@ class IncomerReviewQuestion(ReviewQuestion):
         solver = IncomerSolveQuestion().new_tool(table_bytes)
         return Engines(solver, None if self.play_only else IncomerExchanges(table_bytes))  # type: ignore[arg-type]
 
-    def answer(self, engines: Engines, deal: Deal) -> ReviewReport | PassedOut:
-        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+    def answer(
+        self, engines: Engines, deal: Deal, progress: Progress | None = None
+    ) -> ReviewReport | PassedOut:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes.
+
+        It is too short for ``progress``, which is told nothing.
+        """
         from tridge_solver.analysis.reviewing.incomer import review
 
         if deal.is_passed_out:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.open import OpenExchanges
     from tridge_solver.analysis.reviewing.closed import ClosedJudge
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-    from tridge_solver.analysis.worlds.sampling import Sampling
+    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,23 @@ class ReviewQuestion:
         exchanges = None if self.play_only else OpenExchanges(table_bytes)
         return Engines(solver, exchanges, judge)
 
-    def answer(self, engines: Engines, deal: Deal) -> ReviewReport | PassedOut:
-        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+    def answer(
+        self, engines: Engines, deal: Deal, progress: Progress | None = None
+    ) -> ReviewReport | PassedOut:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes.
+
+        ``progress`` is told what is being done and how far; what it raises ends the review.
+        """
         from tridge_solver.analysis.reviewing.review import review as reviewed
 
         if deal.is_passed_out:
             return PassedOut(deal)
-        return ReviewReport(reviewed(deal, engines.solver, engines.exchanges, engines.closed))
+        exchanges, closed = engines.exchanges, engines.closed
+        if progress is not None:
+            exchanges = exchanges and exchanges.watched(lambda: progress("exchanges", 0, 0))
+            closed = closed and replace(closed, progress=progress)
+        try:
+            return ReviewReport(reviewed(deal, engines.solver, exchanges, closed))
+        finally:
+            if exchanges is not None:
+                exchanges.watched(None)

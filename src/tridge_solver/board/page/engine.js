@@ -15,6 +15,11 @@ export function follow(question, fields, told) {
   return { done: lines(question, fields, told, ending), stop: () => ending.abort() };
 }
 
+/** Let whatever is at work end, also where the page is being left. */
+export function stopAll() {
+  fetch("api/stop", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}", keepalive: true }).catch(() => {});
+}
+
 async function lines(question, fields, told, ending) {
   let rest = "", answer = null;
   try {

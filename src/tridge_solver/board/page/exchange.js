@@ -1,5 +1,5 @@
 // The exchange: what was dealt, what a seat throws, what that comes to; open cards, then the seat's own.
-import { ask, follow } from "./engine.js";
+import { ask, follow, stopAll } from "./engine.js";
 import { aloud, button, el, fill } from "./dom.js";
 import { chips, percent } from "./words.js";
 
@@ -11,9 +11,13 @@ export class ExchangePanel {
     if (sitting.supposed) this.made = [];
     this.seat = sitting.declarer ?? sitting.seats[0];
     this.best = null; this.chosen = null; this.closed = null; this.trouble = "";
-    this.long = null; this.asked = 0;
+    this.long = null; this.asked = 0; this.searching = false;
   }
-  leave() { if (this.long) this.long.stop(); this.long = null; }
+  leave() {
+    if (this.long) this.long.stop();
+    if (this.searching) { this.asked++; this.searching = false; stopAll(); }
+    this.long = null;
+  }
   get mine() { return this.made.find((own) => own.seat === this.seat); }
   get deal() { return { ...this.sitting.deal, declarer: this.sitting.declarer, contract: this.sitting.contract }; }
   get before() { const at = this.made.findIndex((own) => own.seat === this.seat); return at < 0 ? this.made : this.made.slice(0, at); }
@@ -34,6 +38,7 @@ export class ExchangePanel {
       this.chosen ? el("p", { class: `chosen-exchange ${sideOf(this.chosen.grade)}` }, `${this.chosen.mark} ${words(this.chosen.grade)} ${this.chosen.player_tricks ?? ""}`, el("span", { class: "quiet" }, this.chosen.answer.length ? " against the best answer: " + this.chosen.answer.map((own) => `${own.seat} ${this.faces(own.discard)}`).join(" · ") : "")) : null,
       this.mine || this.made.length ? el("p", {}, button("play on with these", () => this.acts.playOn([...this.before, { seat: this.seat, discards: this.mine ? this.mine.discards : [] }, ...this.answers()])),
         sitting.exchanged.length ? button("back to the exchange before", () => this.acts.playBack()) : null) : sitting.exchanged.length ? el("p", {}, button("back to the exchange before", () => this.acts.playBack())) : null,
+      this.searching === "long" ? el("p", { role: "status" }, "weighing the discards… ", button("Stop", () => { this.leave(); this.draw(place); })) : null,
       this.best ? this.openRows() : null,
       el("h3", {}, "From these nine cards"),
       this.long ? button("Stop", () => { this.leave(); this.draw(place); }) : button("ask", () => this.askClosed()),
@@ -81,11 +86,14 @@ export class ExchangePanel {
   async ask() {
     const mine = ++this.asked;
     if (!this.sitting.deal.stock || !this.sitting.contract) return;
+    this.searching = true;
+    setTimeout(() => { if (mine === this.asked && this.searching) { this.searching = "long"; this.redraw(); } }, 300);
     try {
       const found = await ask("exchange", { mode: "open", deal: { ...this.deal, exchange: this.before.length ? this.before.map((own) => ({ seat: own.seat, discards: own.discards })) : null, play: null, result: null, auction: null, surrender: null }, seat: this.seat, top: 5, ...(this.mine ? { discard: this.mine.discards } : {}) });
-      if (mine !== this.asked) return;
+      if (mine !== this.asked || found.stopped) return;
       this.best = found; this.chosen = found.chosen ?? null; this.trouble = "";
     } catch (error) { if (mine !== this.asked) return; this.trouble = error.message; this.best = null; }
+    this.searching = false;
     this.redraw();
   }
   async askClosed() {

@@ -3,6 +3,9 @@ import { follow } from "./engine.js";
 import { button, el, fill } from "./dom.js";
 import { costOf, errorSentence } from "./words.js";
 
+/** What a decision cost, as a sign and a colour; as in the review itself. */
+const COSTS = { grade: ["✘", "loses"], tricks: ["−", "draws"], chips: ["¢", "draws"], lucky: ["~", "gains"] };
+
 export class ReviewPanel {
   constructor(sitting, acts) { this.sitting = sitting; this.acts = acts; this.long = null; this.state = null; this.of = ""; }
   leave() { if (this.long) this.long.stop(); this.long = null; }
@@ -29,7 +32,9 @@ export class ReviewPanel {
         const luck = own.closed ? own.closed.luck : null;
         const lost = own.lost ?? {}, chipsLost = lost.chips ? `, ${lost.chips} chips` : "";
         const said = own.grade_before !== undefined ? `${own.grade_before.replace("_", " ")} ${own.player_tricks_before} → ${own.grade_after.replace("_", " ")} ${own.player_tricks_after}${chipsLost}` : "";
-        return el("li", {}, `${own.trick ? `Trick ${own.trick}, ` : ""}${sitting.nameOf(own.seat)}: ${own.kind === "card" ? "" : own.kind + " "}${choice(own.choice)} `, el("span", { class: "quiet" }, said, luck ? ` · ${luck}` : ""),
+        const [sign, side] = COSTS[own.error ? own.cost : luck] ?? ["", ""];
+        const node = own.kind === "card" ? sitting.tree.root.line.find((at) => at.card === own.choice) : null;
+        return el("li", {}, el("b", { class: side }, sign), " ", node ? [button(`Trick ${own.trick}`, () => this.acts.go(node.parent), { class: "link" }), ", "] : null, `${sitting.nameOf(own.seat)}: ${own.kind === "card" ? "" : own.kind + " "}${choice(own.choice)} `, el("span", { class: "quiet" }, said, luck ? ` · ${luck}` : ""),
           own.error && own.best && own.best.length ? el("span", { class: "quiet" }, ` · best: ${own.best.slice(0, 2).map(choice).join(" or ")}`) : null);
       })), wrong.length ? null : el("p", {}, "Nothing was thrown away.")];
   }

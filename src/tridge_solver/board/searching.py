@@ -1,0 +1,64 @@
+"""The search for an exchange with open cards: one at a time, ended as soon as nobody wants it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange.open import OpenExchanges
+
+
+class Ended(Exception):  # noqa: N818 - it names what happened
+    """Nobody wants the search any more."""
+
+
+class Searching:
+    """Whose turn it is to search; a new search ends the one before it.
+
+    Args:
+        table_bytes: of its transposition table, ``None`` the engine's own choice.
+    """
+
+    def __init__(self, table_bytes: int | None) -> None:
+        self._table_bytes = table_bytes
+        self._engine: OpenExchanges | None = None
+        self._one_at_a_time = threading.Lock()
+        self._counting = threading.Lock()
+        self._wanted = 0
+
+    @contextmanager
+    def turn(self) -> Iterator[OpenExchanges]:
+        """The engine; the search before is told to end, and waited for.
+
+        Raises :class:`Ended` at the next question about a discard once :meth:`stop` was called,
+        or another search has begun.
+        """
+        own = self._next()
+
+        def told() -> None:
+            if own != self._wanted:
+                raise Ended
+
+        with self._one_at_a_time:
+            told()
+            if self._engine is None:
+                from tridge_solver.analysis.exchange.open import OpenExchanges
+
+                self._engine = OpenExchanges(self._table_bytes)
+            try:
+                yield self._engine.watched(told)
+            finally:
+                self._engine.watched(None)
+
+    def stop(self) -> None:
+        """End the search at work, if there is one."""
+        self._next()
+
+    def _next(self) -> int:
+        """A number no search has had; all others are not wanted any more."""
+        with self._counting:
+            self._wanted += 1
+            return self._wanted

@@ -1,0 +1,137 @@
+"""What is asked on the board and not wanted any more ends, and holds up nothing meanwhile."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from boards import desk
+from cases import example
+from tridge_solver.board.app import Board
+from tridge_solver.board.guard import Guard
+from tridge_solver.board.questions import Desk
+from tridge_solver.deal import Deal
+from tridge_solver.play import cards_played
+from tridge_solver.report.look.source import Source
+from tridge_solver.report.showing.facts import deal_json
+
+PATIENCE = 20
+
+
+def said(deal: Deal) -> dict[str, Any]:
+    """A deal as the page sends it."""
+    found: dict[str, Any] = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
+    return found
+
+
+def played(deal: Deal) -> list[str]:
+    """The cards of its record."""
+    return [card.code for _, card in cards_played(deal.positions())]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_review_ends_when_it_is_left(closed: bool) -> None:
+    deal = example("evening", 1)
+    fields = {"deal": said(deal), "played": played(deal), "closed": closed, "samples": 20_000}
+    before = set(threading.enumerate())
+    told = desk().begin("review", fields)
+    [at_work] = set(threading.enumerate()) - before
+    next(line for line in map(json.loads, told) if line["doing"] != "starting")
+    told.close()  # type: ignore[attr-defined]
+    at_work.join(PATIENCE)
+    assert not at_work.is_alive()
+
+
+class Asked(threading.Thread):
+    """A question of its own thread, and what came of it."""
+
+    def __init__(self, asked: Desk, fields: dict[str, Any]) -> None:
+        super().__init__()
+        self._asked, self._fields = asked, fields
+        self.found: Any = None
+        self.start()
+
+    def run(self) -> None:
+        """Ask."""
+        self.found = self._asked.answer("exchange", self._fields)
+
+
+def long_search() -> dict[str, Any]:
+    """What takes some seconds: every discard of a random hand, most of them ranked."""
+    deal = example("evening", 1)
+    unplayed = {"play": None, "result": None, "exchange": None, "auction": None}
+    return {"mode": "open", "deal": {**said(deal), **unplayed}, "top": 100}
+
+
+def test_the_search_for_an_exchange_ends_when_it_is_stopped() -> None:
+    asked = desk()
+    search = Asked(asked, long_search())
+    while search.is_alive():
+        asked.answer("stop", {})
+        search.join(0.05)
+    assert search.found == {"stopped": True}
+    assert asked.answer("exchange", {**long_search(), "top": 1})["options"]
+
+
+def test_a_new_search_ends_the_one_before() -> None:
+    asked = desk()
+    searches = []
+    for _ in range(3):
+        searches.append(Asked(asked, long_search()))
+        time.sleep(0.02)
+    for search in searches:
+        search.join(PATIENCE)
+    stopped = ["stopped" in search.found for search in searches]
+    assert stopped[0]
+    assert not stopped[-1]
+
+
+def test_cards_are_weighed_while_an_exchange_is_searched() -> None:
+    """The table does not wait for the panel."""
+    asked, deal = desk(), example("evening", 3)
+    search = Asked(asked, long_search())
+    turns = asked.answer("turns", {"deal": said(deal), "played": played(deal)[:3]})
+    assert turns["turns"][-1]["cards"]
+    asked.answer("stop", {})
+    search.join(PATIENCE)
+
+
+def answer_of(fields: dict[str, Any], **headers: str) -> tuple[dict[str, str], bytes]:
+    """What the application sends for the turns of a deal."""
+    body = json.dumps(fields).encode()
+    environ = {
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": "/secret/api/turns",
+        "HTTP_HOST": "127.0.0.1:8040",
+        "CONTENT_TYPE": "application/json",
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.input": io.BytesIO(body),
+        **headers,
+    }
+    told: dict[str, str] = {}
+
+    def start(status: str, sent: list[tuple[str, str]]) -> None:
+        assert status == "200 OK"
+        told.update(sent)
+
+    board = Board(Guard("secret", 8040), desk)
+    return told, b"".join(board(environ, start))
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_looking_ahead_costs_8_kb_at_most(number: int) -> None:
+    deal = example("evening", 3)
+    cards = played(deal)[:number]
+    fields = {"deal": said(deal), "played": cards, "from": number, "ahead": True}
+    told, packed = answer_of(fields, HTTP_ACCEPT_ENCODING="gzip, deflate, br")
+    plain_told, plain = answer_of(fields)
+    assert told["Content-Encoding"] == "gzip"
+    assert int(told["Content-Length"]) == len(packed) <= 8192
+    assert "Content-Encoding" not in plain_told
+    assert gzip.decompress(packed) == plain
