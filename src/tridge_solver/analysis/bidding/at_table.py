@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from math import hypot
 
 import numpy as np
 
 from tridge_solver.analysis.bidding.exchanges import Plan
+from tridge_solver.analysis.bidding.open_worlds import OpenWorlds, rivals
 from tridge_solver.analysis.closed.correction import is_corrected
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.closed.value import (
@@ -29,10 +31,28 @@ WORLDS_A_DEAL = 25
 """Open worlds for each closed deal of a contract that the correction does not reach, where no
 number is asked for: 40 deals of 1,000 worlds."""
 
-
 FIRST_DEALS = 10
-"""Closed deals of such a contract after which it is played no further where it is surely worth less
-than passing."""
+"""Closed deals of such a contract after which, and after twice as many, it is seen whether it is
+worth more."""
+
+MOST_WAITING = 20
+"""Closed deals of a contract that has to wait for three passes, unless they have passed."""
+
+
+@dataclass
+class PlayedPlan:
+    """A plan on the table.
+
+    Attributes:
+        number: its column.
+        rows: the worlds it is played in.
+        grade, chips: what the closed deals in the first of them came to.
+    """
+
+    number: int
+    rows: Grid
+    grade: Grid = field(default_factory=lambda: np.zeros(0, np.int64))
+    chips: Grid = field(default_factory=lambda: np.zeros(0))
 
 
 class TableRows:
@@ -42,9 +62,9 @@ class TableRows:
         worlds: the seat's worlds.
         sampling: seed and threads.
         funds: what is played for.
-        open_grades, open_chips: of every plan, a column each, in all fresh worlds.
-        matadors: the runs of top trumps likewise.
-        turned: the suit turned in each world.
+        found: the plans with open cards.
+        plans: its columns.
+        may_be_bid: of each plan, whether the auction allows it now.
         tell: is told how many deals are played.
     """
 
@@ -53,100 +73,115 @@ class TableRows:
         worlds: SeatWorlds,
         sampling: Sampling,
         funds: Funds | Pot,
-        open_grades: Grid,
-        open_chips: Grid,
-        matadors: Grid,
-        turned: Grid,
+        found: OpenWorlds,
+        plans: Sequence[Plan],
+        may_be_bid: Sequence[bool],
         tell: Progress,
     ) -> None:
         self._worlds = worlds
         self._funds = funds
-        self._grades = open_grades
-        self._chips = open_chips
-        self._matadors = matadors
-        self._turned = turned
+        self._found = found
+        self._plans = plans
+        self._may_be_bid = may_be_bid
         self._tell = tell
-        self._words = world_words(sampling.seed, FRESH, 0, len(open_grades))
+        self._words = world_words(sampling.seed, FRESH, 0, len(found))
         self._tables = [ClosedTable() for _ in range(sampling.threads)]
 
-    def values(self, plans: Sequence[Plan], deals: int | None, every: bool) -> list[AtTable | None]:
+    def values(self, deals: int | None, every: bool) -> list[AtTable | None]:
         """What each plan is worth; ``None`` for a suit that is not the best of its contract.
 
         Args:
-            plans: the columns of the open worlds.
             deals: closed deals of every plan; without a number, the usual few of those that the
                 correction does not reach.
             every: whether suits are put on the table that are not the best of their contract.
         """
         every = every or deals is not None
-        best = self._best_suits(plans)
-        played = [
-            n
-            for n, plan in enumerate(plans)
-            if (deals is not None or not is_corrected(plan.contract)) and (every or n in best)
-        ]
-        found: list[AtTable | None] = [None] * len(plans)
-        for n, plan in enumerate(plans):
+        best = self._best_suits()
+        found: list[AtTable | None] = [None] * len(self._plans)
+        played = []
+        for n, plan in enumerate(self._plans):
             if deals is None and is_corrected(plan.contract):
                 found[n] = self._corrected(n, plan)
-        count = deals or max(len(self._words) // WORLDS_A_DEAL, 2)
-        first = count if deals is not None else min(FIRST_DEALS, count)
-        for done, n in enumerate(played):
-            found[n] = self._played(n, plans[n], first, count)
-            self._tell("at the table", (done + 1) * count, len(played) * count)
+            elif every or n in best:
+                played.append(PlayedPlan(n, self._rows_of(n, plan)))
+        usual = max(len(self._words) // WORLDS_A_DEAL, 2)
+        for goal in [deals] if deals is not None else goals(usual):
+            for each in played:
+                if deals is not None or self._goes_on(each.number, found, goal):
+                    self._play_on(each, goal)
+                    found[each.number] = self._value_of(each)
+            self._tell("at the table", goal, deals or usual)
         return found
 
-    def _best_suits(self, plans: Sequence[Plan]) -> set[int]:
+    def _best_suits(self) -> set[int]:
         """The plan of each contract that has most open chips."""
         best: dict[tuple[Kind, int | None], int] = {}
-        means = self._chips.mean(axis=0)
-        for n, plan in enumerate(plans):
-            what = plan.contract.kind, plan.contract.tricks
-            if what not in best or means[n] > means[best[what]]:
+        # Who was played less than a rival trailed it for sure.
+        worth = [
+            (self._found.played[n], float(self._found.chips_of(n).mean()))
+            for n in range(len(self._plans))
+        ]
+        for n, plan in enumerate(self._plans):
+            what = rivals(plan)
+            if what not in best or worth[n] > worth[best[what]]:
                 best[what] = n
         return set(best.values())
 
+    def _goes_on(self, n: int, found: Sequence[AtTable | None], goal: int) -> bool:
+        """Whether a plan is played on until there are ``goal`` deals.
+
+        Not if by what has been played it is surely worth less than passing, or than another that
+        may be bid when it may; and not far if it may not be bid now.
+        """
+        table = found[n]
+        if table is None:
+            return True
+        if table.points + table.points_margin < 0:
+            return False
+        if goal > MOST_WAITING and not self._may_be_bid[n]:
+            return False
+        return not any(
+            other is not None
+            and self._may_be_bid[m] is self._may_be_bid[n]
+            and other.points - table.points > hypot(other.points_margin, table.points_margin)
+            for m, other in enumerate(found)
+        )
+
     def _corrected(self, n: int, plan: Plan) -> AtTable:
         """By the correction."""
-        by_grade = [
-            float(self._chips_of(plan, np.full(len(self._grades), level), n).mean())
-            for level in range(len(plan.contract.grades))
-        ]
         leads = next(iter(plan.arms.values())).setting.leader == 0
-        return by_correction(self._grades[:, n], self._chips[:, n], np.array(by_grade), leads)
+        grades, chips = self._found.grades_of(n), self._found.chips_of(n)
+        return by_correction(grades, chips, self._by_grade(n), leads)
 
-    def _chips_of(self, plan: Plan, grade: Grid, n: int) -> Grid:
-        """The Player's chips in each world, were the grade this."""
-        return chips_of_plan(plan, self._funds, grade, self._matadors[:, n], self._turned)
-
-    def _played(self, n: int, plan: Plan, first: int, count: int) -> AtTable:
-        """By closed deals in the first of the worlds: ``count``, or ``first`` if those will do."""
-        rows = np.arange(len(self._words))
-        if plan.contract.needs_trump:
-            rows = self._all_passed(plan)
-        grade, chips = self._at_closed_table(plan, rows[:first])
-        found = self._value_of(n, plan, rows, grade, chips)
-        if first == count or is_surely_lost(
-            found, self._span(n, plan), len(set(grade.tolist())) == 1
-        ):
-            return found
-        more_grade, more_chips = self._at_closed_table(plan, rows[first:count])
-        return self._value_of(
-            n, plan, rows, np.append(grade, more_grade), np.append(chips, more_chips)
+    def _by_grade(self, n: int) -> Grid:
+        """The Player's mean chips in a plan, were the grade always this, from the worst on."""
+        found, plan, grades = (
+            self._found,
+            self._plans[n],
+            range(len(self._plans[n].contract.grades)),
+        )
+        levels = (np.full(len(found), level) for level in grades)
+        runs, turned = found.matadors[:, n], found.turned
+        return np.array(
+            [chips_of_plan(plan, self._funds, level, runs, turned).mean() for level in levels]
         )
 
-    def _span(self, n: int, plan: Plan) -> float:
-        """What lies between the best grade and the worst, in chips."""
-        best, worst = (
-            float(self._chips_of(plan, np.full(len(self._grades), level), n).mean())
-            for level in (len(plan.contract.grades) - 1, 0)
-        )
-        return best - worst
+    def _play_on(self, plan: PlayedPlan, goal: int) -> None:
+        """Play closed deals in the first of a plan's worlds until there are ``goal``."""
+        rows = plan.rows[len(plan.grade) : goal]
+        grade, chips = self._at_closed_table(self._plans[plan.number], rows)
+        plan.grade = np.append(plan.grade, grade)
+        plan.chips = np.append(plan.chips, chips)
 
-    def _value_of(self, n: int, plan: Plan, rows: Grid, grade: Grid, chips: Grid) -> AtTable:
-        """The value from closed deals in the first of the worlds ``rows``."""
+    def _value_of(self, plan: PlayedPlan) -> AtTable:
+        """The value from the closed deals there are."""
+        n = plan.number
         return by_closed_deals(
-            grade, chips, self._grades[rows, n], self._chips[rows, n], len(plan.contract.grades)
+            plan.grade,
+            plan.chips,
+            self._found.grades[plan.rows, n],
+            self._found.chips[plan.rows, n],
+            self._by_grade(n),
         )
 
     def _at_closed_table(self, plan: Plan, played: Grid) -> tuple[Grid, Grid]:
@@ -156,7 +191,7 @@ class TableRows:
         for suit, arm in plan.arms.items():
             here = np.arange(len(played))
             if plan.turned:
-                here = np.flatnonzero(self._turned[played] == suit)
+                here = np.flatnonzero(self._found.turned[played] == suit)
             if not len(here):
                 continue
             words = self._words[played[here]]
@@ -169,25 +204,28 @@ class TableRows:
             grade[here], chips[here] = result.grade, result.chips
         return grade, chips
 
-    def _all_passed(self, plan: Plan) -> Grid:
-        """The worlds in which the others would have passed; all, if that is none of them."""
+    def _rows_of(self, n: int, plan: Plan) -> Grid:
+        """The worlds in which a contract is played: where it waits for three passes those in which
+        the others would have passed; all, if that is none of them."""
+        every = np.arange(self._found.played[n])
+        if not plan.contract.needs_trump:
+            return every
         arm = next(iter(plan.arms.values()))
-        dealt = self._worlds.deals(arm, self._words).dealt
+        dealt = self._worlds.deals(arm, self._words[every]).dealt
         passed = (most_points(dealt[:, 1]) <= MOST_PASSED) & (
             most_points(dealt[:, 2]) <= MOST_PASSED
         )
         rows: Grid = np.flatnonzero(passed)
-        return rows if len(rows) else np.arange(len(dealt))
+        return rows if len(rows) else every
 
 
-def is_surely_lost(found: AtTable, span: float, agree: bool) -> bool:
-    """Whether a contract is worth less than passing, by its whole 95 % interval.
+def goals(usual: int) -> list[int]:
+    """After how many closed deals it is seen whether a contract is worth more.
 
-    ``span`` is what lies between its best grade and its worst: where all deals ``agree`` in their
-    grade they still leave room for others, as much as the share of wins does.
+    >>> goals(40), goals(8), goals(200)
+    ([10, 20, 40], [8], [10, 20, 200])
     """
-    margin = found.win_margin * span if agree else found.points_margin
-    return found.points + margin < 0
+    return [*(n for n in (FIRST_DEALS, 2 * FIRST_DEALS) if n < usual), usual]
 
 
 def chips_of_plan(

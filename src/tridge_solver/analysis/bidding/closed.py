@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -19,12 +18,12 @@ from tridge_solver.analysis.bidding.at_table import TableRows, chips_of_plan
 from tridge_solver.analysis.bidding.contracts import possible_contracts
 from tridge_solver.analysis.bidding.exchanges import Exchanges, Plan
 from tridge_solver.analysis.bidding.fitted_points import FittedCount, fitted_points
+from tridge_solver.analysis.bidding.open_worlds import OpenWorlds, play_open
 from tridge_solver.analysis.closed.value import AtTable
 from tridge_solver.analysis.worlds.counted import Counted, counts_by_grade
-from tridge_solver.analysis.worlds.intervals import Paired, margin_of_mean, paired_means, wilson
-from tridge_solver.analysis.worlds.random_words import FRESH, world_words
-from tridge_solver.analysis.worlds.sampling import Progress, Sampling, fresh_batches, untold
-from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
+from tridge_solver.analysis.worlds.intervals import Paired, margin_of_mean, paired_means
+from tridge_solver.analysis.worlds.sampling import Progress, Sampling, untold
+from tridge_solver.analysis.worlds.seat_worlds import Grid, SeatWorlds
 from tridge_solver.analysis.worlds.setting import Setting, check_seat
 from tridge_solver.cards import SUITS, Card, Suit, cards_of, parse_hand
 from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
@@ -36,8 +35,6 @@ from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.seats import Seat
 
-DEFAULT_SAMPLES = 1000
-BATCH = 250
 POSITIONS = ("lead", "middle", "last")
 """Who speaks and plays first, second and third."""
 
@@ -57,7 +54,9 @@ class Bid(Counted):
         table_gap: chips by which it trails, at the table, the best contract that may be bid;
             ``None`` for that one itself and where :attr:`table` is.
 
-    Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards.
+    Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards; of a
+    contract that has to wait, and of a suit that surely trails the best one of its contract, of
+    fewer worlds.
     """
 
     contract: Contract
@@ -101,7 +100,7 @@ class Bidding(Displayed):
         deal, seat: whose nine cards.
         over: the bid to be outranked, ``passed`` whether all three have passed.
         bids: all contracts looked at, those with most chips at the table first.
-        samples, seed: the worlds.
+        samples, seed: the worlds; a contract's own :attr:`Bid.samples` may be fewer.
         funds: what the chips were reckoned with.
     """
 
@@ -210,17 +209,15 @@ def bid(
     tell = progress or untold
     plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
     worlds = _worlds_of(plans, seat, sampling)
-    grades, matadors, turned = _play(worlds, plans, sampling, tell)
-    chips = np.stack(
-        [
-            chips_of_plan(plan, funds, grades[:, n], matadors[:, n], turned)
-            for n, plan in enumerate(plans)
-        ],
-        axis=1,
-    )
+
+    def chips(n: int, grades: Grid, matadors: Grid, turned: Grid) -> Grid:
+        return chips_of_plan(plans[n], funds, grades, matadors, turned)
+
     open_now = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
-    rows = TableRows(worlds, sampling, funds, grades, chips, matadors, turned, tell)
-    tables = rows.values(plans, table_deals, every_suit)
+    waits = () if every_suit or table_deals is not None else [not now for now in open_now]
+    found = play_open(worlds, plans, sampling, chips, tell, waits=waits)
+    rows = TableRows(worlds, sampling, funds, found, plans, open_now, tell)
+    tables = rows.values(table_deals, every_suit)
     worth = [-np.inf if table is None else table.points for table in tables]
     best = int(np.where(open_now, worth, -np.inf).argmax())
     bids = [
@@ -231,13 +228,13 @@ def bid(
                 for suit, arm in plan.arms.items()
                 if plan.contract.player_exchanges(deal.rules)
             },
-            counts=counts_by_grade(grades[:, n], len(plan.contract.grades)),
-            points=float(chips[:, n].mean()),
-            points_margin=margin_of_mean(chips[:, n]),
+            counts=counts_by_grade(found.grades_of(n), len(plan.contract.grades)),
+            points=float(found.chips_of(n).mean()),
+            points_margin=margin_of_mean(found.chips_of(n)),
             may_be_bid=open_now[n],
-            gap=None if n == best else paired_means(chips[:, best], chips[:, n], len(plans) - 1),
+            gap=None if n == best else _gap(found, best, n),
             table=tables[n],
-            table_gap=None if n == best else _table_gap(tables[best], tables[n], chips, best, n),
+            table_gap=None if n == best else _table_gap(tables[best], tables[n], found, best, n),
         )
         for n, plan in enumerate(plans)
     ]
@@ -247,7 +244,7 @@ def bid(
         over=over,
         passed=passed,
         bids=tuple(sorted(bids, key=_worth_first)),
-        samples=len(grades),
+        samples=len(found),
         seed=sampling.seed,
         funds=funds,
     )
@@ -258,8 +255,15 @@ def _worth_first(bid: Bid) -> tuple[bool, float]:
     return bid.table is None, -(bid.points if bid.table is None else bid.table.points)
 
 
+def _gap(found: OpenWorlds, first: int, other: int) -> Paired:
+    """By how much one contract trails the best with open cards, in the worlds both were played."""
+    both = min(found.played[first], found.played[other])
+    chips = found.chips[:both]
+    return paired_means(chips[:, first], chips[:, other], chips.shape[1] - 1)
+
+
 def _table_gap(
-    best: AtTable | None, table: AtTable | None, chips: Any, first: int, other: int
+    best: AtTable | None, table: AtTable | None, found: OpenWorlds, first: int, other: int
 ) -> Paired | None:
     """By how much one contract trails the best at the table.
 
@@ -269,7 +273,7 @@ def _table_gap(
         return None
     margin = (best.points_margin**2 + table.points_margin**2) ** 0.5
     if best.is_corrected and table.is_corrected:
-        margin = paired_means(chips[:, first], chips[:, other], chips.shape[1] - 1).margin
+        margin = _gap(found, first, other).margin
     return Paired(best.points - table.points, margin)
 
 
@@ -304,47 +308,6 @@ def _worlds_of(plans: Sequence[Plan], seat: Seat, sampling: Sampling) -> SeatWor
     """
     settings = {id(arm.setting): arm.setting for plan in plans for arm in plan.arms.values()}
     return SeatWorlds(sorted(settings.values(), key=_suit_first), seat, sampling)
-
-
-def _play(
-    worlds: SeatWorlds, plans: Sequence[Plan], sampling: Sampling, tell: Progress
-) -> tuple[Any, Any, Any]:
-    """Grades and matadors of every plan in fresh worlds, and the suits turned in them."""
-    arms = {(n, suit): arm for n, plan in enumerate(plans) for suit, arm in plan.arms.items()}
-    plain = [place for place in arms if not plans[place[0]].turned]
-    flips = [place for place in arms if plans[place[0]].turned]
-    grades = np.zeros((0, len(plans)), np.int64)
-    matadors = np.zeros((0, len(plans)), np.int64)
-    turned = np.zeros(0, np.int64)
-
-    def width() -> float:
-        best = [len(plan.contract.grades) - 1 for plan in plans]
-        shares = [
-            wilson(int((grades[:, n] == top).sum()), len(grades)) for n, top in enumerate(best)
-        ]
-        return max(high - low for low, high in shares)
-
-    fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width):
-        words = world_words(sampling.seed, FRESH, len(grades), count)
-        grade = np.zeros((count, len(plans)), np.int64)
-        held = np.zeros((count, len(plans)), np.int64)
-        if plain:
-            columns = [n for n, _ in plain]
-            grade[:, columns], held[:, columns] = worlds.grades_in(
-                [arms[place] for place in plain], words
-            )
-        suits = worlds.turned_suits(words) if flips else np.zeros(count, np.int64)
-        for n, suit in flips:
-            rows = np.flatnonzero(suits == suit)
-            if len(rows):
-                found = worlds.grades_in([arms[n, suit]], words[rows])
-                grade[rows, n], held[rows, n] = (grid[:, 0] for grid in found)
-        grades = np.concatenate([grades, grade])
-        matadors = np.concatenate([matadors, held])
-        turned = np.concatenate([turned, suits])
-        tell("playing", len(grades), goal)
-    return grades, matadors, turned
 
 
 def _suit_first(setting: Setting) -> tuple[Suit, str]:

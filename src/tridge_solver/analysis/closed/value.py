@@ -8,7 +8,7 @@ open result of the same deal says is taken out of the closed one and put back fr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.closed.correction import MARGIN, corrected_shares
 from tridge_solver.analysis.worlds.customs import hand_counts
-from tridge_solver.analysis.worlds.intervals import Z_95, Interval
+from tridge_solver.analysis.worlds.intervals import Z_95, Interval, student
 from tridge_solver.cards import PACK_SIZE, SUITS
 
 Grid = npt.NDArray[Any]
@@ -76,20 +76,24 @@ def with_control(closed: Grid, open_same: Grid, open_all: Grid) -> tuple[float, 
     free = max(count - 2, 1)
     own = float(((residual - residual.mean()) ** 2).sum()) / free
     known = slope * slope * float(open_all.var())
-    return mean, Z_95 * sqrt(own / count + known / worlds)
+    return mean, hypot(student(free + 1) * sqrt(own / count), Z_95 * sqrt(known / worlds))
 
 
 def by_closed_deals(
-    closed_grade: Grid, closed_chips: Grid, open_grade: Grid, open_chips: Grid, grades: int
+    closed_grade: Grid,
+    closed_chips: Grid,
+    open_grade: Grid,
+    open_chips: Grid,
+    chips_by_grade: Grid,
 ) -> AtTable:
     """The value of a contract from closed deals that are the first of the open worlds.
 
     Args:
         closed_grade, closed_chips: of the deals played, grades by number from the worst.
         open_grade, open_chips: of all worlds.
-        grades: how many the contract has.
+        chips_by_grade: the mean chips of each grade over the worlds, from the worst.
     """
-    count = len(closed_grade)
+    count, grades = len(closed_grade), len(chips_by_grade)
     at_least = []
     margin = 0.0
     for level in range(grades - 1, 0, -1):
@@ -103,6 +107,9 @@ def by_closed_deals(
     at_least = [*np.maximum.accumulate(at_least), 1.0]
     shares = tuple(float(b - a) for a, b in zip([0.0, *at_least], at_least, strict=False))
     points, points_margin = with_control(closed_chips, open_chips[:count], open_chips)
+    if (closed_grade == closed_grade[0]).all():
+        # Where all deals agree in their grade they leave as much room for others as for wins.
+        points_margin = max(points_margin, margin * float(chips_by_grade[-1] - chips_by_grade[0]))
     return AtTable(shares, margin, points, points_margin, count)
 
 

@@ -29,14 +29,16 @@ def arm_at_table(
     setting = arm.setting
     grade, matadors = sample.grade[:, 0], sample.matadors[:, 0]
     chips = chips_by_world(setting, funds, grade, matadors)
-    if is_corrected(setting.contract):
-        by_grade = [
-            float(chips_by_world(setting, funds, np.full(len(grade), level), matadors).mean())
+    by_grade = np.array(
+        [
+            chips_by_world(setting, funds, np.full(len(grade), level), matadors).mean()
             for level in range(len(setting.contract.grades))
         ]
-        return by_correction(grade, chips, np.array(by_grade), setting.leader == 0)
+    )
+    if is_corrected(setting.contract):
+        return by_correction(grade, chips, by_grade, setting.leader == 0)
     words = world_words(sampling.seed, FRESH, 0, max(len(grade) // WORLDS_A_DEAL, 1))
     deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
     game = ClosedGame(setting, funds, sampling.threads)
     played = game.play(deals, np.ascontiguousarray(words[:, 0]))
-    return by_closed_deals(played.grade, played.chips, grade, chips, len(setting.contract.grades))
+    return by_closed_deals(played.grade, played.chips, grade, chips, by_grade)

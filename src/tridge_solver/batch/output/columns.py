@@ -303,7 +303,7 @@ def _shares(option: Row, interval: Sequence[float]) -> Cells:
 
 def _of_bid(answer: Row) -> Iterator[Cells]:
     """A row for each contract."""
-    names = ("seat", "position", "hand", "recommended", "samples", "seed")
+    names = ("seat", "position", "hand", "recommended", "seed")
     whole = {name: answer[name] for name in names}
     for bid in answer["contracts"]:
         exchange = bid["exchange"]
@@ -311,7 +311,7 @@ def _of_bid(answer: Row) -> Iterator[Cells]:
             thrown = "; ".join(f"{suit}:{' '.join(cards)}" for suit, cards in exchange.items())
         else:
             thrown = " ".join(exchange)
-        own = ("contract", "points_margin", "feasible", "may_be_bid")
+        own = ("contract", "points_margin", "feasible", "may_be_bid", "samples")
         table = bid["table"] or {}
         figures = ("win", "draw", "loss", "points", "points_margin", "deals")
         yield {

@@ -67,6 +67,7 @@ def bid_json(bid: Bid) -> dict[str, Any]:
         "contract": str(bid.contract),
         "grades": [grade.value for grade in bid.grades],
         **worth_json(bid, "interval"),
+        "samples": bid.samples,
         "table": table_json(bid.table, bid.table_gap),
         "feasible": bid.feasible,
         "may_be_bid": bid.may_be_bid,

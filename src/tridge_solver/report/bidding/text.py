@@ -284,8 +284,10 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     widest = max((high - low for low, high in (bid.win_interval for bid in rows)), default=0.0)
     kinds = {bid.contract.kind for bid in rows}
     low = {bid.contract.wants_few_tricks for bid in rows if bid.contract.defenders_exchange}
+    fewest = min((bid.samples for bid in rows), default=answer.samples)
+    some = f"{fewest:,} to " if fewest < answer.samples else ""
     notes = [
-        f"sampled: {count(answer.samples, 'fresh world')}, seed {answer.seed}, "
+        f"sampled: {some}{count(answer.samples, 'fresh world')}, seed {answer.seed}, "
         f"shares to ±{max(round(widest * 50), 1)} %",
         *(defence_words("model", few) for few in (False, True) if few in low),
         "open cards: play is double dummy",
@@ -297,7 +299,8 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     if any(bid.is_level for bid in rows):
         notes.append("≈ level with the best at the table, as far as the samples tell")
     if any(not bid.may_be_bid for bid in rows):
-        notes.append(f"{_WAITS} only after three passes")
+        less = " and played less till then" if some else ""
+        notes.append(f"{_WAITS} only after three passes{less}")
     if len(rows) < len(answer.bids):
         notes.append("other suits: --all")
     if report.seconds is not None:
