@@ -25,7 +25,7 @@ from tridge_solver.engine.incomer import Solver
 from tridge_solver.seats import Seat
 from tridge_solver.validation import check
 
-DEFAULT_HASH_MB = 4.0
+DEFAULT_HASH_MB = 16.0
 
 
 class IncomerDoubleDummy(DoubleDummy):

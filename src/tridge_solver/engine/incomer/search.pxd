@@ -42,7 +42,7 @@ from tridge_solver.engine.incomer.position cimport (
     winning_card,
 )
 from tridge_solver.engine.incomer.questions cimport ALWAYS, OPEN, Question, after_trick, wrong_cells
-from tridge_solver.engine.incomer.table cimport SIDE_BIT, Cluster, cluster_of, probe, store, tag_of
+from tridge_solver.engine.incomer.table cimport SIDE_BIT, Cluster, probe, store
 from tridge_solver.engine.incomer.targets cimport (
     SEATS,
     SETS_FOR_PROOFS,
@@ -314,8 +314,8 @@ cdef inline void choose_weights(Search* s, State* st) noexcept nogil:
 
 
 cdef inline bint answered(
-    Search* s, const State* st, const Cluster* cluster, uint64_t tag, const Box* floor,
-    uint64_t floor_ranks, Result* out,
+    Search* s, const State* st, uint64_t shape, const Box* floor, uint64_t floor_ranks,
+    Result* out,
 ) noexcept nogil:
     """Whether a fact of the table answers the question of a position.
 
@@ -329,14 +329,17 @@ cdef inline bint answered(
     cdef uint64_t beside = 0
     cdef const uint64_t* forced
     cdef const uint64_t* wrong
+    cdef const Cluster* cluster
     cdef int n, fact, words = s.cells.words[st.tricks]
     cdef bint win
     fill_box(s, floor, st.tricks, possible)
     for n in range(words):
         refutes[n] = q.inside[n] & possible[n]
         proves[n] = q.outside[n] & possible[n]
-    fact = probe(cluster, &s.sets, tag, st.owner1, st.owner2, refutes, proves, words)
-    if fact < 0:
+    cluster = probe(
+        &s.table, &s.sets, shape, st.owner1, st.owner2, refutes, proves, words, &fact
+    )
+    if cluster == NULL:
         return False
     win = cluster.mask[fact] >> SIDE_BIT
     out.win = win
@@ -359,8 +362,7 @@ cdef inline bint answered(
 cdef inline void search(Search* s, State* st, const State* parent, Result* out) noexcept nogil:
     """Answer the question of a position at a trick boundary; ``parent`` is the one a trick ago."""
     cdef const Question* q = st.question
-    cdef uint64_t floor_ranks, shape, tag
-    cdef Cluster* cluster
+    cdef uint64_t floor_ranks, shape
     cdef Box floor
     # 1. Targets that need no play.
     if q.settled != OPEN:
@@ -381,9 +383,7 @@ cdef inline void search(Search* s, State* st, const State* parent, Result* out) 
         st.owner2 = parent.owner2
         remove_places(&st.owner1, &st.owner2, parent.all, parent.all & ~st.all)
     shape = state_shape(s, st)
-    cluster = cluster_of(&s.table, shape)
-    tag = tag_of(&s.table, shape)
-    if USE_TABLE and answered(s, st, cluster, tag, &floor, floor_ranks, out):
+    if USE_TABLE and answered(s, st, shape, &floor, floor_ranks, out):
         return
     # 4. Play the trick.
     choose_weights(s, st)
@@ -391,6 +391,6 @@ cdef inline void search(Search* s, State* st, const State* parent, Result* out) 
     # 5. Remember what was proved.
     if USE_TABLE:
         store(
-            cluster, tag, st.owner1, st.owner2,
+            &s.table, shape, st.owner1, st.owner2,
             relevant_places(s, st.all, out.relevant) | <uint64_t>out.win << SIDE_BIT, out.forced,
         )

@@ -22,7 +22,7 @@ from tridge_solver.engine.incomer.exchange cimport (
 from tridge_solver.engine.incomer.context cimport Result, Search, forget_all
 from tridge_solver.engine.incomer.given cimport pack, read_levels
 from tridge_solver.engine.incomer.lifetime cimport free_search, new_search
-from tridge_solver.engine.incomer.position cimport LANES, SHAPE_BITS
+from tridge_solver.engine.incomer.position cimport LANES
 from tridge_solver.engine.incomer.roots cimport (
     Levels,
     Packed,
@@ -44,7 +44,7 @@ from tridge_solver.engine.results.solver cimport LaneOrder
 
 from tridge_solver.engine.results.weights import HIGH, LOW
 
-DEFAULT_TABLE_BYTES = 1 << 22
+DEFAULT_TABLE_BYTES = 1 << 24
 
 
 cdef class Objective:
@@ -85,7 +85,7 @@ cdef class Solver:
 
     Args:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
-            clusters, at least two; default 4 MiB. Sets of results take some ten more.
+            clusters, at least two; default 16 MiB. Sets of results take some ten more.
         high, low: the 120 move-ordering weights of each set, for tuning, 100,000 at most; they
             change speed only.
 
@@ -133,7 +133,7 @@ cdef class Solver:
         cdef uint64_t n, count = 0
         take(&self.busy, "a Solver")
         for n in range(self.s.table.size):
-            if self.s.table.clusters[n].tag >> SHAPE_BITS == self.s.table.generation:
+            if self.s.table.clusters[n].generation == self.s.table.generation:
                 count += self.s.table.clusters[n].count
         lower(&self.busy)
         return count

@@ -5,8 +5,9 @@ from here on, or seat 1 can keep it to this margin. Facts know nothing of points
 
 Facts are kept in *clusters*, one for each shape and leader. Plain suits differ in nothing, so the
 shape is filed with its plain suits in an order of their own: the longest first, by their counts
-and then by their owners. Another shape that falls on the same cluster overwrites it; inside a
-cluster the oldest fact makes room.
+and then by their owners. A shape that has filled its cluster goes on in another one, its next
+*link*. Another shape that falls on the same cluster overwrites it; in the last link the oldest fact
+makes room.
 
 * a fact = owners of the cards left by relative place, the mask of the places whose rank mattered,
   and the margin with the side that forces it;
@@ -15,20 +16,23 @@ cluster the oldest fact makes room.
 
 from libc.string cimport memset
 
-from tridge_solver.engine.tres.bits cimport USE_CANONICAL, int16_t, uint16_t, uint32_t, uint64_t
+from tridge_solver.engine.tres.bits cimport USE_CANONICAL, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from tridge_solver.engine.tres.position cimport FIELD, FIELD_MASK, LEADER_BIT, SUITS
 
 
 cdef enum:
     FACTS = 6
+    LINKS = 32                   # clusters that a shape may fill
+    STEP = 1000003               # from link to link
     MOST_TABLE_BITS = 40
 
 
 cdef struct Cluster:
     uint64_t tag                 # shape and leader
     uint32_t generation          # 0 marks a cluster never written
-    uint16_t count
-    uint16_t next
+    uint16_t link                # number in the chain of its shape
+    uint8_t count
+    uint8_t next
     uint64_t owner[FACTS]
     uint64_t mask[FACTS]
     int16_t proved[FACTS]        # the margin, doubled, and 1 if seat 0 forces it
@@ -65,7 +69,7 @@ cdef inline uint64_t sort_key(uint64_t shape, uint64_t owner, int suit) noexcept
 cdef inline void file_position(
     const Table* table, uint64_t shape, uint64_t owner, int leader, Filed* filed
 ) noexcept nogil:
-    """Find the cluster of a position, and how its suits lie there."""
+    """Find out how a position is filed."""
     cdef uint64_t a, b, c, swap
     filed.suit[0] = 0
     if USE_CANONICAL:
@@ -99,7 +103,6 @@ cdef inline void file_position(
         filed.suit[3] = 3
     filed.owner = owner
     filed.tag = shape | <uint64_t>leader << LEADER_BIT
-    filed.cluster = &table.clusters[(filed.tag * <uint64_t>0x9E3779B97F4A7C15) >> table.shift]
 
 
 cdef inline uint64_t filed_mask(const Filed* filed, uint64_t mask) noexcept nogil:
@@ -124,31 +127,59 @@ cdef inline uint64_t unfiled_mask(const Filed* filed, uint64_t mask) noexcept no
     return result
 
 
-cdef inline int probe(const Table* table, const Filed* filed, int least) noexcept nogil:
-    """The fact that tells whether seat 0 gets ``least``, or -1."""
-    cdef const Cluster* cluster = filed.cluster
+cdef inline Cluster* cluster_of(const Table* table, const Filed* filed, int link) noexcept nogil:
+    """The cluster on which a link of a position's chain falls."""
+    return &table.clusters[
+        ((filed.tag + link * STEP) * <uint64_t>0x9E3779B97F4A7C15) >> table.shift
+    ]
+
+
+cdef inline bint belongs(
+    const Table* table, const Filed* filed, int link, const Cluster* cluster
+) noexcept nogil:
+    """Whether a cluster holds that link of a position's chain."""
+    return (
+        cluster.tag == filed.tag and cluster.link == link
+        and cluster.generation == table.generation
+    )
+
+
+cdef inline int probe(const Table* table, Filed* filed, int least) noexcept nogil:
+    """The fact that tells whether seat 0 gets ``least``, in the cluster that ``filed`` has from now
+    on, or -1."""
+    cdef Cluster* cluster
     cdef uint32_t n
-    cdef int proved
-    if cluster.tag != filed.tag or cluster.generation != table.generation:
-        return -1
-    for n in range(cluster.count):
-        if (cluster.owner[n] ^ filed.owner) & cluster.mask[n]:
-            continue
-        proved = cluster.proved[n]
-        if (proved >> 1 >= least) if proved & 1 else (proved >> 1 < least):
-            return <int>n
+    cdef int proved, link
+    for link in range(LINKS):
+        cluster = cluster_of(table, filed, link)
+        if not belongs(table, filed, link, cluster):
+            return -1
+        for n in range(cluster.count):
+            if (cluster.owner[n] ^ filed.owner) & cluster.mask[n]:
+                continue
+            proved = cluster.proved[n]
+            if (proved >> 1 >= least) if proved & 1 else (proved >> 1 < least):
+                filed.cluster = cluster
+                return <int>n
+        if cluster.count < FACTS:
+            return -1
     return -1
 
 
 cdef inline void store(
     const Table* table, const Filed* filed, uint64_t mask, bint win, int margin
 ) noexcept nogil:
-    """Write a fact; the oldest of a full cluster goes."""
-    cdef Cluster* cluster = filed.cluster
-    cdef int n
-    if cluster.tag != filed.tag or cluster.generation != table.generation:
+    """Write a fact: behind the others or, where the chain is full, over the oldest of its last
+    link."""
+    cdef int n, link = 0
+    cdef Cluster* cluster = cluster_of(table, filed, 0)
+    while link < LINKS - 1 and cluster.count == FACTS and belongs(table, filed, link, cluster):
+        link += 1
+        cluster = cluster_of(table, filed, link)
+    if not belongs(table, filed, link, cluster):
         cluster.tag = filed.tag
         cluster.generation = table.generation
+        cluster.link = <uint16_t>link
         cluster.count = 0
         cluster.next = 0
     if cluster.count < FACTS:
@@ -156,7 +187,7 @@ cdef inline void store(
         cluster.count += 1
     else:
         n = cluster.next
-        cluster.next = n + 1 if n + 1 < FACTS else 0
+        cluster.next = <uint8_t>(n + 1 if n + 1 < FACTS else 0)
     cluster.owner[n] = filed.owner
     cluster.mask[n] = mask
     cluster.proved[n] = 2 * margin + win
