@@ -231,8 +231,8 @@ LEAST_SHARES = {
 }
 """What a sample must hold at least; the three Fixed contracts count one by one."""
 
-SAMPLE = {2: 500, 3: 900, 4: 700, 5: 150}
-SMALL_SAMPLE = {2: 130, 3: 210, 4: 170, 5: 60}
+SAMPLE = {2: 400, 3: 800, 4: 550, 5: 90}
+SMALL_SAMPLE = {2: 110, 3: 180, 4: 130, 5: 35}
 LONG_SAMPLE = {2: 20_000, 3: 38_000, 4: 30_000, 5: 12_000}
 
 

@@ -173,11 +173,12 @@ def walk(
 
     # A card never changes hands: the bits of those still held, with their owners, are the hands.
     bit = {card: 1 << number for number, card in enumerate(PACK)}
+    card_of = {mask: card for card, mask in bit.items()}
     owned = [sum(bit[card] for card in hand) for hand in hands]
     options: dict[tuple[int, str | None], list[str]] = {}
     winners: dict[tuple[str, ...], int] = {}
     ends: dict[Won, tuple[Any, ...]] = {}
-    memo: dict[tuple[int, int, tuple[str, ...], Won], tuple[Any, ...]] = {}
+    memo: dict[tuple[int, int, Won], tuple[Any, ...]] = {}
 
     def options_of(hand: int, led_card: str | None) -> list[str]:
         if (hand, led_card) not in options:
@@ -208,17 +209,29 @@ def walk(
         won = tuple(count + (seat == leader) for seat, count in enumerate(won))
         return values_of(left, leader, (), won)
 
+    def last_trick(left: int, leader: int, won: Won) -> tuple[Any, ...]:
+        """The values with one card in every hand: nobody has a choice."""
+        table = tuple(card_of[left & owned[(leader + step) % seats]] for step in range(seats))
+        leader = (leader + winner_of(table)) % seats
+        return end_values(tuple(count + (seat == leader) for seat, count in enumerate(won)))
+
     def values_of(left: int, leader: int, table: tuple[str, ...], won: Won) -> tuple[Any, ...]:
         """The values with the cards `left` in the hands and those of `table` on the table."""
         if not left:
             return end_values(won)
-        state = (left, leader, table, won)
-        if state not in memo:
-            seat = (leader + len(table)) % seats
-            cards = options_of(left & owned[seat], table[0] if table else None)
-            results = [after(card, left, leader, table, won) for card in cards]
-            memo[state] = best_of(seat, results)
-        return memo[state]
+        # What lies on a table comes about in one way only; between tricks many ways meet.
+        state = (left, leader, won)
+        if not table and state in memo:
+            return memo[state]
+        if not table and left.bit_count() == seats:
+            memo[state] = last_trick(left, leader, won)
+            return memo[state]
+        seat = (leader + len(table)) % seats
+        cards = options_of(left & owned[seat], table[0] if table else None)
+        best = best_of(seat, [after(card, left, leader, table, won) for card in cards])
+        if not table:
+            memo[state] = best
+        return best
 
     def best_of(seat: int, results: list[tuple[Any, ...]]) -> tuple[Any, ...]:
         """What the seat to move makes of its choices, objective by objective."""
