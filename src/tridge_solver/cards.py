@@ -277,7 +277,10 @@ class Pack(Enum):
         >>> Pack.SPANISH.card_text(Card.parse("HQ"))
         'CC'
         """
-        return self.suit_text(card.suit) + self.rank_text(card)
+        text = _TEXTS.get((self, card))
+        if text is None:
+            text = _TEXTS[self, card] = self.suit_text(card.suit) + self.rank_text(card)
+        return text
 
     def written(self, cards: Iterable[Card]) -> list[Card]:
         """``cards`` in the order this pack writes them.
@@ -303,6 +306,9 @@ class Pack(Enum):
 Pack._member_names_.remove(Pack.FULL.name)
 # Whoever goes through the packs means those a user may choose between; the full pack is there by
 # its name, for the games that are played with it.
+
+_TEXTS: dict[tuple[Pack, Card], str] = {}
+"""Cards as the packs write them, as far as somebody has asked."""
 
 PRINTINGS: tuple[Pack, ...] = tuple(Pack)
 """The printings a user may choose between, of the forty-card pack."""

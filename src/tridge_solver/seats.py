@@ -43,7 +43,7 @@ class Seat(IntEnum):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """Read a seat letter, upper or lower case; raises :class:`SeatError` for anything else."""
-        seat = _BY_LETTER.get(text)
+        seat = SEAT_OF_LETTER.get(text)
         if seat is None:
             raise SeatError(f"{text!r} is not a seat", "one of N E S W")
         return seat
@@ -52,7 +52,8 @@ class Seat(IntEnum):
 SEATS: tuple[Seat, ...] = tuple(Seat)
 """North, East, South, West."""
 
-_BY_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())}
+SEAT_OF_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())}
+"""The seats by their letters, capital and small."""
 
 
 class Direction(Enum):

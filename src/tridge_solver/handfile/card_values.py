@@ -14,7 +14,7 @@ from tridge_solver.deal import Exchange, Hand
 from tridge_solver.games import NUMBERS
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.values import WORD, read_seat
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import SEATS, Direction, Seat
 from tridge_solver.validation.defect import plural
 
 MOST_HOLDINGS = 1 << CARDS_PER_SUIT
@@ -81,6 +81,12 @@ _PART = re.compile(r"[^;]+")
 _SEAT_AND_CARDS = re.compile(r"([ \t]*)([^ \t:]*)[ \t]*(:?)")
 
 
+_FIRST_SEATS = {
+    letter + ":": seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())
+}
+_CLOCKWISE = tuple(Direction.CLOCKWISE.round_from(seat, SEATS) for seat in SEATS)
+
+
 def find_card(word: str, pack: Pack) -> Card | None:
     """The card a word writes, or ``None``."""
     return _READINGS[pack].cards.get(word)
@@ -122,6 +128,31 @@ def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Sea
     >>> hands[0], sorted(seat.letter for seat in empty)
     ((Card('SA'), Card('HT'), Card('H9')), ['E', 'W'])
     """
+    return _plain_hands(text, pack, empty) or _any_hands(text, pack, empty)
+
+
+def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]] | None:
+    """The same of a value with single blanks and nothing wrong in it, as all programs write it;
+    ``None`` of any other."""
+    first = _FIRST_SEATS.get(text[:2])
+    words = text[2:].split(" ")
+    if first is None or len(words) != len(SEATS) or words.count("-") != empty:
+        return None
+    hands: list[Hand | None] = [None, None, None, None]
+    out = []
+    for seat, word in zip(_CLOCKWISE[first], words, strict=True):
+        if word == "-":
+            out.append(seat)
+        elif word != "?":
+            hands[seat] = hand = _hand(word, pack)
+            if hand is None:
+                return None
+    a, b, c, d = hands
+    return (a, b, c, d), frozenset(out)
+
+
+def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
+    """The same of any value, with all that is wrong with it."""
     match = _DEAL.fullmatch(text)
     expected = "X:hand hand hand hand, X one of N E S W"
     if not match:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from re import Match
 from typing import Any
 
 from tridge_solver.cards import PRINTINGS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
-from tridge_solver.games import TRIDGE_GAME, Game
+from tridge_solver.games import Game
 from tridge_solver.handfile.before import (
     AS_BEFORE,
     AS_BEFORE_IN_PBN,
@@ -16,17 +17,18 @@ from tridge_solver.handfile.before import (
     Inherited,
     Said,
 )
-from tridge_solver.handfile.dialect import Reading, dialect_of
+from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
-from tridge_solver.handfile.places import offset_of
+from tridge_solver.handfile.places import Places
 from tridge_solver.handfile.problems import (
+    REPLACEMENT,
     BadValue,
     Problem,
     Severity,
     Trouble,
     problem_at,
 )
-from tridge_solver.handfile.sections import END, NOT_PLAYED
+from tridge_solver.handfile.sections import SAYS_NOTHING
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
 from tridge_solver.handfile.tags import (
     DEAL_TAGS,
@@ -48,20 +50,17 @@ from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
 from tridge_solver.validation import Defect, Place, defects, doubts
 
-SAYS_NOTHING = (END, NOT_PLAYED)
-"""Words of a section that hold no call and no card."""
-
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
+
+_MORE_THAN_ITSELF = {AS_BEFORE, *NOT_SAID}
+"""Values that stand for something else, or for nothing."""
 
 _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
 
 _TAG = '[Name "value"]'
 _NO_HAND_FILE = f"{_TAG}; tridge new writes a hand file to fill in"
 """Said to prose, of which nobody could guess from one tag what a whole file looks like."""
-
-REPLACEMENT = "\ufffd"
-"""Stands in the text for what could not be decoded."""
 
 
 class DealReader:
@@ -73,6 +72,8 @@ class DealReader:
     ``before`` is what the deal before :meth:`said`, ``None`` in the first; only a deal that refers
     to it by ``#`` asks for it.
     """
+
+    _dialect: Dialect
 
     def __init__(
         self,
@@ -89,14 +90,14 @@ class DealReader:
         self._rules = rules
         self._pack = Pack.ENGLISH
         self._game: Game | None = None
-        self._dialect = dialect_of(TRIDGE_GAME)  # until the game is known
+        self._is_pbn = False
         self._before = before
         self.problems = problems
-        self._has_bad_bytes = any(problem.severity == "error" for problem in problems)
+        self._has_bad_bytes = bool(problems) and any(p.severity == "error" for p in problems)
         self._unread: set[str] = set()
         self._contradicted: set[str] = set()
         self._inherited: set[str] = set()
-        self._taken = Inherited(before, lexed.tags)
+        self._inheritance: Inherited | None = None
         self._undecodable: set[str] = set()
         self._other_pack = False
         self._fields: dict[str, Any] = {}
@@ -112,12 +113,12 @@ class DealReader:
             self._tell(trouble)
         self._read_pack_and_rules()
         self._choose_game()
-        tables = [] if self._dialect.is_pbn else [words[0] for _, words in lexed.tables if words]
+        tables = [] if self._is_pbn else [words[0] for _, words in lexed.tables if words]
         for word in [*lexed.loose, *tables]:
             message = f"{word[0]!r} stands in no tag and no section"
             self._tell(Trouble(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
         for again, words in lexed.repeats:
-            if not (self._dialect.is_pbn and again["name"] == NOTE):
+            if not (self._is_pbn and again["name"] == NOTE):
                 self._tell_repeat(again, words)
         self._read_tags()
         if "Auction" in lexed.tags:
@@ -138,7 +139,7 @@ class DealReader:
 
     def said(self) -> dict[str, Said]:
         """What the deal says, for the ``#`` of the next one; to be asked once it has been read."""
-        said, room = self._taken.kept(self._dialect.is_pbn)
+        said, room = self._taken().kept(self._is_pbn)
         tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
         for tag in tags + self._lexed.unread_tags:
             name, raw = tag.group("name", "value")
@@ -154,11 +155,19 @@ class DealReader:
     def fund_places(self) -> dict[str, tuple[int, int]]:
         """Line and column of the values of the deal's :data:`FUND_TAGS`."""
         tags = self._lexed.tags
+        if tags.keys().isdisjoint(FUND_TAGS):
+            return {}
         return {
             name: line_and_column(self._chunk, tags[name].start("value"))
             for name in FUND_TAGS
             if name in tags
         }
+
+    def _taken(self) -> Inherited:
+        """What the deal takes from those before it, which most take nothing from."""
+        if self._inheritance is None:
+            self._inheritance = Inherited(self._before, self._lexed.tags)
+        return self._inheritance
 
     def _tell(self, trouble: Trouble, severity: Severity = "error") -> None:
         self.problems.append(problem_at(self._chunk, self._name, trouble, severity))
@@ -183,7 +192,7 @@ class DealReader:
 
     def _value(self, name: str, raw: str) -> Said | None:
         """The value of a tag; of a ``#`` that of the deal before, ``None`` if it has none."""
-        if self._dialect.is_pbn:
+        if self._is_pbn:
             if raw in AS_BEFORE_IN_PBN:
                 return (self._before or {}).get(name) or Said("", self._pack)
             raw = raw.removeprefix(FROM_HERE)
@@ -212,17 +221,17 @@ class DealReader:
                 )
             )
         elif name in _MAY_SAY_NOTHING and (
-            said.value in NOT_SAID or (self._dialect.is_pbn and not said.value.strip())
+            said.value in NOT_SAID or (self._is_pbn and not said.value.strip())
         ):
             return None
-        elif raw == AS_BEFORE or (self._dialect.is_pbn and raw in AS_BEFORE_IN_PBN):
-            trouble = self._taken.by_reference(tag, said.value)
+        elif raw == AS_BEFORE or (self._is_pbn and raw in AS_BEFORE_IN_PBN):
+            trouble = self._taken().by_reference(tag, said.value)
             if trouble:
                 self._tell(trouble)
                 self._unread.add(name)
                 return None
-        elif self._dialect.is_pbn and raw.startswith(FROM_HERE):
-            trouble = self._taken.given_on(tag, said.value)
+        elif self._is_pbn and raw.startswith(FROM_HERE):
+            trouble = self._taken().given_on(tag, said.value)
             if trouble:
                 self._tell(trouble)
         return said
@@ -258,12 +267,13 @@ class DealReader:
 
     def _read_pack_and_rules(self) -> None:
         """``Pack``, ``Game`` and ``Rules``, on which the other tags depend."""
+        tags, breaks = self._lexed.tags, self._lexed.breaks
         for name in ("Pack", GAME_TAG, "Rules"):
-            tag = self._lexed.tags.get(name)
-            if tag is None and self._lexed.broken:
+            tag = tags.get(name)
+            if tag is None and breaks:
                 # Even one after a lexical error says how the tags before it are to be read.
-                tags = (tag for tag in self._lexed.unread_tags if tag["name"] == name)
-                tag = next(tags, None)
+                unread = (tag for tag in self._lexed.unread_tags if tag["name"] == name)
+                tag = next(unread, None)
             if tag is None:
                 continue
             if tag["value"] == AS_BEFORE and self._before is not None and name not in self._before:
@@ -309,7 +319,8 @@ class DealReader:
             self._pack = game.printings[0]
         self._game = game
         self._dialect = dialect_of(game)
-        if self._dialect.is_pbn:  # there lines may have any length
+        self._is_pbn = self._dialect.is_pbn
+        if self._is_pbn:  # there lines may have any length
             self.problems[:] = [each for each in self.problems if each.severity == "error"]
 
     def _tell_misfit(self, tag: Match[str], message: str, game: Game) -> None:
@@ -322,7 +333,11 @@ class DealReader:
         free: list[tuple[str, str]] = []
         fields = self._fields
         readings = self._dialect.readings
+        # Elsewhere, and of any other text, there is more to a value than what stands there.
+        is_plain = not (self._has_bad_bytes or self._is_pbn)
         for name, tag in self._lexed.tags.items():
+            text, pack = tag["value"], self._pack
+            says_itself = is_plain and text not in _MORE_THAN_ITSELF and "\\" not in text
             reading = readings.get(name)
             if reading is None:
                 if name in DEAL_TAGS and name not in ("Pack", "Rules"):
@@ -330,19 +345,23 @@ class DealReader:
                     message = f"{self._game.name} has no {name}"
                     self._tell(Trouble(tag.start("name"), message, "no such tag"))
                     continue
-                if name in FREE_TEXT_TAGS or name not in KNOWN_TAGS:
+                if name in FREE_TEXT_TAGS and says_itself:
+                    free.append((name, text))
+                elif name in FREE_TEXT_TAGS or name not in KNOWN_TAGS:
                     self._keep(tag, free)
                 continue
             if name in self._unread:
                 continue
-            said = self._say(tag)
-            if said is None:
-                continue
+            if not says_itself:
+                said = self._say(tag)
+                if said is None:
+                    continue
+                text, pack = said
             names, parse = reading
             try:
-                value = parse(said.value, said.pack)
+                value = parse(text, pack)
             except BadValue as error:
-                if name in CARD_TAGS and self._is_other_pack(tag, said, reading, error):
+                if name in CARD_TAGS and self._is_other_pack(tag, Said(text, pack), reading, error):
                     continue
                 self._fail(tag, error)
                 value = error.partial
@@ -354,14 +373,14 @@ class DealReader:
                 fields[names[0]] = value
             else:
                 fields.update(zip(names, value, strict=True))
-        if self._dialect.is_pbn:
+        if self._is_pbn:
             self._take_pbn(free)
         fields["tags"] = tuple(free)
 
     def _take_pbn(self, free: list[tuple[str, str]]) -> None:
         """What files of PBN have besides: notes, tables, and values given once for all deals."""
         lexed = self._lexed
-        free += self._taken.standing()
+        free += self._taken().standing()
         free.sort(key=lambda tag: tag[0] == NOTE)
         notes = [again for again, _ in lexed.repeats if again["name"] == NOTE]
         free += [(NOTE, unescaped(again["value"])) for again in notes]
@@ -375,7 +394,7 @@ class DealReader:
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
         """A tag of free text, or an unknown one."""
         name = tag["name"]
-        is_pbn = self._dialect.is_pbn
+        is_pbn = self._is_pbn
         if is_pbn and name.endswith(TABLE):
             return  # kept with its lines
         said = self._say(tag)
@@ -441,7 +460,7 @@ class DealReader:
     def _draft(self, comments: tuple[str, ...]) -> Deal | None:
         """The deal as far as it could be read, held against the rules."""
         lexed = self._lexed
-        if lexed.broken:
+        if lexed.breaks:
             # What stands after the error may say anything.
             self._unread.update(n for n in KNOWN_TAGS if n not in lexed.tags)
         if "hands" not in self._fields:
@@ -453,24 +472,27 @@ class DealReader:
             return deal  # perhaps two deals without an empty line between them
         for defect in defects(deal, unread=self._unread):
             self._tell_defect(defect)
-        if not lexed.broken:  # where the text breaks off the auction may
+        if not lexed.breaks:  # where the text breaks off the auction may
             for doubt in doubts(deal, unread=self._unread):
                 self._tell_defect(doubt, "warning")
         return deal
 
+    @cached_property
+    def _places(self) -> Places:
+        """Where in the text stands what a defect is about; to be asked once all has been read."""
+        return Places(self._lexed, self._inherited, self._pack)
+
     def _tell_defect(self, defect: Defect, severity: Severity = "error") -> None:
         """Tell of a deal that was read what is wrong with it, at the last word it is about."""
-        at = max(
-            offset_of(place, self._lexed, self._inherited, self._pack) for place in defect.places
-        )
+        at = max(map(self._places.offset_of, defect.places))
         self._tell(Trouble(at, defect.message, defect.expected), severity)
 
     def _tell_missing(self) -> None:
         """A deal without hands, and perhaps without a dealer."""
         tags = self._lexed.tags
-        if not tags or self._lexed.broken:
+        if not tags or self._lexed.breaks:
             return
-        at = offset_of(Place("Deal"), self._lexed, self._inherited, self._pack)
+        at = self._places.offset_of(Place("Deal"))
         if "Deal" not in tags:
             expected = "a Deal tag; an empty line ends a deal"
             self._tell(Trouble(at, "this deal has no cards", expected))

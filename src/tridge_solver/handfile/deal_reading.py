@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -13,7 +14,7 @@ from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.mending import quote_mends, value_mends
 from tridge_solver.handfile.mends import Fix, Mend, WrittenPlaces, applied
 from tridge_solver.handfile.problems import Problem, Trouble, problem_at
-from tridge_solver.handfile.stream import Chunk, line_and_column
+from tridge_solver.handfile.stream import Chunk, line_and_column, offset_in
 from tridge_solver.rules.ruleset import Ruleset
 
 
@@ -122,12 +123,18 @@ class _Written:
 
     def add(self, mends: Mends) -> None:
         """Take note of one more round; its offsets are those of the text after the others."""
-        for mend in mends:
-            at, end = self._offset(mend.at), self._offset(mend.end)
-            self._mends = [m for m in self._mends if not (at <= m.at and m.end <= end)]
-            self._mends.append(Mend(at, end, mend.text, mend.told))
+        new = [
+            mend._replace(at=self._offset(mend.at), end=self._offset(mend.end)) for mend in mends
+        ]
+        # No two of a round overlap, so of those that begin before an older one only the last can
+        # hold all of it.
+        ordered = sorted(new)
+        starts = [mend.at for mend in ordered]
+        places = ((mend, bisect_right(starts, mend.at)) for mend in self._mends)
+        self._mends = [m for m, n in places if not n or ordered[n - 1].end < m.end] + new
+        for mend in new:
             if mend.told:
-                trouble = Trouble(at, mend.told)
+                trouble = Trouble(mend.at, mend.told)
                 self.warnings.append(problem_at(self._chunk, self._name, trouble, "warning"))
         self._rounds.append(WrittenPlaces(mends))
 
@@ -138,7 +145,7 @@ class _Written:
 
     def place(self, line: int, column: int, now: Chunk) -> tuple[int, int]:
         """A place in the text as it is read, in the text as it was written."""
-        return line_and_column(self._chunk, self._offset(_offset_in(now, line, column)))
+        return line_and_column(self._chunk, self._offset(offset_in(now, line, column)))
 
     def problem(self, problem: Problem, now: Chunk) -> Problem:
         """A problem of the text as it is read, told where that stands."""
@@ -152,11 +159,3 @@ class _Written:
     def _fixes(self) -> Iterator[Fix]:
         for mend in self._mends:
             yield Fix(*line_and_column(self._chunk, mend.at), mend.end - mend.at, mend.text)
-
-
-def _offset_in(chunk: Chunk, line: int, column: int) -> int:
-    """The offset of a place of the file in the text of its deal."""
-    at = 0
-    for _ in range(line - chunk.line):
-        at = chunk.text.index("\n", at) + 1
-    return at + column - 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from re import Match
 
@@ -39,6 +39,10 @@ _TOKENS = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+# Of a tag and a section as they are mostly written; of each character there is one way to take it.
+_PLAIN_TAG = re.compile(rf'\[(?P<name>{_NAME}) "(?P<value>[^"\\\r\n]*)"\](?=\n)')
+_ONLY_WORDS = re.compile(r'[^\[\]{};"%]*')
+_WORDS = re.compile(r"[^ \t\r\n]+")
 _TAG_AT_LINE = re.compile(r"\n[ \t]*(?P<tag>\[)[ \t]*[A-Za-z]")
 # Two characters; and below runs of one kind of character, up to one of another.
 _ESCAPED = re.compile(r'\\(["\\])')
@@ -49,7 +53,7 @@ _QUOTED = re.compile(rf'"{_VALUE}')
 _REST_OF_LINE = re.compile(r"[ \t]*([^\r\n]*)")
 
 
-@dataclass
+@dataclass(slots=True)
 class Lexed:
     """One deal's text, taken apart.
 
@@ -65,7 +69,6 @@ class Lexed:
         broken: the first lexical error, if there is one.
         breaks: all of them. What follows one is read from the next line that begins with a tag
             on; not after a brace, which may hide what looks like tags.
-        in_table: whether what was read last belongs to a table.
         unread_tags: tags that are not read because of them; only a later deal's ``#`` asks for
             them.
     """
@@ -79,7 +82,6 @@ class Lexed:
     comments: list[str] = field(default_factory=list)
     first: int | None = None
     breaks: list[Trouble] = field(default_factory=list)
-    in_table: bool = False
     unread_tags: list[Match[str]] = field(default_factory=list)
 
     @property
@@ -112,66 +114,99 @@ def offsets_in(tag: Match[str], places: Iterable[int]) -> list[int]:
 
 
 def lex(text: str) -> Lexed:
-    """Take the text of one deal apart."""
+    """Take the text of one deal apart; what stands behind something wrong is passed over up to the
+    next line that begins with a tag."""
     lexed = Lexed(text)
+    tags, words, comments = lexed.tags, lexed.words, lexed.comments
     section: list[Match[str]] | None = None
     table: list[Match[str]] | None = None
     in_loose_run = False
-    for token in _tokens(text, lexed):
-        kind = token.lastgroup
-        if kind == "value":
-            name = token["name"]
-            section = [] if name in SECTIONS else None
-            table = [] if name.endswith(TABLE) else None
-            lexed.in_table = table is not None
-            if table is not None:
-                lexed.tables.append((token, table))
-            in_loose_run = False
-            if name in lexed.tags:
-                lexed.repeats.append((token, [] if section is None else section))
-            else:
-                lexed.tags[name] = token
-                if section is not None:
-                    lexed.words[name] = section
-        elif table is not None and (kind == "word" or token[0] in '"]}'):
-            table.append(token)
-        elif kind == "word":
-            if section is not None:
-                section.append(token)
-            elif not in_loose_run:
-                lexed.loose.append(token)
-                in_loose_run = True
-        elif kind == "wrong":
-            section = table = None
-            lexed.in_table = False
-            in_loose_run = True
-        elif kind != "escape":
-            lexed.comments.append(token[kind or 0].strip())
-            continue
-        else:
-            continue
-        if lexed.first is None:
-            lexed.first = token.start()
-    return lexed
-
-
-def _tokens(text: str, lexed: Lexed) -> Iterator[Match[str]]:
-    """The tokens of a text; what is wrong goes into ``lexed``, and what stands behind it is passed
-    over up to the next line that begins with a tag."""
-    at: int | None = 0
+    at: int | None = _plain_tags(lexed)
     while at is not None:
         start, at = at, None
         for token in _TOKENS.finditer(text, start):
-            yield token
-            if token.lastgroup != "wrong" or (lexed.in_table and token[0] in '"]}'):
-                continue  # a table holds any text
-            lexed.breaks.append(_what_is_wrong(text, token.start()))
-            found = None
-            if token[0] not in "{}" and len(lexed.breaks) < MOST_BREAKS:
-                found = _TAG_AT_LINE.search(text, token.end())
-            at = found.start("tag") if found else None
-            lexed.unread_tags += _TAGS.finditer(text, token.end(), len(text) if at is None else at)
+            kind = token.lastgroup
+            if kind == "value":
+                name = token["name"]
+                section = [] if name in SECTIONS else None
+                table = [] if name.endswith(TABLE) else None
+                if table is not None:
+                    lexed.tables.append((token, table))
+                in_loose_run = False
+                if name in tags:
+                    lexed.repeats.append((token, [] if section is None else section))
+                else:
+                    tags[name] = token
+                    if section is not None:
+                        words[name] = section
+                if section is not None:
+                    at = _plain_words(text, token.end(), section)
+            elif table is not None and (kind == "word" or token[0] in '"]}'):
+                table.append(token)  # which holds any text
+            elif kind == "word":
+                if section is not None:
+                    section.append(token)
+                elif not in_loose_run:
+                    lexed.loose.append(token)
+                    in_loose_run = True
+            elif kind == "wrong":
+                section = table = None
+                in_loose_run = True
+                at = _after_break(lexed, token)
+            elif kind != "escape":
+                comments.append(token[kind or 0].strip())
+                continue
+            else:
+                continue
+            if lexed.first is None:
+                lexed.first = token.start()
+            if at is not None:
+                break
+    return lexed
+
+
+def _plain_tags(lexed: Lexed) -> int:
+    """Take the tags that stand a line each before anything else; where the rest begins.
+
+    They are a good part of every deal, and quicker found by an expression for nothing else. A line
+    that fits it begins a tag that fits ``_TAG``, of the same name and value; whatever does not fit
+    it, or is more than a new tag, is left for the others.
+    """
+    text, tags = lexed.text, lexed.tags
+    at = 0
+    while tag := _PLAIN_TAG.match(text, at):
+        name = tag["name"]
+        if name in tags or name in SECTIONS or name.endswith(TABLE):
             break
+        tags[name] = tag
+        at = tag.end() + 1
+    if tags:
+        lexed.first = 0
+    return at
+
+
+def _plain_words(text: str, at: int, words: list[Match[str]]) -> int | None:
+    """Take the words of a section up to the next tag if nothing but words stands before it; where
+    that begins, ``None`` if something else may."""
+    match = _ONLY_WORDS.match(text, at)
+    assert match is not None  # of no character, if need be
+    end = match.end()
+    if end < len(text) and text[end] != "[":
+        return None
+    words += _WORDS.finditer(text, at, end)
+    return end
+
+
+def _after_break(lexed: Lexed, token: Match[str]) -> int:
+    """Note that something wrong begins with ``token``; where to read on, if need be at the end."""
+    text = lexed.text
+    lexed.breaks.append(_what_is_wrong(text, token.start()))
+    found = None
+    if token[0] not in "{}" and len(lexed.breaks) < MOST_BREAKS:
+        found = _TAG_AT_LINE.search(text, token.end())
+    at = found.start("tag") if found else len(text)
+    lexed.unread_tags += _TAGS.finditer(text, token.end(), at)
+    return at
 
 
 MOST_BREAKS = 20

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from itertools import accumulate
+from itertools import accumulate, groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 
@@ -83,8 +84,7 @@ def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
     '; x\n[Dealer "S"]\n'
     """
     lines = text.split("\n")
-    for fix in sorted(fixes, reverse=True):
-        line = lines[fix.line - 1]
-        at = fix.column - 1
-        lines[fix.line - 1] = line[:at] + fix.text + line[at + fix.length :]
+    for number, group in groupby(sorted(fixes), key=attrgetter("line")):
+        mends = [Mend(f.column - 1, f.column - 1 + f.length, f.text, "") for f in group]
+        lines[number - 1] = applied(lines[number - 1], mends)
     return "\n".join(lines)

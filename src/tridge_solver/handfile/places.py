@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 from re import Match
 
 from tridge_solver.cards import SUITS, Card, Pack
@@ -16,85 +17,122 @@ from tridge_solver.handfile.card_values import (
 from tridge_solver.handfile.lexer import Lexed, value_of
 from tridge_solver.handfile.sections import rows_of
 from tridge_solver.handfile.values import WORD
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import SEAT_OF_LETTER, SEATS, Direction, Seat
 from tridge_solver.validation import Place
 
+_Parts = dict[Seat | None, dict[Card | None, int]]
+"""Where in a value stands what is said of a seat, or of none: of each card the last, and under
+``None`` where it begins."""
 
-def offset_of(place: Place, lexed: Lexed, inherited: set[str], pack: Pack) -> int:
-    """Offset of ``place`` in the deal's text; of the deal's first line if the tag is missing.
 
-    A value that was inherited from the deal before is one token, the ``#``.
+class Places:
+    """The places in the text of one deal.
+
+    A deal may have as many defects as words, so values and records are gone through once, and what
+    was found in them is looked up.
+
+    Args:
+        lexed: the text.
+        inherited: tags whose value is that of the deal before: one token, the ``#``.
+        pack: of the cards in values.
     """
-    tag = lexed.tags.get(place.tag)
-    if tag is None:
-        return lexed.text.rfind("\n", 0, lexed.first or 0) + 1
-    at = None
-    if place.row is not None:
-        at = _word_offset(place, lexed)
-    elif place.tag not in inherited and place.tag in _IN_VALUE:
-        found = _IN_VALUE[place.tag](value_of(tag), place.seat, place.card, pack)
-        at = None if found is None else tag.start("value") + found
-    return tag.start("value") if at is None else at
+
+    def __init__(self, lexed: Lexed, inherited: Collection[str], pack: Pack) -> None:
+        self._lexed = lexed
+        self._inherited = inherited
+        self._pack = pack
+        self._parts: dict[str, _Parts] = {}
+
+    def offset_of(self, place: Place) -> int:
+        """Offset of ``place`` in the text; of the deal's first line if the tag is missing."""
+        lexed = self._lexed
+        tag = lexed.tags.get(place.tag)
+        if tag is None:
+            return lexed.text.rfind("\n", 0, lexed.first or 0) + 1
+        at = None
+        if place.row is not None:
+            at = self._word_offset(place)
+        elif place.tag not in self._inherited and place.tag in _PARTS_OF:
+            found = self._in_value(place)
+            at = None if found is None else tag.start("value") + found
+        return tag.start("value") if at is None else at
+
+    def _word_offset(self, place: Place) -> int | None:
+        """A call of the auction, or a row or card of the play."""
+        words: Sequence[Match[str]] = self._lexed.words.get(place.tag, [])
+        row = place.row or 0
+        if place.tag == "Play":
+            rows = self._rows
+            words, row = (rows[row], place.column or 0) if row < len(rows) else ([], 0)
+        return words[row].start() if row < len(words) else None
+
+    @cached_property
+    def _rows(self) -> list[list[Match[str]]]:
+        return rows_of(self._lexed.words.get("Play", []))
+
+    def _in_value(self, place: Place) -> int | None:
+        """A seat or a card in the value of a tag, which can be read if it has any."""
+        if place.seat is None and place.card is None:
+            return None
+        parts = self._parts.get(place.tag)
+        if parts is None:
+            value = value_of(self._lexed.tags[place.tag])
+            parts = self._parts[place.tag] = _PARTS_OF[place.tag](value, self._pack)
+        cards = parts.get(place.seat, {})
+        return cards.get(place.card, cards.get(None))
 
 
-def _word_offset(place: Place, lexed: Lexed) -> int | None:
-    """A call of the auction, or a row or card of the play."""
-    words: list[Match[str]] = lexed.words.get(place.tag, [])
-    row = place.row or 0
-    if place.tag == "Play":
-        rows = rows_of(words)
-        words, row = (rows[row], place.column or 0) if row < len(rows) else ([], 0)
-    return words[row].start() if row < len(words) else None
+def _of_deal(value: str, pack: Pack) -> _Parts:
+    """The hands, and the cards in them."""
+    parts: _Parts = {}
+    seats = Direction.CLOCKWISE.round_from(Seat.parse(value.lstrip()[0]), SEATS)
+    for seat, at in zip(seats, hand_places(value), strict=False):
+        cards = parts[seat] = {None: at}
+        word = value[at:].split(maxsplit=1)[0]
+        if pack is Pack.FULL:
+            word = word.replace(TEN, "T_")  # as long as it was
+        suit = 0
+        for place, letter in enumerate(word, at):
+            if letter == ".":
+                suit += 1
+            elif suit < len(SUITS) and (card := find_rank(suit, letter, pack)) is not None:
+                cards[card] = place
+    return parts
 
 
-def _in_deal(value: str, seat: Seat | None, card: Card | None, pack: Pack) -> int | None:
-    """A hand, or the last of equal cards in it."""
-    if seat is None:
-        return None
-    first = Seat.parse(value.lstrip()[0])
-    at = hand_places(value)[(seat - first) % len(SEATS)]
-    found = at
-    suit = 0
-    word = value[at:].split(maxsplit=1)[0] if card is not None else ""
-    if pack is Pack.FULL:
-        word = word.replace(TEN, "T_")  # as long as it was
-    for place, letter in enumerate(word):
-        if letter == ".":
-            suit += 1
-        elif suit < len(SUITS) and find_rank(suit, letter, pack) == card:
-            found = at + place
-    return found
+def _of_stock(value: str, pack: Pack) -> _Parts:
+    """The cards of the stock."""
+    cards: dict[Card | None, int] = {}
+    for word in WORD.finditer(value):
+        card = find_card(word[0], pack)
+        if card is not None:
+            cards[card] = word.start()
+    return {None: cards}
 
 
-def _in_stock(value: str, seat: Seat | None, card: Card | None, pack: Pack) -> int | None:
-    """The last of equal cards in the stock."""
-    words = [w.start() for w in WORD.finditer(value) if find_card(w[0], pack) == card]
-    return words[-1] if card is not None and words else None
-
-
-def _in_exchange(value: str, seat: Seat | None, card: Card | None, pack: Pack) -> int | None:
-    """What a seat throws, or the last of equal cards in it."""
-    found = None
+def _of_exchange(value: str, pack: Pack) -> _Parts:
+    """What the seats throw; of a seat that stands twice the last."""
+    parts: _Parts = {}
     for at, text, words in exchange_parts(value):
-        if seat is not None and text.upper() == seat.letter:
-            cards = [place for place, word in words or () if find_card(word, pack) == card]
-            found = cards[-1] if card is not None and cards else at
-    return found
+        cards = parts[SEAT_OF_LETTER.get(text)] = {None: at}
+        cards |= {card: p for p, w in words or () if (card := find_card(w, pack)) is not None}
+    parts.pop(None, None)
+    return parts
 
 
-def _in_counts(value: str, seat: Seat | None, card: Card | None, pack: Pack) -> int | None:
-    """What is counted of a seat."""
-    if seat is None:
-        return None
-    words = [w.start() for w in WORD.finditer(value) if w[0][0].upper() == seat.letter]
-    return words[-1] if words else None
+def _of_counts(value: str, pack: Pack) -> _Parts:
+    """What is counted of the seats."""
+    words = WORD.finditer(value)
+    parts: _Parts = {SEAT_OF_LETTER.get(word[0][0]): {None: word.start()} for word in words}
+    parts.pop(None, None)
+    return parts
 
 
-_IN_VALUE: dict[str, Callable[[str, Seat | None, Card | None, Pack], int | None]] = {
-    "Deal": _in_deal,
-    "Stock": _in_stock,
-    "Exchange": _in_exchange,
-    "TricksWon": _in_counts,
-    "PointsWon": _in_counts,
+_PARTS_OF: dict[str, Callable[[str, Pack], _Parts]] = {
+    "Deal": _of_deal,
+    "Stock": _of_stock,
+    "Exchange": _of_exchange,
+    "TricksWon": _of_counts,
+    "PointsWon": _of_counts,
 }
 """How the parts of a value are found, by tag."""

@@ -12,6 +12,9 @@ from tridge_solver.misread import Misread, with_expected
 
 Severity = Literal["error", "warning"]
 
+REPLACEMENT = "\ufffd"
+"""Stands in the text for what could not be decoded."""
+
 LONGEST_MESSAGE = 200
 """Characters a message is cut to."""
 

@@ -17,6 +17,9 @@ from tridge_solver.validation.defect import plural
 END = "*"
 NOT_PLAYED = "-"
 
+SAYS_NOTHING = (END, NOT_PLAYED)
+"""Words of a section that hold no call and no card."""
+
 Row = tuple[Card | None, ...]
 
 _DIGITS = "0123456789"
@@ -84,6 +87,31 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tupl
     Raises :class:`BadValue` with offsets into the deal's text; its ``partial`` are the rows
     before the first that cannot be read.
     """
+    return _plain_rows(words, pack, columns) or _any_rows(words, pack, columns)
+
+
+def _plain_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...] | None:
+    """The rows of a record of whole tricks, cards and line by line; ``None`` of any other.
+
+    A word that is a card has no note and no mark, and does not end a record.
+    """
+    cards = [find_card(word[0], pack) for word in words]
+    if None in cards or len(words) % columns:
+        return None
+    rows = []
+    end = 0
+    for at in range(0, len(words), columns):
+        first, last = words[at], words[at + columns - 1]
+        text, start = first.string, first.start()
+        if (at and text.find("\n", end, start) < 0) or text.find("\n", start, last.start()) >= 0:
+            return None  # two tricks in a line, or one in two
+        rows.append(tuple(cards[at : at + columns]))
+        end = last.end()
+    return tuple(rows)
+
+
+def _any_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
+    """The rows of any record, with all that is wrong with it."""
     troubles = _end_troubles(words)
     troubles += [trouble for word in words if (trouble := without_annotation(word)[1])]
     lines = rows_of(words)

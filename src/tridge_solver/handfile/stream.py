@@ -232,7 +232,13 @@ def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
     return chunk.line + line - 1, at - starts[line - 1] + 1
 
 
-@lru_cache(maxsize=1)
+def offset_in(chunk: Chunk, line: int, column: int) -> int:
+    """The offset of a place in the file, the other way round."""
+    return _line_starts(chunk.text)[line - chunk.line] + column - 1
+
+
+@lru_cache(maxsize=2)
 def _line_starts(text: str) -> list[int]:
-    """Where the lines of a text begin; asked for again for each problem of a deal."""
+    """Where the lines of a text begin; asked for again for each problem of a deal, as it is written
+    and as it is read when it is mended."""
     return [0, *(match.end() for match in re.finditer("\n", text))]

@@ -15,7 +15,7 @@ from tridge_solver.games import Game, GameError, game_named, rules_named
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
-from tridge_solver.seats import SEATS, Seat, SeatError
+from tridge_solver.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
 from tridge_solver.validation.layout import MOST_CHIPS
 
 MOST_DIGITS = len(str(MOST_CHIPS))
@@ -87,7 +87,8 @@ def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:
     >>> parse_seat_tag("w").letter
     'W'
     """
-    return read_seat(text.strip(), 0)
+    seat = SEAT_OF_LETTER.get(text)
+    return read_seat(text.strip(), 0) if seat is None else seat
 
 
 def read_seat(text: str, at: int) -> Seat:

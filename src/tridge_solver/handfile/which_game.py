@@ -12,6 +12,11 @@ NOT_SAID = ("?", "-")
 """Values of a tag that says nothing: unknown, and irrelevant."""
 
 
+_DOTS = len(SUITS) - 1
+_WHOLE = max(BRIDGE_GAME.hand_sizes)
+"""Cards of a hand of bridge."""
+
+
 def game_of_text(hands_text: str | None, rules: Ruleset, *, named: bool) -> Game:
     """The game of a deal with the value ``hands_text`` of ``Deal``, ``None`` where it has none.
 
@@ -23,12 +28,11 @@ def game_of_text(hands_text: str | None, rules: Ruleset, *, named: bool) -> Game
     """
     hands = hands_text.rpartition(":")[2].replace(TEN, "T").split() if hands_text else ["-"]
     empty = hands.count("-")
-    sizes = [len(hand) - len(SUITS) + 1 for hand in hands if hand not in NOT_SAID]
-    whole = max(BRIDGE_GAME.hand_sizes)
-    sure = not empty or all(size == whole for size in sizes)
+    sizes = [len(hand) - _DOTS for hand in hands if hand not in NOT_SAID]
+    is_sure = not empty or sizes.count(_WHOLE) == len(sizes)
     return game_of_hands(
         rules,
         len(SEATS) - empty,
-        whole if whole in sizes else max(sizes, default=0),
-        named=named or not sure,
+        _WHOLE if _WHOLE in sizes else max(sizes, default=0),
+        named=named or not is_sure,
     )

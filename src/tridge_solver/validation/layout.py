@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
 
 from tridge_solver.cards import Card
 from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal, Hand
@@ -13,6 +12,9 @@ from tridge_solver.validation.defect import Defect, Place, plural, seat_letters
 
 MOST_CHIPS = 10**12 - 1
 """More chips than any fund will ever hold; hand files write no more digits."""
+
+_NO_NUMBERS = (None,) * 7
+"""What most deals say of chips, payers and tricks won before."""
 
 
 def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
@@ -33,8 +35,12 @@ def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
 def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
     """Cards that stand more than once in hands and stock."""
     stock = deal.stock or ()
-    cards = [*stock, *chain.from_iterable(hand for _, hand in hands)]
-    if len(set(cards)) == len(cards):
+    count = len(stock)
+    cards = set(stock)
+    for _, hand in hands:
+        count += len(hand)
+        cards.update(hand)
+    if len(cards) == count:
         return
     holders: dict[Card, list[Seat | None]] = {}
     for seat, hand in hands:
@@ -137,6 +143,22 @@ def _missing_leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
 
 def seats_without_cards(deal: Deal) -> Iterator[Defect]:
     """The seat that sits out, named where only an active seat can be meant."""
+    seats: list[object] = [deal.declarer, deal.first_defender, deal.leader, deal.surrender]
+    seats += deal.tricks_won or ()
+    seats += [exchange.seat for exchange in deal.exchanges or ()]
+    seats += [record.first for record in (deal.auction, deal.play) if record]
+    if not deal.empty.isdisjoint(seats):
+        yield from _named_without_cards(deal)
+    if deal.declarer is not None and deal.declarer is deal.first_defender:
+        yield Defect(
+            (Place("Declarer"), Place("FirstDefender")),
+            f"{deal.declarer.letter} is both the Player and the first defender",
+            "another seat for one of them",
+        )
+
+
+def _named_without_cards(deal: Deal) -> Iterator[Defect]:
+    """The tags that name a seat without cards."""
     named: tuple[tuple[str, Collection[object]], ...] = (
         ("Declarer", (deal.declarer,)),
         ("FirstDefender", (deal.first_defender,)),
@@ -157,16 +179,16 @@ def seats_without_cards(deal: Deal) -> Iterator[Defect]:
                 f"{tag} names {out.letter}, the seat without cards",
                 f"one of {seat_letters(deal.active)}",
             )
-    if deal.declarer is not None and deal.declarer is deal.first_defender:
-        yield Defect(
-            (Place("Declarer"), Place("FirstDefender")),
-            f"{deal.declarer.letter} is both the Player and the first defender",
-            "another seat for one of them",
-        )
 
 
 def numbers(deal: Deal) -> Iterator[Defect]:
     """Numbers no hand file could say: only deals made in Python have them."""
+    said = (
+        deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,
+        deal.participants, deal.tricks_won,
+    )  # fmt: skip
+    if said == _NO_NUMBERS and not deal.pot_holds_puesta:
+        return
     chips: tuple[tuple[str, Sequence[int | None]], ...] = (
         ("GameFund", (deal.game_fund,)),
         ("WidowFund", (deal.widow_fund,)),
