@@ -22,7 +22,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import docs
 from deals import MEASURED_SEED, BenchDeal, Stream, random_deals
+from measure import Table
 from tridge_solver.cards import PACK, Card, cards_of
 from tridge_solver.deal import Deal, Exchange, PlayRecord
 from tridge_solver.handfile import dumps
