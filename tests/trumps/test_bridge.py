@@ -30,6 +30,58 @@ def test_what_is_standard_is_worth_no_error_and_no_warning() -> None:
     assert [entry.deal.game.name for entry in entries if entry.deal] == ["Bridge"] * 3
 
 
+def bridge_deal(contract: str, declarer: str, auction: str) -> str:
+    """A deal of a bridge program, dealt by east."""
+    return (
+        '[Dealer "E"]\n[Vulnerable "None"]\n'
+        '[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]\n'
+        f'[Declarer "{declarer}"]\n[Contract "{contract}"]\n[Auction "E"]\n{auction}\n*\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("contract", "declarer", "auction"),
+    [
+        ("3NT", "S", "Pass 1NT Pass 3NT AP"),
+        ("3NT", "N", "P 1C P 1NT =1= P 3NT $2 P P P"),
+        ("3NT", "^S", "P 1C P 1NT P 3NT P P P"),
+        ("4HX", "N", "Pass 1S Pass 2H! Pass 4♥ X AP"),
+        ("4HX", "S", "Pass 1S Pass 2H Pass 4H X AP"),
+        ("4HXX", "S", "Pass 1H Pass 4H X XX Pass Pass Pass"),
+        ("Pass", "", "Pass Pass Pass Pass"),
+        ("3NT", "W", "Pass 1NT Pass +"),
+        ("3NT", "W", "Pass 1NT Pass -"),
+    ],
+)
+def test_an_auction_of_bridge_is_held_against_contract_and_declarer(
+    contract: str, declarer: str, auction: str
+) -> None:
+    """By the first of the side to name the denomination, whoever bid it last."""
+    right = {
+        "Pass 1NT Pass 3NT AP": ("3NT", "S"),
+        "P 1C P 1NT =1= P 3NT $2 P P P": ("3NT", "N"),
+        "P 1C P 1NT P 3NT P P P": ("3NT", "N"),
+        "Pass 1S Pass 2H! Pass 4♥ X AP": ("4HX", "N"),
+        "Pass 1S Pass 2H Pass 4H X AP": ("4HX", "N"),
+        "Pass 1H Pass 4H X XX Pass Pass Pass": ("4HXX", "S"),
+    }.get(auction)
+    (entry,) = read(bridge_deal(contract, declarer, auction).splitlines(keepends=True))
+    assert not entry.errors
+    is_right = right is None or right == (contract, declarer) or declarer.startswith("^")
+    assert len(entry.warnings) == (0 if is_right else 1)
+
+
+@pytest.mark.parametrize("contract", ["4S", "3NTX", "2NT", "Pass"])
+def test_another_contract_than_the_auction_ends_in_is_a_warning_at_the_last_bid(
+    contract: str,
+) -> None:
+    text = bridge_deal(contract, "S", "Pass 1NT Pass 2C\nPass 3NT Pass Pass Pass")
+    (entry,) = read(text.splitlines(keepends=True))
+    (warning,) = entry.warnings
+    assert not entry.errors
+    assert (warning.line, warning.column, warning.expected) == (8, 6, "3NT")
+
+
 def test_what_a_file_of_bridge_says_is_read() -> None:
     first, second, third = loads(BRIDGE)
     assert str(first.own.contract) == "Bid 11 H X"

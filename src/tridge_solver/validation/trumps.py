@@ -11,6 +11,7 @@ from tridge_solver.rules.trumps_auction import TrumpsAuction
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS
 from tridge_solver.rules.trumps_rules import BRIDGE, TRUMPS
 from tridge_solver.seats import Seat
+from tridge_solver.validation.bridge_auction import bridge_auction_doubts
 from tridge_solver.validation.defect import Checks, Defect, Place, plural
 from tridge_solver.validation.layout import hand_counts, repeated_cards
 from tridge_solver.validation.record import PlayCheck
@@ -171,4 +172,9 @@ def _result(
     yield Defect((Place(source), Place("Result")), message, expected)
 
 
-CHECKS = Checks(_setup, _record, lambda deal: [])
+def _doubts(deal: Deal) -> list[Defect]:
+    """What is strange in a deal of bridge; in one of Trumps the auction makes the contract."""
+    return [] if is_strict(deal) else list(bridge_auction_doubts(deal))
+
+
+CHECKS = Checks(_setup, _record, _doubts)

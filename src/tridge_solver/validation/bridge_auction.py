@@ -1,0 +1,93 @@
+"""The auction of a bridge deal held against its contract and its declarer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tridge_solver.deal import Deal
+from tridge_solver.games.trumps import TrumpsFacts, side_of
+from tridge_solver.rules.trumps_contracts import BOOK, Strain, TrumpsContract
+from tridge_solver.seats import Seat
+from tridge_solver.validation.defect import Defect, Place
+
+_WORD = re.compile(r"([1-7])(NT?|[SHDC♠♥♦♣])|(PASS|P)|(AP)|(XX|RDBL)|(X|DBL)", re.IGNORECASE)
+_END = "*"
+"""Ends an auction, which may be over before it or not."""
+
+_MARK = re.compile(r"[=$!?].*")
+"""Notes and marks of a call, standing alone."""
+
+_PASSES_AT_THE_END = 3
+_PASSED_OUT = 4
+_SEATS = 4
+
+
+class _Ended(NamedTuple):
+    """Where an auction led to; ``row`` is the word of its last bid. No contract: all passed."""
+
+    contract: TrumpsContract | None
+    declarer: Seat | None
+    row: int
+
+
+def _ended(first: Seat, words: tuple[str, ...]) -> _Ended | None:
+    """What calls from ``first`` on led to; ``None`` where they are not over or irregular."""
+    named: dict[tuple[str, Strain], Seat] = {}
+    bid: tuple[int, Strain] | None = None
+    declarer, factor, row, passes, turn = first, 1, len(words) - 1, 0, 0
+    for at, word in enumerate(words):
+        if word == _END:
+            break
+        found = _WORD.match(word)
+        if found is None:
+            if _MARK.fullmatch(word):
+                continue
+            return None  # the place of a call still to come, or something irregular
+        level, strain, passed, all_pass, redoubled, _ = found.groups()
+        seat = Seat((first + turn) % _SEATS)
+        turn += 1
+        if all_pass:
+            passes = _PASSED_OUT if bid is None else _PASSES_AT_THE_END
+        elif passed:
+            passes += 1
+        else:
+            passes = 0
+            if level:
+                bid = int(level), Strain.parse("NT" if strain in "Nn" else strain)
+                declarer = named.setdefault((side_of(seat), bid[1]), seat)
+                factor, row = 1, at
+            else:
+                factor = 4 if redoubled else 2
+    if bid is None:
+        return _Ended(None, None, row) if passes >= _PASSED_OUT else None
+    if passes < _PASSES_AT_THE_END:
+        return None
+    return _Ended(TrumpsContract(BOOK + bid[0], bid[1], factor), declarer, row)
+
+
+def bridge_auction_doubts(deal: Deal) -> Iterator[Defect]:
+    """An auction that is over and ends in another contract, or with another declarer.
+
+    Doubts, not defects: nothing that is asked of the cards hangs on the calls. An auction that is
+    not over, or has marks of something irregular, is held against nothing.
+    """
+    own, record = deal.own, deal.auction
+    assert isinstance(own, TrumpsFacts)
+    if record is None or (own.contract is None and not own.passed_out):
+        return
+    ended = _ended(record.first, record.calls)
+    if ended is None:
+        return
+    place = Place("Auction", row=ended.row)
+    if ended.contract != own.contract:
+        said = "Pass" if own.contract is None else own.contract.bridge_text
+        called = "Pass" if ended.contract is None else ended.contract.bridge_text
+        message = f"the auction ends in {called}, but the contract is {said}"
+        yield Defect((Place("Contract"), place), message, called)
+    elif deal.declarer not in (None, ended.declarer) and not own.irregular:
+        assert deal.declarer is not None
+        assert ended.declarer is not None
+        message = f"{deal.declarer.letter} is the declarer, but {ended.declarer.letter} named first"
+        yield Defect((Place("Declarer"), place), message, ended.declarer.letter)
