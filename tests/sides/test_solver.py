@@ -29,8 +29,8 @@ HANDS = [mask(frozenset({card})) for card in ("SA", "SK", "SQ", "SJ")]
         lambda: points.Worths((-1, 0, 0, 0, 0, 0, 0, 0)),
         lambda: points.Worths((250, 6, 0, 0, 0, 0, 0, 0)),
         lambda: points.Solver(table_bytes=-1),
-        lambda: points.Solver(weights=[[0] * 128] * 2),
-        lambda: points.Solver(weights=[[10**6] * 128] * 3),
+        lambda: points.Solver(weights=[[0] * 146] * 2),
+        lambda: points.Solver(weights=[[10**6] * 146] * 3),
     ],
 )
 def test_what_is_no_order_or_solver_is_refused(make: Callable[[], object]) -> None:

@@ -6,7 +6,7 @@ from tridge_solver.engine.sides.table cimport Table
 
 
 cdef enum:
-    WEIGHTS = 128                # numbers in a weight set of move ordering
+    WEIGHTS = 146                # numbers in a weight set of move ordering
     STYLES = 3                   # weight sets: one lane ruffs, none does, all must be beaten
     TURNS = 1 << 14              # remembered
     TURN_SHIFT = 50              # 64 less the binary logarithm of them

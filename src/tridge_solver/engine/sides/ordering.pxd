@@ -18,9 +18,11 @@ from tridge_solver.engine.sides.position cimport (
     State,
     Trick,
     beats,
+    followers,
     lane_mask,
     lane_of,
 )
+from tridge_solver.engine.sides.situation cimport Situation, look, of_sequence
 
 
 cdef enum:
@@ -32,15 +34,15 @@ cdef enum:
 # The blocks of a weight set.
 cdef enum:
     LEAD = 0
-    FOLLOW = 28
-    FOLLOW_SIZE = 20
+    FOLLOW = 41
+    FOLLOW_SIZE = 21
     SECOND = 0                   # numbers of the follower's blocks
     THIRD_WITH_MATE = 1          # the partner wins so far
     THIRD_AGAINST = 2            # a foe does
     FOURTH_WITH_MATE = 3
     FOURTH_AGAINST = 4
 
-# Features of a lead.
+# Features of a lead; those of its lane's best cards, from 28 on, are in ``situation.pxd``.
 cdef enum:
     RUFF_TOP = 0                 # of the lane that ruffs: top, and foes have some left
     RUFF_TOP_LAST = 1            # top, and foes have none
@@ -70,6 +72,7 @@ cdef enum:
     LAST_VOID = 25               # the other foe is
     NEXT_RUFFS = 26
     BELOW_OF_ALL = 27            # cards of the lane beneath it in all hands
+    LED_BEFORE = 40              # it was the last to answer a like turn
 
 # Features of a follower's card; "ours" where our side should win the trick with it.
 cdef enum:
@@ -90,6 +93,7 @@ cdef enum:
     LOSES_SINGLE = 17
     LOSES_GUARD = 18             # one foe card above it
     LOSES_MATE = 19              # the partner has the highest of its lane
+    PLAYED_BEFORE = 20           # it was the last to answer a like turn
 
 
 cdef struct Moves:
@@ -132,16 +136,6 @@ cdef inline void pass_over(Moves* moves) noexcept nogil:
     moves.best = best
 
 
-cdef inline void prefer(Moves* moves, int bit) noexcept nogil:
-    """Put the card at ``bit`` before all others, if it is among the moves."""
-    cdef int n
-    for n in range(moves.count):
-        if moves.move[n] & CARD_MASK == bit:
-            moves.move[n] += 1 << 29
-            moves.best = moves.move[n]
-            return
-
-
 cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
     """All ``cards`` with equal scores."""
     begin_moves(moves)
@@ -177,9 +171,9 @@ cdef inline int least_worth(const Rules* rules, uint64_t cards) noexcept nogil:
 
 
 cdef inline void order_leads(
-    const Search* s, const State* st, uint64_t cards, Moves* moves
+    const Search* s, const State* st, uint64_t cards, uint64_t good, Moves* moves
 ) noexcept nogil:
-    """The leads ``cards``, scored."""
+    """The leads ``cards``, scored; ``good`` is what last answered a like turn."""
     cdef const Rules* rules = s.rules
     cdef const int32_t* w = s.weights + LEAD
     cdef int seat = st.leader
@@ -192,6 +186,7 @@ cdef inline void order_leads(
     cdef uint64_t foe_best, mate_best
     cdef int lane, base, score, worth, mate_worth, foes_worth
     cdef bint ruffable, next_ruffs, last_ruffs, mate_above, mate_ruffs, single, top, ours
+    cdef Situation at
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
@@ -231,6 +226,7 @@ cdef inline void order_leads(
             base += w[LAST_VOID]
         if next_ruffs:
             base += w[NEXT_RUFFS]
+        look(w, st.all & mask, own, mates, next_hand & mask, last_hand & mask, &at)
         while rest:
             card = lowest(rest)
             rest ^= card
@@ -262,12 +258,18 @@ cdef inline void order_leads(
                 score += w[LOW_BELOW] * popcount(own & below)
                 if above & (above - 1) == 0:
                     score += w[ONE_HIGHER]
+            if top or mate_above:
+                score += at.winning
+            else:
+                score += at.losing + of_sequence(w, &at, card, own, followers(card, st.all))
             if ours:
                 score += (
                     w[WORTH_OURS] * worth + w[MATE_WORTH] * mate_worth + w[FOES_WORTH] * foes_worth
                 )
             else:
                 score += w[WORTH_THEIRS] * worth
+            if card == good:
+                score += w[LED_BEFORE]
             add_move(moves, card, score)
 
 
@@ -299,9 +301,10 @@ cdef inline int outcome(
 
 
 cdef inline void order_replies(
-    const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards, Moves* moves
+    const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards,
+    uint64_t good, Moves* moves,
 ) noexcept nogil:
-    """The ``cards`` of a hand that does not lead, scored."""
+    """The ``cards`` of a hand that does not lead, scored; ``good`` as for a lead."""
     cdef const Rules* rules = s.rules
     cdef const int32_t* w
     cdef uint64_t foe_hands = st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3]
@@ -351,4 +354,6 @@ cdef inline void order_replies(
                 score += w[LOSES_SINGLE]
             if mates and (foes == 0 or lowest(mates) < lowest(foes)):
                 score += w[LOSES_MATE]
+        if card == good:
+            score += w[PLAYED_BEFORE]
         add_move(moves, card, score)

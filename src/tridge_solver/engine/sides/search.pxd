@@ -7,7 +7,6 @@ serves all positions that differ only in what did not.
 """
 
 from tridge_solver.engine.sides.bits cimport (
-    USE_ORDERING,
     USE_PARTITION,
     USE_SKIP,
     USE_TABLE,
@@ -28,7 +27,6 @@ from tridge_solver.engine.sides.ordering cimport (
     order_leads,
     order_replies,
     pass_over,
-    prefer,
 )
 from tridge_solver.engine.sides.position cimport (
     COUNT_BITS,
@@ -172,7 +170,7 @@ cdef inline void play_on(
     cdef Moves moves
     cdef Trick next_trick
     cdef Result reply
-    cdef uint64_t relevant = 0, slot
+    cdef uint64_t relevant = 0, slot, good
     open_moves = one_of_equals(
         s.rules, legal_moves(s.rules, hand, trick, seat, &consulted), hand, st.all
     )
@@ -189,13 +187,12 @@ cdef inline void play_on(
             drop_companions(s, st, seat, 0, open_moves, 0, out)
         out.relevant |= consulted
         return
-    if trick.count == 0:
-        order_leads(s, st, open_moves, &moves)
-    else:
-        order_replies(s, st, trick, seat, open_moves, &moves)
     slot = turn_slot(st, trick, seat)
-    if USE_ORDERING:
-        prefer(&moves, s.good_card[slot])
+    good = <uint64_t>1 << s.good_card[slot]
+    if trick.count == 0:
+        order_leads(s, st, open_moves, good, &moves)
+    else:
+        order_replies(s, st, trick, seat, open_moves, good, &moves)
     while True:
         card = best_of(&moves)
         pass_over(&moves)

@@ -39,6 +39,19 @@ LEAD_FEATURES = (
     "the last foe void",
     "the next foe ruffs",
     "× cards below of anybody",
+    "wins: the second best ours or bare",
+    "wins: the next foe has the second best",
+    "wins: the last foe has the second best",
+    "does not: the last foe has one of the best two",
+    "does not: the next foe has the best, the partner the second",
+    "does not: the partner has the second and third",
+    "does not: second and third are parted between us",
+    "does not: a foe's best is bare",
+    "does not: the leader keeps the best",
+    "does not: the second best, with the third",
+    "does not: another with its neighbour",
+    "does not: the last foe has the best",
+    "answered a like turn before",
 )
 """The features of a lead."""
 
@@ -63,6 +76,7 @@ FOLLOW_FEATURES = (
     "loses: singleton",
     "loses: one foe card above",
     "loses: the partner above the foes",
+    "answered a like turn before",
 )
 """The features of the cards after it."""
 
@@ -79,12 +93,12 @@ class WeightSet(NamedTuple):
 
     @property
     def flat(self) -> tuple[int, ...]:
-        """All 128 weights in the engine's order."""
+        """All 146 weights in the engine's order."""
         return tuple(weight for block in self for weight in block)
 
     @classmethod
     def of(cls, flat: tuple[int, ...]) -> WeightSet:
-        """The set with these 128 weights."""
+        """The set with these 146 weights."""
         lead, follow = len(LEAD_FEATURES), len(FOLLOW_FEATURES)
         sizes = (lead, *(follow,) * 5)
         starts = [sum(sizes[:n]) for n in range(len(sizes))]
@@ -94,56 +108,78 @@ class WeightSet(NamedTuple):
 # fmt: off
 POINTS_RUFF = WeightSet(
     lead=(60, -13, 58, -30, 76, 0, 40, -1, 3, 10, 30, 8, -2, 2, 1, 1, -3, -2, 3, 5,
-          10, 2, -2, 2, -5, -7, 0, 1),
-    second=(40, 10, 0, -10, 4, -2, -5, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5, 3),
-    third_with_mate=(40, 10, 0, -10, 4, 0, -3, -5, 2, -5, -5, 3, -19, 1, -2, -10, -3, 8, -5, 3),
-    third_against=(40, 10, 1, -10, 4, 1, -3, -4, 2, -5, -5, 3, -6, 1, -1, -10, -3, 5, -5, 5),
-    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 1, -15, 1, -2, -10, -3, 8, -5, 3),
-    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -4, 5, -5, 3),
+          10, 2, -2, 2, -5, -7, 0, 1,
+          0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9999),
+    second=(40, 10, 0, -10, 4, -2, -5, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5, 3, 9999),
+    third_with_mate=(40, 10, 0, -10, 4, 0, -3, -5, 2, -5, -5, 3, -19, 1, -2, -10, -3, 8,
+          -5, 3, 9999),
+    third_against=(40, 10, 1, -10, 4, 1, -3, -4, 2, -5, -5, 3, -6, 1, -1, -10, -3, 5, -5,
+          5, 9999),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 1, -15, 1, -2, -10, -3, 8,
+          -5, 3, 9999),
+    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -4, 5, -5,
+          3, 9999),
 )
 """Weights where points are counted and one lane ruffs."""
 
 POINTS_PLAIN = WeightSet(
     lead=(60, -10, 40, -30, 60, 0, 40, 0, 0, 10, 30, 10, -2, 2, 1, 1, -5, 2, 2, 5,
-          10, 2, -2, 2, -5, -5, -5, 1),
-    second=(40, 10, 0, -10, 4, 1, -5, -5, 2, -5, -5, 3, -15, 1, -2, -15, -3, 5, -5, 3),
-    third_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 8, -15, 1, -2, -10, -3, 5, -5, 3),
-    third_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5, 3),
-    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 8, -5, 3),
-    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -3, 3),
+          10, 2, -2, 2, -5, -5, -5, 1,
+          0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9999),
+    second=(40, 10, 0, -10, 4, 1, -5, -5, 2, -5, -5, 3, -15, 1, -2, -15, -3, 5, -5, 3, 9999),
+    third_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 8, -15, 1, -2, -10, -3, 5,
+          -5, 3, 9999),
+    third_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5,
+          3, 9999),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 8,
+          -5, 3, 9999),
+    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -3,
+          3, 9999),
 )
 """Weights where points are counted and no lane ruffs."""
 
 POINTS_ALL = WeightSet(
     lead=(60, -13, 40, -30, 42, 0, 40, 0, 0, 10, 30, 10, -2, 2, 1, 1, -5, 2, 2, 2,
-          10, 2, -2, 2, -5, -5, -5, 1),
-    second=(40, 10, 0, -10, 4, -2, -5, -5, 2, -4, -5, 3, -15, 1, -2, -15, -6, 5, -5, 3),
-    third_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5, -5, 3),
-    third_against=(40, 10, 0, -10, 4, 1, -3, -2, 4, -5, -5, 3, -15, 1, -2, -13, -3, 3, -5, 3),
-    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -9, 2, -5, -5, 3, -15, 1, -2, -10, -5, 5, -7, 3),
-    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -4, 5, -3, 6),
+          10, 2, -2, 2, -5, -5, -5, 1,
+          0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9999),
+    second=(40, 10, 0, -10, 4, -2, -5, -5, 2, -4, -5, 3, -15, 1, -2, -15, -6, 5, -5, 3, 9999),
+    third_with_mate=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -3, 5,
+          -5, 3, 9999),
+    third_against=(40, 10, 0, -10, 4, 1, -3, -2, 4, -5, -5, 3, -15, 1, -2, -13, -3, 3, -5,
+          3, 9999),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -9, 2, -5, -5, 3, -15, 1, -2, -10, -5, 5,
+          -7, 3, 9999),
+    fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -4, 5, -3,
+          6, 9999),
 )
 """Weights where points are counted and every lead must be beaten."""
 
 TRICKS_RUFF = WeightSet(
     lead=(60, -5, 73, -30, 76, 1, 40, 11, 2, -7, 41, 14, -2, 2, 1, 1, -5, -2, 1, 2,
-          4, -3, -2, -7, -11, -5, -12, 1),
-    second=(28, 6, 0, -10, 4, 1, -3, -5, 2, -1, -5, 0, -15, 4, -2, -15, -11, 5, -4, 3),
-    third_with_mate=(40, 10, 0, -13, 2, 2, -3, -5, 2, -5, -5, 3, -15, 1, -2, -6, -14, 5, 1, 3),
-    third_against=(40, 10, -2, -10, 4, 1, -3, -7, 4, -5, -5, 3, -9, 1, -1, -12, -3, 8, -5, 3),
-    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -9, 3, -5, -5, 3, -4, 5, -2, -10, -6, 6, -5, 3),
-    fourth_against=(55, 10, 0, -10, 4, 1, -3, -5, 2, -1, -5, 3, -15, 1, -2, -10, -5, 1, 1, 6),
+          4, -3, -2, -7, -11, -5, -12, 1,
+          3, 21, -10, -16, 29, 25, 34, 21, -25, 26, 22, 9, 9999),
+    second=(28, 6, 0, -10, 4, 1, -3, -5, 2, -1, -5, 0, -15, 4, -2, -15, -11, 5, -4, 3, 22),
+    third_with_mate=(40, 10, 0, -13, 2, 2, -3, -5, 2, -5, -5, 3, -15, 1, -2, -6, -14, 5, 1,
+          3, 22),
+    third_against=(40, 10, -2, -10, 4, 1, -3, -7, 4, -5, -5, 3, -9, 1, -1, -12, -3, 8, -5, 3, 22),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -9, 3, -5, -5, 3, -4, 5, -2, -10, -6, 6,
+          -5, 3, 22),
+    fourth_against=(55, 10, 0, -10, 4, 1, -3, -5, 2, -1, -5, 3, -15, 1, -2, -10, -5, 1, 1, 6, 22),
 )
 """Weights where tricks are counted and one lane ruffs."""
 
 TRICKS_PLAIN = WeightSet(
-    lead=(60, -10, 40, -30, 42, 0, 40, 1, 3, 10, 13, 8, -2, 2, 1, 1, -5, -2, 1, -1,
-          10, 2, -2, 0, -4, -9, -5, 1),
-    second=(40, 8, 4, -10, 4, 1, -3, -5, 2, -4, -5, -3, -15, 7, -2, -28, -9, 5, -5, 3),
-    third_with_mate=(17, 10, 0, -10, 0, 1, -3, -5, 2, -5, -5, -1, -19, 1, -2, -10, -14, 8, -2, 1),
-    third_against=(31, 17, -5, -10, 4, 1, -3, -2, 6, -5, -5, 3, -12, 3, -2, -18, -3, 9, -2, 5),
-    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -9, -3, -5, -3, 6, -15, -1, -3, -10, -2, 5, -7, 3),
-    fourth_against=(44, 10, 0, -10, 4, 1, 0, -5, 2, -5, -5, 3, -15, 1, -2, -16, -5, 1, -3, 3),
+    lead=(60, -10, 40, -30, 42, 0, 40, 1, 14, 10, 13, -5, -2, 2, 9, 1, -5, -2, 1, -11,
+          10, 2, -2, 0, -4, -21, -5, 1,
+          3, 21, -10, -16, 29, 25, 34, 21, -25, 26, 22, 9, 9999),
+    second=(40, 8, 4, -10, 4, 1, -3, -5, 2, -4, -5, -3, -15, 7, -2, -28, -9, 5, -5, 3, 15),
+    third_with_mate=(17, 10, 0, -10, 0, 1, -3, -5, 2, -5, -5, -1, -19, 1, -2, -10, -14, 8,
+          -2, 1, 15),
+    third_against=(31, 17, -5, -10, 4, 1, -3, -2, 6, -5, -5, 3, -12, 3, -2, -18, -3, 9, -2,
+          5, 15),
+    fourth_with_mate=(40, 10, 0, -10, 4, 1, -3, -9, -3, -5, -3, 6, -15, -1, -3, -10, -2, 5,
+          -7, 3, 15),
+    fourth_against=(44, 10, 0, -10, 4, 1, 0, -5, 2, -5, -5, 3, -15, 1, -2, -16, -5, 1, -3, 3, 15),
 )
 """Weights where tricks are counted and no lane ruffs."""
 # fmt: on
