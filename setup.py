@@ -38,7 +38,7 @@ SIDES_SOLVER = ("sides/solver.pxi", "sides/order.pxi")
 """What both compilations of the search of four seats include."""
 
 MODULES = {
-    "results.solver": ("config.h", "guard.h"),
+    "results.solver": ("config.h", "guard.h", "wide.h"),
     "exchange.exchanger": ("config.h", "guard.h", "wide.h"),
     "sampling.sampler": ("config.h", "guard.h", "wide.h"),
     "closed.believer": ("config.h", "guard.h", "wide.h"),

@@ -12,7 +12,7 @@ too is decided by hand: the cheapest card, or where tricks are unwelcome the hig
 win.
 """
 
-from tridge_solver.engine.bits cimport popcount64, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.chance cimport WORDS, seed_chance
 from tridge_solver.engine.closed.seat cimport (
     MOST_WORLDS,
@@ -43,6 +43,7 @@ from tridge_solver.engine.layouts.wide cimport (
     hand_shape,
     load_layout,
     lowest64,
+    place_in,
     squeeze,
 )
 
@@ -73,7 +74,7 @@ cdef inline void draw_worlds(
                 break
         else:
             layout.leader = deal.leader
-            layout.shape = common_shape(&game.wide, deal.leader)
+            layout.shape = common_shape(deal.leader)
             for n in range(SEATS):
                 layout.shape += hand_shape(&game.wide, layout.held[n], n)
             squeeze(&game.wide, layout)
@@ -84,27 +85,22 @@ cdef inline void draw_worlds(
         drawn.looks[n] += w < looks
 
 
-cdef inline uint32_t place_in(const Layout* layout, uint64_t card) noexcept nogil:
-    """Where a card of the pack lies among those in play."""
-    return <uint32_t>1 << popcount64(layout.all & (card - 1))
-
-
 cdef inline void enter_world(
     Game* game, const Deal* deal, const Aim* aim, int w, Root* root, Levels* levels
 ) noexcept nogil:
     """Set the search up for the decision in a world."""
     cdef const Layout* layout = &game.worlds.layout[w]
     cdef int n
-    load_layout(game.search, &game.wide, layout, &root.state)
+    load_layout(&game.wide, layout, &root.state)
     for n in range(SEATS):
         root.won[n] = deal.won[n]
     root.played = deal.on_table
     root.proved_count = 0
     root.led = root.second = 0
     if deal.on_table:
-        root.led = place_in(layout, deal.table[0])
+        root.led = place_in(&game.wide, layout, deal.table[0])
     if deal.on_table > 1:
-        root.second = place_in(layout, deal.table[1])
+        root.second = place_in(&game.wide, layout, deal.table[1])
     levels_here(game.search, root, aim.level, aim.guess, levels)
 
 
@@ -159,7 +155,7 @@ cdef inline void ask_card(
 ) noexcept nogil:
     """The level of a card in a world, and of those that are its equals there."""
     cdef const Layout* layout = &game.worlds.layout[w]
-    cdef uint32_t heads, hand, place, head
+    cdef uint64_t heads, hand, place, head
     cdef int m, low = race.low[w], high = race.high[w]
     cdef Root root
     cdef Levels levels
@@ -173,18 +169,18 @@ cdef inline void ask_card(
     enter_world(game, deal, race.aim, w, &root, &levels)
     hand = heads = root.state.hand[race.seat]
     if root.played:
-        heads = legal_moves(&game.search.lanes, hand, root.led)
-    heads = run_heads(heads, hand, root.state.all)
-    head = head_of(heads, place_in(layout, race.card[n]))
+        heads = legal_moves(hand, root.led, root.state.matadors)
+    heads = run_heads(heads, hand)
+    head = head_of(heads, place_in(&game.wide, layout, race.card[n]))
     low = find_level(game.search, &root, head, &levels, low, high, race.guess[w])
     game.solved += 1
     for m in range(race.count):
-        place = place_in(layout, race.card[m])
+        place = place_in(&game.wide, layout, race.card[m])
         if head_of(heads, place) == head:
             race.level[w][m] = low
 
 
-cdef inline uint32_t head_of(uint32_t heads, uint32_t place) noexcept nogil:
+cdef inline uint64_t head_of(uint64_t heads, uint64_t place) noexcept nogil:
     """The strongest card of the run of a card, which speaks for it."""
     while place & heads == 0:
         place >>= 1

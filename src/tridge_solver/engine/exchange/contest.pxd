@@ -131,7 +131,7 @@ cdef inline bint try_killers(
             (c.dealt[second] & ~killer.thrown[second])
             | (c.stock[drawn + killer.count[second]] & ~c.stock[drawn])
         )
-        layout.shape = mine.shape + common_shape(&c.judge.wide, c.leader)
+        layout.shape = mine.shape + common_shape(c.leader)
         for seat in range(1, SEATS):
             layout.shape += hand_shape(&c.judge.wide, layout.held[seat], seat)
         cluster = layout_cluster(&c.judge, layout.shape)
@@ -290,7 +290,7 @@ cdef inline int survives(
             while m < others.groups:
                 other = &others.group[m]
                 shape = mine.shape + one.shape + other.shape
-                shape += common_shape(&c.judge.wide, c.leader)
+                shape += common_shape(c.leader)
                 if settle_groups(
                     c, mine, first,
                     replies.discard + one.start, one.size,

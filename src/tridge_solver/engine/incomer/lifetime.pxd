@@ -4,8 +4,8 @@ from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
-from tridge_solver.engine.results.context cimport MOST_WEIGHT, TRUMP_SUBSETS, WEIGHTS
-from tridge_solver.engine.incomer.context cimport Floors, Search
+from tridge_solver.engine.results.context cimport MOST_WEIGHT, WEIGHTS
+from tridge_solver.engine.incomer.context cimport TRUMP_SUBSETS, Floors, Search
 from tridge_solver.engine.incomer.questions cimport MOST_QUESTIONS, QUESTION_BUCKETS, Question
 from tridge_solver.engine.incomer.table cimport Cluster
 from tridge_solver.engine.incomer.targets cimport (

@@ -10,12 +10,11 @@ in an *area* of the pack, everything down to the weakest card that mattered in e
 comparisons say whether a layout belongs to it, before anything is squeezed.
 """
 
-from tridge_solver.engine.bits cimport ctz, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport uint32_t, uint64_t
 from tridge_solver.engine.results.context cimport Result, Search
-from tridge_solver.engine.results.position cimport SEATS, SHAPE_BITS, State
-from tridge_solver.engine.results.search cimport relevant_places, search
+from tridge_solver.engine.results.position cimport SEATS, SHAPE_BITS, State, ctz64
+from tridge_solver.engine.results.search cimport answer, places_to_store
 from tridge_solver.engine.results.table cimport (
-    PLACES_MASK,
     SIDE_BIT,
     cluster_number,
     slot_for_fact,
@@ -31,9 +30,9 @@ cdef struct LayoutCluster:
     uint64_t tag                 # generation and shape
     uint32_t count
     uint32_t next
-    uint32_t owner1[LAYOUT_FACTS]
-    uint32_t owner2[LAYOUT_FACTS]
-    uint32_t mask[LAYOUT_FACTS]
+    uint64_t player[LAYOUT_FACTS]
+    uint64_t first[LAYOUT_FACTS]
+    uint64_t mask[LAYOUT_FACTS]
     uint64_t forced[LAYOUT_FACTS]
     # The family that answered last.
     uint64_t area                # 0: none yet
@@ -88,13 +87,13 @@ cdef inline bint in_family(
     )
 
 
-cdef inline uint64_t area_of(const Wide* wide, const Layout* layout, uint32_t places) noexcept nogil:
+cdef inline uint64_t area_of(const Wide* wide, const Layout* layout, uint64_t places) noexcept nogil:
     """The part of the pack down to the last of ``places`` in each lane."""
     cdef uint64_t area = 0
-    cdef uint32_t ends = places & ~(places >> 1)
+    cdef uint64_t ends = places & ~(places >> 1)
     cdef int bit
     while ends:
-        bit = layout.bit_at[ctz(ends)]
+        bit = layout.bit_at[ctz64(ends)]
         area |= wide.lane[wide.lane_at[bit]] & ((<uint64_t>2 << bit) - 1)
         ends &= ends - 1
     return area
@@ -108,16 +107,17 @@ cdef inline void judge_layout(
     A layout of the family that answered last is expected to have been dealt with already. Here
     the facts of the shape are tried on the squeezed layout, then the search.
     """
-    cdef uint32_t n, places
+    cdef uint32_t n
+    cdef uint64_t places
     cdef Result result
     cdef State st
     judge.asked += 1
     squeeze(&judge.wide, layout)
     if judge.use_facts:
         for n in range(cluster.count):
-            places = cluster.mask[n] & PLACES_MASK
+            places = cluster.mask[n] & ~(<uint64_t>1 << SIDE_BIT)
             if (
-                (cluster.owner1[n] ^ layout.hand[1]) | (cluster.owner2[n] ^ layout.hand[2])
+                (cluster.player[n] ^ layout.hand[0]) | (cluster.first[n] ^ layout.hand[1])
             ) & places:
                 continue
             if answers(cluster.mask[n] >> SIDE_BIT, cluster.forced[n], target):
@@ -126,21 +126,21 @@ cdef inline void judge_layout(
                 remember_family(judge, cluster, layout, places, out)
                 return
     judge.searched += 1
-    load_layout(judge.search, &judge.wide, layout, &st)
-    search(judge.search, &st, NULL, target, &result)
+    load_layout(&judge.wide, layout, &st)
+    answer(judge.search, &st, target, &result)
     out.win = result.win
     out.forced = result.forced
-    places = relevant_places(judge.search, st.all, result.relevant)
+    places = places_to_store(&st, result.relevant)
     n = slot_for_fact(&cluster.count, &cluster.next, LAYOUT_FACTS)
-    cluster.owner1[n] = layout.hand[1]
-    cluster.owner2[n] = layout.hand[2]
-    cluster.mask[n] = places | <uint32_t>out.win << SIDE_BIT
+    cluster.player[n] = layout.hand[0]
+    cluster.first[n] = layout.hand[1]
+    cluster.mask[n] = places | <uint64_t>out.win << SIDE_BIT
     cluster.forced[n] = out.forced
     remember_family(judge, cluster, layout, places, out)
 
 
 cdef inline void remember_family(
-    Judge* judge, LayoutCluster* cluster, const Layout* layout, uint32_t places, Verdict* out
+    Judge* judge, LayoutCluster* cluster, const Layout* layout, uint64_t places, Verdict* out
 ) noexcept nogil:
     """Note the family a verdict speaks for."""
     cdef int seat

@@ -18,142 +18,160 @@ side only: it need not be kept.
 can always play below a defender's card, so he takes no trick but by his trumps.
 """
 
-from tridge_solver.engine.bits cimport lowest, msb, popcount, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport popcount64, uint32_t, uint64_t
 from tridge_solver.engine.bits cimport USE_DUCK, USE_LEADER, USE_STATIC
-from tridge_solver.engine.results.context cimport Floors, Result, Search
-from tridge_solver.engine.results.position cimport LANES, SEATS, State, next_seat
+from tridge_solver.engine.results.context cimport DUCK_WORDS, MEMO_BITS, Result, Search, Trumps
+from tridge_solver.engine.results.position cimport (
+    COUNT_BITS,
+    LANE_BITS,
+    LANES,
+    PLACES,
+    SEATS,
+    SEAT_BITS,
+    State,
+    ctz64,
+    down_to,
+    length_of,
+    lowest64,
+    msb64,
+    next_seat,
+    top_places,
+)
 from tridge_solver.engine.results.targets cimport cell
 
 
-cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nogil:
-    """The tricks each seat's top trumps take whatever is played.
-
-    Remembered by the trumps left: who holds them does not change during a deal.
-    """
-    cdef uint32_t trumps = st.all & s.lanes.lane[0]
-    cdef Floors* floors = &s.trump_memo[trumps]
-    cdef uint32_t card
+cdef inline void count_trumps(const State* st, Trumps* trumps) noexcept nogil:
+    """What the trumps of the three hands say."""
+    cdef uint64_t left, card, own
     cdef int seat, owner, more, met = 0
-    cdef int own[SEATS]
-    if floors.stamp == s.stamp:
-        return floors
-    floors.stamp = s.stamp
+    cdef int count[SEATS]
+    left = (st.hand[0] | st.hand[1] | st.hand[2]) & PLACES
     for seat in range(SEATS):
-        floors.tricks[seat] = 0
-        floors.ranks[seat] = 0
-        own[seat] = 0
+        trumps.tricks[seat] = 0
+        trumps.ranks[seat] = 0
+        count[seat] = 0
+        own = st.hand[seat] & PLACES
+        trumps.tops[seat] = popcount64(own & (lowest64(left & ~own) - 1))
     if not USE_STATIC:
-        return floors
-    while trumps:
-        card = lowest(trumps)
-        trumps ^= card
+        return
+    while left:
+        card = lowest64(left)
+        left ^= card
         owner = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
         met += 1
-        own[owner] += 1
-        more = 2 * own[owner] - met
-        if more > floors.tricks[owner]:
-            floors.tricks[owner] = more
-            floors.ranks[owner] = card
-    return floors
+        count[owner] += 1
+        more = 2 * count[owner] - met
+        if more > trumps.tricks[owner]:
+            trumps.tricks[owner] = more
+            trumps.ranks[owner] = down_to(card)
 
 
-cdef inline uint32_t nth(uint32_t cards, int n) noexcept nogil:
-    """The ``n``-th strongest of ``cards``, counted from 1; 0 for ``n`` = 0."""
-    if n == 0:
-        return 0
-    while n > 1:
-        cards &= cards - 1
-        n -= 1
-    return lowest(cards)
+cdef inline const Trumps* trumps_of(Search* s, const State* st) noexcept nogil:
+    """What the trumps of the three hands say, remembered by who holds them: the same in any deal."""
+    cdef uint64_t key = (
+        (st.hand[0] & PLACES)
+        | (st.hand[1] & PLACES) << LANE_BITS
+        | (st.hand[2] & PLACES) << (2 * LANE_BITS)
+        | <uint64_t>1 << 63
+    )
+    cdef Trumps* trumps = &s.trump_memo[
+        (key * <uint64_t>0x9E3779B97F4A7C15) >> (64 - MEMO_BITS)
+    ]
+    if trumps.key != key:
+        trumps.key = key
+        count_trumps(st, trumps)
+    return trumps
 
 
 cdef struct Lead:
     # What a seat that leads has against it.
-    uint32_t mine, left, right   # his cards and those of the two others
+    uint64_t mine                # his cards
+    uint64_t own, left, right    # the counts of his cards and those of the two others
     bint drawing                 # his top trumps draw all others
     int longest                  # the longer of their two trump holdings
     int left_bar, right_bar      # 31 where that hand cannot ruff, which a count never exceeds; else 0
 
 
-cdef inline void survey_lead(const Search* s, const State* st, int seat, Lead* lead) noexcept nogil:
+cdef inline void survey_lead(
+    const State* st, int seat, const Trumps* trumps, Lead* lead
+) noexcept nogil:
     """Look at the trumps of a seat that leads."""
-    cdef uint32_t trumps = s.lanes.lane[0], own, left, right
     cdef int a, b
     lead.mine = st.hand[seat]
-    lead.left = st.hand[next_seat(seat)]
-    lead.right = st.hand[next_seat(next_seat(seat))]
-    own = lead.mine & trumps
-    left = lead.left & trumps
-    right = lead.right & trumps
-    a = popcount(left)
-    b = popcount(right)
+    lead.own = st.shape >> (SEAT_BITS * seat)
+    lead.left = st.shape >> (SEAT_BITS * next_seat(seat))
+    lead.right = st.shape >> (SEAT_BITS * next_seat(next_seat(seat)))
+    a = lead.left & 15
+    b = lead.right & 15
     lead.longest = a if a > b else b
-    lead.drawing = own != 0 and popcount(own & (lowest(left | right) - 1)) >= lead.longest
-    lead.left_bar = 31 if lead.drawing or left == 0 else 0
-    lead.right_bar = 31 if lead.drawing or right == 0 else 0
+    lead.drawing = lead.own & 15 != 0 and trumps.tops[seat] >= lead.longest
+    lead.left_bar = 31 if lead.drawing or a == 0 else 0
+    lead.right_bar = 31 if lead.drawing or b == 0 else 0
 
 
-cdef inline int plain_winners(const Lead* lead, uint32_t lane, int* longest) noexcept nogil:
+cdef inline int plain_winners(const Lead* lead, int lane, int* ranks) noexcept nogil:
     """The tricks of a plain ``lane`` that a leader can be sure of.
 
-    With as many winners as the longer of the others' holdings, ``longest``, all his cards win.
-    Written without jumps: which way they would go is different at every position.
+    With as many winners as the longer of the others' holdings all his cards win. ``ranks`` becomes
+    how many of the lane's top cards prove it. Written without jumps: which way they would go is
+    different at every position.
     """
-    cdef uint32_t own = lead.mine & lane, left = lead.left & lane, right = lead.right & lane
-    cdef int a = popcount(left), b = popcount(right)
-    cdef int n = popcount(own & (lowest(left | right) - 1))
-    longest[0] = a if a > b else b
-    n = popcount(own) if n >= longest[0] else n
+    cdef int own = (lead.own >> (COUNT_BITS * lane)) & 15
+    cdef int a = (lead.left >> (COUNT_BITS * lane)) & 15
+    cdef int b = (lead.right >> (COUNT_BITS * lane)) & 15
+    cdef int n = ctz64(~(lead.mine >> (LANE_BITS * lane)))   # his cards above all others
+    cdef int longest = a if a > b else b
+    n = own if n >= longest else n
     a |= lead.left_bar
     b |= lead.right_bar
     n = a if n > a else n
-    return b if n > b else n
+    n = b if n > b else n
+    ranks[0] = n if n < longest else longest
+    return n
 
 
 cdef inline int sure_winners(
-    const Search* s, const Lead* lead, int seat, const Floors* floors
+    const Lead* lead, int seat, const Trumps* trumps, uint64_t* ranks
 ) noexcept nogil:
     """The tricks ``seat`` can be sure of, having the lead; at least his static ones.
 
     With trumps enough at the top to draw all others he takes every trump of his and then his
     plain winners freely. Else his plain winners come first, in each lane no more than any hand
     that could ruff must follow to, and his static trump tricks after them: discards on the way
-    only lessen what is against him.
+    only lessen what is against him. ``ranks`` becomes the places that prove it.
     """
-    cdef int count = floors.tricks[seat], lane, longest
+    cdef int count = trumps.tricks[seat], lane, n
+    ranks[0] = trumps.ranks[seat]
     if not USE_LEADER:
         return count
     if lead.drawing:
-        count = popcount(lead.mine & s.lanes.lane[0])
+        count = lead.own & 15
+        ranks[0] = trump_places(lead.mine, lead.longest)
     for lane in range(1, LANES):
-        count += plain_winners(lead, s.lanes.lane[lane], &longest)
+        count += plain_winners(lead, lane, &n)
+        ranks[0] |= top_places(n, lane)
     return count
 
 
-cdef inline uint32_t ranks_of_winners(
-    const Search* s, const Lead* lead, int seat, const Floors* floors
-) noexcept nogil:
-    """The cards whose ranks prove :func:`sure_winners`."""
-    cdef uint32_t used = floors.ranks[seat]
-    cdef int lane, n, longest
-    if not USE_LEADER:
-        return used
-    if lead.drawing:
-        used = nth(lead.mine & s.lanes.lane[0], lead.longest)
-    for lane in range(1, LANES):
-        n = plain_winners(lead, s.lanes.lane[lane], &longest)
-        used |= nth(lead.mine & s.lanes.lane[lane], n if n < longest else longest)
-    return used
+cdef inline uint64_t trump_places(uint64_t hand, int count) noexcept nogil:
+    """The places of the trumps down to the ``count``-th of a hand; none for 0."""
+    cdef uint64_t own = hand & PLACES
+    if count == 0:
+        return 0
+    while count > 1:
+        own &= own - 1
+        count -= 1
+    return down_to(lowest64(own))
 
 
-cdef inline int master_of_trumps(const Search* s, const State* st) noexcept nogil:
+cdef inline int master_of_trumps(const State* st) noexcept nogil:
     """The seat that holds every trump left, or -1.
 
     He can be sure of his winners without the lead too: until he has it he loses only tricks of
     lanes in which he has no winner, for where he has one he takes it and where he is void he
     ruffs, and either gives him the lead.
     """
-    cdef uint32_t trumps = st.all & s.lanes.lane[0]
+    cdef uint64_t trumps = (st.hand[0] | st.hand[1] | st.hand[2]) & PLACES
     cdef int seat
     for seat in range(SEATS):
         if trumps and trumps & ~st.hand[seat] == 0:
@@ -161,55 +179,89 @@ cdef inline int master_of_trumps(const Search* s, const State* st) noexcept nogi
     return -1
 
 
-cdef inline bint pairs_off_below(uint32_t own, uint32_t foes) noexcept nogil:
-    """Whether the i-th weakest card of ``own`` lies below the i-th weakest of ``foes``, each i."""
-    cdef uint32_t cards = own | foes, bit
-    cdef int ahead = 0                   # own cards met so far less foes' cards
-    cdef int pairs = popcount(own)
-    while cards and pairs:
-        bit = <uint32_t>1 << msb(cards)
-        cards ^= bit
-        if bit & own:
-            ahead += 1
-        else:
-            ahead -= 1
-            pairs -= 1
-            if ahead < 0:
-                return False
-    return True
+cdef inline void prepare_ducks(Search* s) noexcept nogil:
+    """Find out which patterns of a lane let a hand stay below the others.
+
+    A pattern has a one for each card of the hand, from the strongest at the lowest bit, and a stop
+    above the weakest card of the lane. The i-th weakest card of the hand must lie below the i-th
+    weakest of the others', for each i; that is, no card of it has more of the others' below it
+    than of its own.
+    """
+    cdef uint32_t pattern, rest
+    cdef int own, others
+    s.ducks[0] = 2               # the stop alone: nothing to duck
+    for pattern in range(2, 64 * DUCK_WORDS):
+        rest = pattern >> 1
+        if s.ducks[rest >> 6] >> (rest & 63) & 1 == 0:
+            continue
+        own = popcount64(rest) - 1
+        others = msb64(rest) - own
+        if pattern & 1 == 0 or others <= own:
+            s.ducks[pattern >> 6] |= <uint64_t>1 << (pattern & 63)
 
 
-cdef inline bint can_duck(const Search* s, const State* st, uint32_t* ranks) noexcept nogil:
+cdef inline bint ducks(const Search* s, uint64_t own, int length) noexcept nogil:
+    """Whether the cards ``own`` of a lane of so many cards pair off below the others."""
+    cdef uint64_t pattern = own | <uint64_t>1 << length
+    return s.ducks[pattern >> 6] >> (pattern & 63) & 1
+
+
+cdef inline uint64_t without(uint64_t cards, uint64_t place) noexcept nogil:
+    """The cards of the first lane with one place taken out."""
+    return (cards & (place - 1)) | (cards >> 1 & ~(place - 1))
+
+
+cdef inline bint can_duck(const Search* s, const State* st, uint64_t* ranks) noexcept nogil:
     """Whether the Player can stay below the defenders' cards in every lane.
 
     Where he leads he must have a lane to leave by: pairing must still hold without the card he
     leads, his weakest there, and the strongest card each defender may waste on it.
     """
-    cdef uint32_t own, foes, used = 0
-    cdef uint32_t first, second
+    cdef uint64_t own, first, second, used = 0, gap, last
     cdef bint exit = st.leader != 0
-    cdef int lane
+    cdef int lane, length
     for lane in range(LANES):
-        own = st.hand[0] & s.lanes.lane[lane]
+        own = st.hand[0] >> (LANE_BITS * lane) & PLACES
         if own == 0:
             continue
-        first = st.hand[1] & s.lanes.lane[lane]
-        second = st.hand[2] & s.lanes.lane[lane]
-        foes = first | second
-        if foes == 0:
+        first = st.hand[1] >> (LANE_BITS * lane) & PLACES
+        second = st.hand[2] >> (LANE_BITS * lane) & PLACES
+        if first | second == 0:
             continue
-        if not pairs_off_below(own, foes):
+        last = <uint64_t>1 << msb64(own)
+        used |= ((last << 1) - 1) << (LANE_BITS * lane)
+        if lane == 0 and st.matadors:
+            gap = st.matadors + 1
+            own = without(own, gap)
+            first = without(first, gap)
+            second = without(second, gap)
+        length = popcount64(own | first | second)
+        if not ducks(s, own, length):
             return False
-        used |= <uint32_t>1 << msb(own)
         if not exit and lane:
-            foes = (first & (first - 1)) | (second & (second - 1))
-            exit = pairs_off_below(own & ~(<uint32_t>1 << msb(own)), foes)
+            # From the weakest card up: his own, then their strongest, which may lie above it.
+            exit = ducks_after_leading(s, own, first, second, length)
     ranks[0] = used
     return exit
 
 
+cdef inline bint ducks_after_leading(
+    const Search* s, uint64_t own, uint64_t first, uint64_t second, int length
+) noexcept nogil:
+    """Whether pairing holds without the weakest card and each defender's strongest of a lane."""
+    cdef uint64_t gone = <uint64_t>1 << msb64(own), place
+    own ^= gone
+    gone |= lowest64(first) | lowest64(second)
+    length -= popcount64(gone)
+    while gone:
+        place = <uint64_t>1 << msb64(gone)
+        gone ^= place
+        own = without(own, place)
+    return ducks(s, own, length)
+
+
 cdef inline void conclude(
-    Result* out, bint win, uint64_t forced, uint32_t relevant
+    Result* out, bint win, uint64_t forced, uint64_t relevant
 ) noexcept nogil:
     """Write down a decision."""
     out.win = win
@@ -218,7 +270,7 @@ cdef inline void conclude(
 
 
 cdef inline bint promise_decides(
-    const Search* s, const State* st, int seat, const Floors* floors, uint64_t target, Result* out
+    const Search* s, const State* st, int seat, const Trumps* trumps, uint64_t target, Result* out
 ) noexcept nogil:
     """Whether the winners ``seat`` can be sure of decide ``target``.
 
@@ -228,65 +280,65 @@ cdef inline bint promise_decides(
     """
     cdef int r = st.tricks, count
     cdef uint64_t proved, rest, wrong
-    cdef uint32_t ranks = 0, rest_ranks
+    cdef uint64_t ranks = 0, rest_ranks, winners
     cdef int best
     cdef Lead lead
     if seat == 0:
         wrong = ~target
-        best = cell(r - floors.tricks[1] - floors.tricks[2], floors.tricks[1])
+        best = cell(r - trumps.tricks[1] - trumps.tricks[2], trumps.tricks[1])
     else:
         wrong = target
         best = cell(
-            floors.tricks[0],
-            r - floors.tricks[0] - floors.tricks[2] if seat == 1 else floors.tricks[1],
+            trumps.tricks[0],
+            r - trumps.tricks[0] - trumps.tricks[2] if seat == 1 else trumps.tricks[1],
         )
     if (wrong >> best) & 1:
         return False
-    survey_lead(s, st, seat, &lead)
-    count = sure_winners(s, &lead, seat, floors)
+    survey_lead(st, seat, trumps, &lead)
+    count = sure_winners(&lead, seat, trumps, &winners)
     if seat == 0:
         proved = s.cells.player[count] & s.cells.universe[r]
-        rest = s.cells.first[floors.tricks[1]] & s.cells.universe[r - floors.tricks[2]]
-        rest_ranks = floors.ranks[1] | floors.ranks[2]
+        rest = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - trumps.tricks[2]]
+        rest_ranks = trumps.ranks[1] | trumps.ranks[2]
     else:
-        rest = s.cells.player[floors.tricks[0]]
-        rest_ranks = floors.ranks[0]
+        rest = s.cells.player[trumps.tricks[0]]
+        rest_ranks = trumps.ranks[0]
         if seat == 1:
-            proved = s.cells.first[count] & s.cells.universe[r - floors.tricks[2]]
-            ranks = floors.ranks[2]
+            proved = s.cells.first[count] & s.cells.universe[r - trumps.tricks[2]]
+            ranks = trumps.ranks[2]
         else:
-            proved = s.cells.first[floors.tricks[1]] & s.cells.universe[r - count]
-            ranks = floors.ranks[1]
+            proved = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - count]
+            ranks = trumps.ranks[1]
     if proved & wrong:
         proved &= rest
         ranks |= rest_ranks
         if proved & wrong:
             return False
-    conclude(out, seat == 0, proved, ranks | ranks_of_winners(s, &lead, seat, floors))
+    conclude(out, seat == 0, proved, ranks | winners)
     return True
 
 
 cdef inline bint decided(
-    Search* s, const State* st, uint64_t target, uint64_t* floor, uint32_t* floor_ranks,
+    Search* s, const State* st, uint64_t target, uint64_t* floor, uint64_t* floor_ranks,
     Result* out,
 ) noexcept nogil:
     """Try the bounds on ``target``; on success ``out`` says what was proved.
 
     ``floor`` becomes the cells possible under any play, ``floor_ranks`` the cards that prove it.
     """
-    cdef const Floors* floors = static_tricks(s, st)
+    cdef const Trumps* trumps = trumps_of(s, st)
     cdef int r = st.tricks
     cdef uint64_t player, defence, ducked
-    cdef uint32_t player_ranks, defence_ranks, ranks
+    cdef uint64_t player_ranks, defence_ranks, ranks
     cdef bint low = target & s.cells.low_corner[r] == 0
     cdef int master
-    player = s.cells.player[floors.tricks[0]] & s.cells.universe[r]
-    player_ranks = floors.ranks[0]
-    defence = s.cells.first[floors.tricks[1]] & s.cells.universe[r - floors.tricks[2]]
-    defence_ranks = floors.ranks[1] | floors.ranks[2]
+    player = s.cells.player[trumps.tricks[0]] & s.cells.universe[r]
+    player_ranks = trumps.ranks[0]
+    defence = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - trumps.tricks[2]]
+    defence_ranks = trumps.ranks[1] | trumps.ranks[2]
     floor[0] = player & defence
     floor_ranks[0] = player_ranks | defence_ranks
-    # 1. The floors alone; a leader's own side has more to say in its promise.
+    # 1. The trumps alone; a leader's own side has more to say in its promise.
     if (st.leader != 0 or low) and floor[0] & ~target == 0:
         if player & ~target == 0:
             conclude(out, True, player, player_ranks)
@@ -304,15 +356,15 @@ cdef inline bint decided(
             conclude(out, False, floor[0], floor_ranks[0])
         return True
     # 2. The leader keeps his promise; so does another seat that has all the trumps.
-    if promise_decides(s, st, st.leader, floors, target, out):
+    if promise_decides(s, st, st.leader, trumps, target, out):
         return True
-    master = -1 if low else master_of_trumps(s, st)
+    master = -1 if low else master_of_trumps(st)
     if master >= 0 and master != st.leader:
-        if promise_decides(s, st, master, floors, target, out):
+        if promise_decides(s, st, master, trumps, target, out):
             return True
     # 3. A Player who wants few tricks gets out of the way.
     if USE_DUCK and low:
-        ducked = defence & ~s.cells.player[popcount(st.hand[0] & s.lanes.lane[0]) + 1]
+        ducked = defence & ~s.cells.player[length_of(st.shape, 0, 0) + 1]
         if ducked & ~target == 0 and can_duck(s, st, &ranks):
             conclude(out, True, ducked, ranks | defence_ranks)
             return True

@@ -4,7 +4,8 @@ from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint64_t
-from tridge_solver.engine.results.context cimport MOST_WEIGHT, TRUMP_SUBSETS, WEIGHTS, Floors, Search
+from tridge_solver.engine.results.bounds cimport prepare_ducks
+from tridge_solver.engine.results.context cimport MEMO_BITS, MOST_WEIGHT, WEIGHTS, Search, Trumps
 from tridge_solver.engine.results.table cimport Cluster, table_bits
 from tridge_solver.engine.results.targets cimport prepare_cells
 
@@ -22,11 +23,12 @@ cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
     s.table.shift = 64 - bits
     s.table.generation = 1
     s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
-    s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
+    s.trump_memo = <Trumps*>calloc(1 << MEMO_BITS, sizeof(Trumps))
     if s.table.clusters == NULL or s.trump_memo == NULL:
         free_search(s)
         return NULL
     prepare_cells(&s.cells)
+    prepare_ducks(s)
     return s
 
 

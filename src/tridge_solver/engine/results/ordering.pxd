@@ -9,22 +9,31 @@ higher one of its lane, *below* counts the seat's own cards beneath it, *index* 
 is *ruffable* when a foe is void in the lane and has trumps.
 """
 
-from tridge_solver.engine.bits cimport USE_ORDERING, ctz, int32_t, lowest, popcount, uint32_t
+from tridge_solver.engine.bits cimport USE_ORDERING, int32_t, popcount64, uint64_t
 from tridge_solver.engine.results.context cimport Search
 from tridge_solver.engine.results.position cimport (
+    COUNT_BITS,
+    COUNT_MASK,
+    LANE_BITS,
+    LANE_START,
     LANES,
-    Lanes,
+    PLACES,
+    SEAT_BITS,
     State,
+    below,
+    ctz64,
     lane_of,
     legal_moves,
+    length_of,
+    lowest64,
     next_seat,
 )
 
 
 cdef enum:
     MAX_MOVES = 12               # more than a hand of nine cards has
-    CARD_BITS = 5                # of a move: the bit its card is
-    CARD_MASK = 31
+    CARD_BITS = 6                # of a move: the bit its card is
+    CARD_MASK = 63
     LEAST_MOVE = -0x7FFFFFFF     # below every move
 
 # The blocks of a weight set.
@@ -101,17 +110,17 @@ cdef inline void begin_moves(Moves* moves) noexcept nogil:
     moves.best = LEAST_MOVE
 
 
-cdef inline void add_move(Moves* moves, uint32_t card, int score) noexcept nogil:
+cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
     """Put a card with its score behind the others."""
-    cdef int32_t move = score * (1 << CARD_BITS) + ctz(card)
+    cdef int32_t move = score * (1 << CARD_BITS) + ctz64(card)
     moves.move[moves.count] = move
     moves.count += 1
     moves.best = move if move > moves.best else moves.best
 
 
-cdef inline uint32_t best_of(const Moves* moves) noexcept nogil:
+cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:
     """The card with the highest score of those not passed over; the weakest of equals."""
-    return <uint32_t>1 << (moves.best & CARD_MASK)
+    return <uint64_t>1 << (moves.best & CARD_MASK)
 
 
 cdef inline void pass_over(Moves* moves) noexcept nogil:
@@ -129,61 +138,67 @@ cdef inline void pass_over(Moves* moves) noexcept nogil:
     moves.best = best
 
 
-cdef inline void list_unordered(uint32_t cards, Moves* moves) noexcept nogil:
+cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
     """All ``cards`` with equal scores."""
     begin_moves(moves)
     while cards:
-        add_move(moves, lowest(cards), 0)
+        add_move(moves, lowest64(cards), 0)
         cards &= cards - 1
 
 
 cdef inline void order_leads(
-    const Search* s, const State* st, uint32_t cards, Moves* moves
+    const Search* s, const State* st, uint64_t cards, Moves* moves
 ) noexcept nogil:
     """The leads ``cards``, scored."""
-    cdef int seat = st.leader
-    cdef int lane, base, bonus, below, index, score
-    cdef uint32_t mask, own, others, foes, above, card, rest, trumps, foe_trumps
-    cdef uint32_t next_hand, last_hand, partner, player
+    cdef int seat = st.leader, next_one = next_seat(st.leader)
+    cdef int last_one = next_seat(next_one)
+    cdef int lane, base, under, index, score
+    cdef uint64_t own, foes, above, card, rest, everybody, partner, others, with_partner
+    cdef uint64_t own_lengths, next_lengths, last_lengths
     cdef const int* w
-    cdef int next_length, last_length, own_length, foes_length
-    cdef bint ruffable, top, me_ahead = st.ahead == seat
+    cdef int next_length, last_length, own_length, foes_length, partner_trumps
+    cdef bint ruffable, top, me_ahead = st.ahead == seat, foes_have_trumps
+    cdef bint next_has_trumps, last_has_trumps
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
     begin_moves(moves)
-    trumps = s.lanes.lane[0]
-    next_hand = st.hand[next_seat(seat)]
-    last_hand = st.hand[next_seat(next_seat(seat))]
-    player = st.hand[0]
+    own_lengths = st.shape >> (SEAT_BITS * seat)
+    next_lengths = st.shape >> (SEAT_BITS * next_one)
+    last_lengths = st.shape >> (SEAT_BITS * last_one)
+    next_has_trumps = next_lengths & COUNT_MASK != 0
+    last_has_trumps = last_lengths & COUNT_MASK != 0
     if seat == 0:
         w = st.weights + LEAD_PLAYER
-        others = next_hand | last_hand
-        partner = 0
+        others = st.hand[1] | st.hand[2]
+        with_partner = 0
+        partner_trumps = 0
+        foes_have_trumps = next_has_trumps or last_has_trumps
     else:
         w = st.weights + LEAD_DEFENDER
-        others = player
-        partner = st.hand[3 - seat]
-    foe_trumps = others & trumps
+        others = st.hand[0]
+        with_partner = st.hand[3 - seat]
+        partner_trumps = length_of(st.shape, 3 - seat, 0)
+        foes_have_trumps = length_of(st.shape, 0, 0) != 0
     for lane in range(LANES):
-        mask = s.lanes.lane[lane]
-        rest = cards & mask
+        rest = cards >> (LANE_BITS * lane) & PLACES
         if rest == 0:
             continue
-        own = st.hand[seat] & mask
-        foes = others & mask
-        own_length = popcount(own)
-        foes_length = popcount(foes)
+        own = st.hand[seat] >> (LANE_BITS * lane) & PLACES
+        foes = others >> (LANE_BITS * lane) & PLACES
+        partner = with_partner >> (LANE_BITS * lane) & PLACES
+        everybody = own | foes | partner
+        own_length = (own_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
+        next_length = (next_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
+        last_length = (last_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
         # What every card of the lane shares.
-        base = w[OWN_LENGTH] * own_length + w[FOES_LENGTH] * foes_length
+        base = w[OWN_LENGTH] * own_length
         if own_length == 1:
             base += w[SINGLETON]
         if seat == 0:
-            next_length = popcount(next_hand & mask)
-            last_length = popcount(last_hand & mask)
+            foes_length = next_length + last_length
             ruffable = lane != 0 and (
-                (next_length == 0 and next_hand & trumps != 0)
-                or (last_length == 0 and last_hand & trumps != 0)
+                (next_length == 0 and next_has_trumps) or (last_length == 0 and last_has_trumps)
             )
             base += w[SHORTER_FOE] * (next_length if next_length < last_length else last_length)
             if next_length == 0 or last_length == 0:
@@ -195,34 +210,36 @@ cdef inline void order_leads(
             ):
                 base += w[LONGER_IN_WEAKER]
         else:
-            ruffable = lane != 0 and foes == 0 and foe_trumps != 0
-            if partner & mask == 0 and partner & trumps:
+            foes_length = next_length if next_one == 0 else last_length
+            ruffable = lane != 0 and foes == 0 and foes_have_trumps
+            if partner == 0 and partner_trumps:
                 base += w[PARTNER_RUFFS_PLAYER] if foes else w[PARTNER_RUFFS]
-            if lane == 0 and next_seat(seat) == 0:
+            if lane == 0 and next_one == 0:
                 base += w[PLAYER_NEXT_TRUMP]
+        base += w[FOES_LENGTH] * foes_length
         if foes == 0 and not ruffable:
             base += w[FOES_VOID]
         while rest:
-            card = lowest(rest)
+            card = lowest64(rest)
             rest ^= card
             above = foes & (card - 1)
             top = above == 0
-            below = popcount(own & ~(card | (card - 1)))
-            index = popcount(st.all & mask & ~(card | (card - 1)))
+            under = popcount64(own & ~(card | (card - 1)))
+            index = popcount64(everybody & ~(card | (card - 1)))
             score = base
             if lane == 0:
                 if not top:
                     score += w[TRUMP_LOW]
                 else:
-                    score += w[TRUMP_TOP] if foe_trumps else w[TRUMP_TOP_LAST]
+                    score += w[TRUMP_TOP] if foes_have_trumps else w[TRUMP_TOP_LAST]
             elif top:
                 score += w[PLAIN_TOP_RUFFABLE] if ruffable else w[PLAIN_TOP]
             else:
                 score += w[PLAIN_LOW_RUFFABLE] if ruffable else w[PLAIN_LOW]
             if top:
-                score += w[TOP_INDEX] * index - w[TOP_BELOW] * below
+                score += w[TOP_INDEX] * index - w[TOP_BELOW] * under
             else:
-                score += w[LOW_INDEX] * index - w[LOW_BELOW] * below
+                score += w[LOW_INDEX] * index - w[LOW_BELOW] * under
                 if above & (above - 1) == 0:
                     score += w[ONE_HIGHER]
             if seat == 0:
@@ -233,27 +250,25 @@ cdef inline void order_leads(
                     score += w[AHEAD_TOP] if top else w[AHEAD_LOW]
                 elif st.ahead and top:
                     score += w[PARTNER_AHEAD_TOP]
-                if top and next_seat(seat) == 0:
+                if top and next_one == 0:
                     score += w[PLAYER_NEXT_TOP]
-                if (
-                    partner & mask & (lowest(foes) - 1)
-                    and not (top and card < lowest(partner & mask))
-                ):
+                if partner & (lowest64(foes) - 1) and not (top and card < lowest64(partner)):
                     score += w[PARTNER_CAN_BEAT]
-            add_move(moves, card, score)
+            add_move(moves, card << (LANE_BITS * lane), score)
 
 
 cdef inline int discard_score(
-    const Search* s, const State* st, const int* w, int seat, uint32_t card
+    const State* st, const int* w, int seat, uint64_t card
 ) noexcept nogil:
     """How readily ``seat`` parts with ``card`` in a trick it does not win."""
-    cdef uint32_t mask = lane_of(&s.lanes, card)
-    cdef uint32_t own = st.hand[seat] & mask
-    cdef uint32_t foes = mask & (st.hand[1] | st.hand[2] if seat == 0 else st.hand[0])
+    cdef uint64_t lane = lane_of(card)
+    cdef uint64_t foes = lane & (st.hand[1] | st.hand[2] if seat == 0 else st.hand[0])
     cdef int score
-    score = -w[DISCARD_BELOW] * popcount(own & ~(card | (card - 1)))
-    score -= w[DISCARD_LENGTH] * popcount(own)
-    if mask & 1:
+    score = -w[DISCARD_BELOW] * popcount64(st.hand[seat] & below(card))
+    score -= w[DISCARD_LENGTH] * (
+        <int>(st.shape >> (SEAT_BITS * seat + ((ctz64(card) & LANE_START) >> 2))) & COUNT_MASK
+    )
+    if lane & 1:
         score -= w[DISCARD_TRUMP]
     if foes == 0:
         score -= w[DISCARD_FREE]
@@ -263,12 +278,11 @@ cdef inline int discard_score(
 
 
 cdef inline void order_seconds(
-    const Search* s, const State* st, int seat, uint32_t cards, uint32_t led, Moves* moves
+    const Search* s, const State* st, int seat, uint64_t cards, uint64_t led, Moves* moves
 ) noexcept nogil:
     """The second hand's ``cards`` to ``led``, scored."""
     cdef const int* w
-    cdef const Lanes* lanes = &s.lanes
-    cdef uint32_t lane, trumps, last_hand, last_moves, card, beats, own
+    cdef uint64_t lane, last_moves, card, beats, own
     cdef bint last_beats_led
     cdef int score, last = next_seat(seat)
     if not USE_ORDERING:
@@ -280,35 +294,32 @@ cdef inline void order_seconds(
         w = st.weights + SECOND_BEHIND_PLAYER
     else:
         w = st.weights + SECOND_BEHIND_PARTNER
-    lane = lane_of(lanes, led)
-    trumps = lanes.lane[0]
-    last_moves = legal_moves(lanes, st.hand[last], led)
+    lane = lane_of(led)
+    last_moves = legal_moves(st.hand[last], led, st.matadors)
     # The cards that beat the lead: its lane's stronger ones, and trumps on a plain lead.
     beats = lane & (led - 1)
-    if lane != trumps:
-        beats |= trumps
+    if lane != PLACES:
+        beats |= PLACES
     last_beats_led = last_moves & beats != 0
     begin_moves(moves)
     while cards:
-        card = lowest(cards)
+        card = lowest64(cards)
         cards ^= card
         if card & beats:
             # What beats this card too: stronger cards of its lane, and trumps if it is plain.
-            own = card & trumps
-            if last_moves & ((trumps & (card - 1)) if own else (lane & (card - 1)) | trumps):
+            own = card & PLACES
+            if last_moves & ((PLACES & (card - 1)) if own else (lane & (card - 1)) | PLACES):
                 score = w[WINS_BEATABLE]
             else:
                 score = w[WINS_SAFE]
-            score -= w[WINS_BELOW] * popcount(
-                st.hand[seat] & lane_of(lanes, card) & ~(card | (card - 1))
-            )
-            if own and lane != trumps:
+            score -= w[WINS_BELOW] * popcount64(st.hand[seat] & below(card))
+            if own and lane != PLACES:
                 score -= w[WINS_RUFF]
             if st.ahead == seat:
                 score += w[WINS_AHEAD]
         else:
             score = w[LOSES_TO_THIRD] if last_beats_led else w[LOSES_TO_LEAD]
-            score += discard_score(s, st, w, seat, card)
+            score += discard_score(st, w, seat, card)
         add_move(moves, card, score)
 
 
@@ -316,15 +327,14 @@ cdef inline void order_thirds(
     const Search* s,
     const State* st,
     int seat,
-    uint32_t cards,
-    uint32_t led,
-    uint32_t winning,
+    uint64_t cards,
+    uint64_t led,
+    uint64_t winning,
     Moves* moves,
 ) noexcept nogil:
     """The third hand's ``cards``, scored; ``winning`` is the card to beat."""
     cdef const int* w
-    cdef const Lanes* lanes = &s.lanes
-    cdef uint32_t trumps, card, beats
+    cdef uint64_t card, beats
     cdef int score
     if not USE_ORDERING:
         list_unordered(cards, moves)
@@ -335,25 +345,22 @@ cdef inline void order_thirds(
         w = st.weights + THIRD_OVER_PLAYER
     else:
         w = st.weights + THIRD_OVER_PARTNER
-    trumps = lanes.lane[0]
-    beats = lane_of(lanes, winning) & (winning - 1)
-    if winning & trumps == 0:
-        beats |= trumps
+    beats = lane_of(winning) & (winning - 1)
+    if winning & PLACES == 0:
+        beats |= PLACES
     begin_moves(moves)
     while cards:
-        card = lowest(cards)
+        card = lowest64(cards)
         cards ^= card
         if card & beats:
             score = w[WINS_THIRD]
-            score -= w[WINS_BELOW] * popcount(
-                st.hand[seat] & lane_of(lanes, card) & ~(card | (card - 1))
-            )
-            if card & trumps and led & trumps == 0:
+            score -= w[WINS_BELOW] * popcount64(st.hand[seat] & below(card))
+            if card & PLACES and led & PLACES == 0:
                 score -= w[WINS_RUFF]
             if st.ahead == seat:
                 score += w[WINS_AHEAD_THIRD]
             elif st.ahead and seat:
                 score += w[WINS_AHEAD]
         else:
-            score = discard_score(s, st, w, seat, card)
+            score = discard_score(st, w, seat, card)
         add_move(moves, card, score)

@@ -1,51 +1,53 @@
-"""Positions of the search: the cards of a deal in one word.
+"""Positions of the search: a hand is a word of four lanes, and a card stands at its rank among
+the cards left.
 
-Cards lie in *lanes*: trumps first, then the plain suits, each from its strongest card at the
-lowest bit to its weakest, with a *separator* bit, in nobody's hand, after every lane. Under the
-estuche privilege one more separator follows the matadors, so that a matador and its lower
-neighbour are never taken for equals.
+Cards lie in *lanes*: trumps first, then the plain suits. A lane has sixteen bits of a 64-bit word;
+the strongest card left of the lane, whoever holds it, is at the lowest of them, the next one after
+it, and so on: bits of a lane are *places*, counted from the top. When cards are played the places
+below them move up (they are *squeezed*), so that a word never says which cards have gone, only how
+those that are left stand to each other. Positions that differ in nothing else are the same words.
 
-Seat 0 is the Player, seats 1 and 2 the defenders in playing order. ``all`` holds the cards still
-in play, those on the table included, and the separators.
+Under the estuche privilege one empty place follows the matadors as long as there are any, so that
+a matador and its lower neighbour are never taken for equals. The last place of every lane is
+always empty: sums and shifts of one lane never reach the next.
+
+Seat 0 is the Player, seats 1 and 2 the defenders in playing order. Until a trick is complete its
+cards are still counted to their hands.
 
 The *shape* of a position is one word: how many cards each hand holds in each lane, four bits a
-count, seat by seat; then who leads, how many matadors are left and whether the privilege holds.
+count, seat by seat; then who leads and how many matadors are left.
 """
 
-from tridge_solver.engine.bits cimport ctz, lowest, msb, popcount, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.bits cimport USE_EQUALS
+
+
+cdef extern from "wide.h" nogil:
+    int ctz64 "tridge_ctz64"(uint64_t x)
+    int msb64 "tridge_msb64"(uint64_t x)
 
 
 cdef enum:
     SEATS = 3
     LANES = 4
-    LANE_BITS = 32
+    LANE_BITS = 16               # places of a lane, the last of them always empty
+    LANE_START = 48              # of the number of a bit: where its lane begins
+    PLACES = 0x7FFF              # of the first lane, the trumps; shifted, of another
     CARD_IDS = 64                # numbers of cards are below it: a hand is a word of 64 bits
 
 # Where the parts of a shape lie.
 cdef enum:
     COUNT_BITS = 4               # a count of cards
+    COUNT_MASK = 15
     SEAT_BITS = 16               # the counts of one hand
     LEADER_SHIFT = 48
     MATADOR_SHIFT = 50
-    PRIVILEGE_SHIFT = 52
-    SHAPE_BITS = 53              # all together
-
-
-cdef struct Lanes:
-    uint32_t lane[LANES]               # the cards of each lane, lane 0 the trumps
-    uint32_t start[LANES]              # the lowest bit of each lane
-    uint32_t separators
-    uint32_t matadors                  # the privileged trumps; none without the privilege
-    bint privilege
-    uint32_t lane_of[LANE_BITS]        # the lane of the card at each bit
-    uint64_t unit[SEATS][LANE_BITS]    # what the card at a bit adds to the shape in each hand
+    SHAPE_BITS = 52              # all together
 
 
 cdef struct State:
-    uint32_t hand[SEATS]
-    uint32_t all
-    uint32_t owner1, owner2            # who holds the card at each relative place of ``all``
+    uint64_t hand[SEATS]
+    uint64_t matadors                  # the places of the privileged trumps left; 0 without any
     uint64_t shape                     # only its counts of cards
     int leader
     int tricks                         # tricks left
@@ -54,145 +56,153 @@ cdef struct State:
     const int* weights                 # how moves are ordered here
 
 
+cdef inline uint64_t lowest64(uint64_t x) noexcept nogil:
+    """The lowest one of ``x`` as a mask, 0 for 0."""
+    return x & (0 - x)
+
+
 cdef inline int next_seat(int seat) noexcept nogil:
     """The seat that plays after ``seat``."""
     return seat + 1 if seat < 2 else 0
 
 
-cdef inline void lay_lanes(
-    Lanes* lanes, const int* length, int matadors, bint privilege
-) noexcept nogil:
-    """Give each lane its bits: ``length`` cards of each are in play, ``matadors`` of the trumps."""
-    cdef int lane, bit, seat, base = 0, end
-    cdef uint32_t mask
-    lanes.separators = lanes.matadors = 0
-    lanes.privilege = privilege
-    for lane in range(LANES):
-        end = base + length[lane]
-        mask = ((<uint32_t>1 << length[lane]) - 1) << base
-        lanes.start[lane] = <uint32_t>1 << base
-        if lane == 0 and privilege:
-            lanes.matadors = (<uint32_t>1 << matadors) - 1
-            lanes.separators = <uint32_t>1 << matadors
-            mask = lanes.matadors | (mask & ~lanes.matadors) << 1
-            end += 1
-        lanes.lane[lane] = mask
-        for bit in range(base, end):
-            lanes.lane_of[bit] = mask
-            for seat in range(SEATS):
-                lanes.unit[seat][bit] = <uint64_t>1 << (SEAT_BITS * seat + COUNT_BITS * lane)
-        lanes.separators |= <uint32_t>1 << end
-        base = end + 1
+cdef inline uint64_t lane_at(int lane) noexcept nogil:
+    """All places of a lane."""
+    return <uint64_t>PLACES << (LANE_BITS * lane)
 
 
-cdef inline uint64_t shape_of(const Lanes* lanes, const State* st) noexcept nogil:
+cdef inline uint64_t lane_of(uint64_t card) noexcept nogil:
+    """All places of the lane ``card`` belongs to."""
+    return <uint64_t>PLACES << (ctz64(card) & LANE_START)
+
+
+cdef inline uint64_t down_to(uint64_t card) noexcept nogil:
+    """The places of a card's lane from the top down to the card."""
+    return lane_of(card) & (card | (card - 1))
+
+
+cdef inline uint64_t from_card(uint64_t card) noexcept nogil:
+    """The places of a card's lane from the card to the bottom."""
+    return lane_of(card) & ~(card - 1)
+
+
+cdef inline uint64_t below(uint64_t card) noexcept nogil:
+    """The places of a card's lane below the card."""
+    return lane_of(card) & ~(card | (card - 1))
+
+
+cdef inline uint64_t top_places(int count, int lane) noexcept nogil:
+    """The first ``count`` places of a lane."""
+    return ((<uint64_t>1 << count) - 1) << (LANE_BITS * lane)
+
+
+cdef inline int length_of(uint64_t shape, int seat, int lane) noexcept nogil:
+    """How many cards a seat holds in a lane."""
+    return <int>(shape >> (SEAT_BITS * seat + COUNT_BITS * lane)) & COUNT_MASK
+
+
+cdef inline uint64_t unit_of(int seat, uint64_t card) noexcept nogil:
+    """What a card of a seat counts in the shape."""
+    return <uint64_t>1 << (SEAT_BITS * seat + ((ctz64(card) & LANE_START) >> 2))
+
+
+cdef inline uint64_t shape_of(const State* st) noexcept nogil:
     """The part of a state's shape that counts the cards of its hands."""
     cdef uint64_t shape = 0
     cdef int seat, lane
     for seat in range(SEATS):
         for lane in range(LANES):
-            shape |= <uint64_t>popcount(st.hand[seat] & lanes.lane[lane]) << (
+            shape |= <uint64_t>popcount64(st.hand[seat] & lane_at(lane)) << (
                 SEAT_BITS * seat + COUNT_BITS * lane
             )
     return shape
 
 
-cdef inline uint32_t lane_of(const Lanes* lanes, uint32_t card) noexcept nogil:
-    """The lane ``card`` belongs to."""
-    return lanes.lane_of[ctz(card)]
+cdef inline uint64_t whole_shape(const State* st) noexcept nogil:
+    """The shape of a state with its leader and its matadors."""
+    return (
+        st.shape
+        | <uint64_t>st.leader << LEADER_SHIFT
+        | <uint64_t>popcount64(st.matadors) << MATADOR_SHIFT
+    )
 
 
-cdef inline uint32_t followers(uint32_t hand, uint32_t all) noexcept nogil:
-    """The places of ``all`` that come next after a card of ``hand``, gaps left out."""
-    cdef uint32_t x = hand << 1, gaps = ~all
-    return (x | (gaps + (x & gaps))) & all
+cdef inline void set_matadors(State* st, int count) noexcept nogil:
+    """Say how many of the trumps at the top enjoy the privilege."""
+    st.matadors = (<uint64_t>1 << count) - 1
 
 
-cdef inline uint32_t run_heads(uint32_t moves, uint32_t hand, uint32_t all) noexcept nogil:
+cdef inline uint64_t run_heads(uint64_t moves, uint64_t hand) noexcept nogil:
     """One card, the strongest, of every run of neighbours among ``moves`` of ``hand``."""
     if not USE_EQUALS:
         return moves
-    return moves & ~followers(hand, all)
+    return moves & ~(hand << 1)
 
 
-cdef inline uint32_t run_end(uint32_t card, uint32_t hand, uint32_t all) noexcept nogil:
-    """The weakest card of the run of neighbours in ``hand`` that begins with ``card``."""
-    cdef uint32_t inside, stop
+cdef inline uint64_t down_run(uint64_t card, uint64_t hand) noexcept nogil:
+    """The places from the top of the lane down to the end of the run of ``card`` in ``hand``."""
     if not USE_EQUALS:
-        return card
-    inside = hand & followers(hand, all)
-    stop = lowest(all & ~inside & ~(card | (card - 1)))
-    return <uint32_t>1 << msb(hand & (stop - 1) & ~(card - 1))
+        return down_to(card)
+    # The carry comes to rest on the place after the run.
+    return lane_of(card) & (((hand + card) & ~hand) - 1)
 
 
-cdef inline uint32_t legal_moves(
-    const Lanes* lanes, uint32_t hand, uint32_t led
-) noexcept nogil:
+cdef inline uint64_t legal_moves(uint64_t hand, uint64_t led, uint64_t matadors) noexcept nogil:
     """The cards of ``hand`` that may be played to ``led``.
 
     Follow the lane, else anything. After a trump lead a hand whose trumps are all matadors above
     the led card may play anything too, where the privilege holds.
     """
-    cdef uint32_t lane = lane_of(lanes, led)
-    cdef uint32_t moves = hand & lane
+    cdef uint64_t moves = hand & lane_of(led)
     if moves == 0:
         return hand
-    if lanes.privilege and led & lanes.lane[0] and moves & ~(lanes.matadors & (led - 1)) == 0:
+    if matadors and led & PLACES and moves & ~(matadors & (led - 1)) == 0:
         return hand
     return moves
 
 
-cdef inline uint32_t winning_card(
-    const Lanes* lanes, uint32_t cards, uint32_t led
-) noexcept nogil:
+cdef inline uint64_t winning_card(uint64_t cards, uint64_t led) noexcept nogil:
     """Which of ``cards`` on the table wins: the strongest trump, else the strongest of the lane."""
-    cdef uint32_t trumps = cards & lanes.lane[0]
-    return lowest(trumps if trumps else cards & lane_of(lanes, led))
+    return lowest64(cards & (lane_of(led) | PLACES))
 
 
-cdef inline uint32_t relative_owner(uint32_t hand, uint32_t all) noexcept nogil:
-    """``hand`` by places of ``all`` instead of bits: ``pext`` as a loop, for the root only."""
-    cdef uint32_t result = 0, place = 1
-    while all:
-        if hand & lowest(all):
-            result |= place
-        place <<= 1
-        all &= all - 1
-    return result
+cdef inline void squeeze_out(uint64_t gone, const State* st, State* after) noexcept nogil:
+    """The hands and matadors of ``st`` without the cards ``gone``, in ``after``.
 
-
-cdef inline void remove_places(
-    uint32_t* owner1, uint32_t* owner2, uint32_t all, uint32_t gone
-) noexcept nogil:
-    """Take the cards ``gone`` out of two words of relative places of ``all``."""
-    cdef uint32_t bit, below
+    The place after the matadors goes with the last of them.
+    """
+    cdef uint64_t first = st.hand[0], second = st.hand[1], third = st.hand[2]
+    cdef uint64_t card, moved, matadors = st.matadors
     while gone:
-        bit = <uint32_t>1 << msb(gone)
-        gone ^= bit
-        below = (<uint32_t>1 << popcount(all & (bit - 1))) - 1
-        owner1[0] = (owner1[0] & below) | ((owner1[0] >> 1) & ~below)
-        owner2[0] = (owner2[0] & below) | ((owner2[0] >> 1) & ~below)
+        # From the lowest card up, so that those still to come stand where they stood.
+        card = <uint64_t>1 << msb64(gone)
+        gone ^= card
+        moved = from_card(card)
+        first = (first & ~moved) | (first >> 1 & moved)
+        second = (second & ~moved) | (second >> 1 & moved)
+        third = (third & ~moved) | (third >> 1 & moved)
+        matadors >>= (card & matadors) != 0
+    if matadors == 0 and st.matadors:
+        moved = PLACES
+        first = (first & ~moved) | (first >> 1 & moved)
+        second = (second & ~moved) | (second >> 1 & moved)
+        third = (third & ~moved) | (third >> 1 & moved)
+    after.hand[0] = first
+    after.hand[1] = second
+    after.hand[2] = third
+    after.matadors = matadors
 
 
-cdef inline uint32_t place_to_card(uint32_t all, int place) noexcept nogil:
-    """The bit of ``all`` at a relative place."""
-    cdef int shift = 0, count
-    count = popcount(all & 0xFFFF)
-    if place >= count:
-        place -= count
-        shift = 16
-    count = popcount((all >> shift) & 0xFF)
-    if place >= count:
-        place -= count
-        shift += 8
-    count = popcount((all >> shift) & 0xF)
-    if place >= count:
-        place -= count
-        shift += 4
-    count = popcount((all >> shift) & 0x3)
-    if place >= count:
-        place -= count
-        shift += 2
-    if place >= <int>((all >> shift) & 1):
-        shift += 1
-    return <uint32_t>1 << shift
+cdef inline uint64_t put_back(
+    uint64_t places, uint64_t gone, uint64_t before, uint64_t after
+) noexcept nogil:
+    """Top places of every lane after a trick as places before it: down to the same cards.
+
+    ``gone`` are the cards of the trick, ``before`` and ``after`` the matadors.
+    """
+    if before and after == 0:
+        places |= (places & PLACES) << 1
+    while gone:
+        places |= (places & from_card(lowest64(gone))) << 1
+        gone &= gone - 1
+    return places

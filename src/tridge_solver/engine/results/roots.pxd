@@ -4,35 +4,40 @@ A :c:struct:`Root` is laid out in lanes once and then asked any number of questi
 answer proved is kept, so that one objective's questions answer part of the next one's.
 """
 
-from tridge_solver.engine.bits cimport ctz, lowest, popcount, uint8_t, uint32_t, uint64_t
-from tridge_solver.engine.results.bounds cimport static_tricks
-from tridge_solver.engine.results.context cimport Floors, Result, Search, begin_deal
+from tridge_solver.engine.bits cimport uint8_t, uint64_t
+from tridge_solver.engine.results.bounds cimport trumps_of
+from tridge_solver.engine.results.context cimport Result, Search
 from tridge_solver.engine.results.position cimport (
     LANE_BITS,
     LANES,
     SEATS,
-    Lanes,
     State,
-    lay_lanes,
+    below,
+    ctz64,
+    from_card,
     legal_moves,
+    length_of,
+    lowest64,
+    msb64,
     next_seat,
-    relative_owner,
     run_heads,
+    set_matadors,
     shape_of,
+    squeeze_out,
     winning_card,
 )
 from tridge_solver.engine.results.search cimport (
+    answer,
     finish_trick,
     play_second,
     play_third,
     prepare_trick,
-    search,
 )
 from tridge_solver.engine.results.targets cimport CELLS, cell, cells_at_least
 
 
 cdef enum:
-    LONGEST_LANE = 16
+    LONGEST_LANE = 15            # the last place of a lane stays empty
     LONGEST_TRUMPS = 12
     PROVED = 24
 
@@ -54,9 +59,9 @@ cdef struct Packed:
 cdef struct Root:
     State state                    # at the beginning of the current trick
     int played                     # cards on the table
-    uint32_t led
-    uint32_t second
-    uint8_t id_of[LANE_BITS]       # the card number at each bit
+    uint64_t led
+    uint64_t second
+    uint8_t id_of[LANE_BITS * LANES]    # the card number at each bit
     int won[SEATS]
     int proved_count               # what has been proved of this very position
     bint proved_win[PROVED]
@@ -99,25 +104,22 @@ cdef inline void order_lanes(
         length[place] = cards_here
 
 
-cdef inline int load_root(
-    Search* s, Root* root, const Ranks* ranks, const Packed* given
-) noexcept nogil:
+cdef inline int load_root(Root* root, const Ranks* ranks, const Packed* given) noexcept nogil:
     """Lay a position out in lanes; the cards on the table still belong to their hands.
 
     Returns the number of cards placed.
     """
-    cdef Lanes* lanes = &s.lanes
     cdef State* st = &root.state
-    cdef uint64_t everything, number
+    cdef uint64_t everything, number, card_bit
     cdef uint64_t full[SEATS]
     cdef int order[LANES]
     cdef int length[LANES]
     cdef int lane, n, place, bit, seat, cards = 0, top = 0
     cdef uint8_t card
-    cdef uint32_t mask
     for seat in range(SEATS):
         full[seat] = given.hand[seat]
         root.won[seat] = given.won[seat]
+        st.hand[seat] = 0
     seat = given.leader
     for n in range(given.played):
         full[seat] |= <uint64_t>1 << given.table[n]
@@ -127,52 +129,43 @@ cdef inline int load_root(
     if ranks.privileged:
         top = ranks.privileged if ranks.privileged < ranks.length[0] else ranks.length[0]
         top = in_play(ranks, 0, top, everything)
-    lay_lanes(lanes, length, top, ranks.privileged != 0)
-    st.hand[0] = st.hand[1] = st.hand[2] = 0
+    set_matadors(st, top)
     root.led = root.second = 0
     root.played = given.played
     root.proved_count = 0
     for place in range(LANES):
         lane = order[place]
-        bit = ctz(lanes.start[place])
+        bit = LANE_BITS * place
         for n in range(ranks.length[lane]):
             card = ranks.card[lane][n]
             number = <uint64_t>1 << card
             if everything & number == 0:
                 continue
-            if (lanes.separators >> bit) & 1:
+            if place == 0 and top and bit == top:
                 bit += 1
-            mask = <uint32_t>1 << bit
+            card_bit = <uint64_t>1 << bit
             for seat in range(SEATS):
                 if full[seat] & number:
-                    st.hand[seat] |= mask
+                    st.hand[seat] |= card_bit
             root.id_of[bit] = card
             if given.played and given.table[0] == card:
-                root.led = mask
+                root.led = card_bit
             elif given.played > 1 and given.table[1] == card:
-                root.second = mask
+                root.second = card_bit
             bit += 1
             cards += 1
-    st.all = st.hand[0] | st.hand[1] | st.hand[2] | lanes.separators
-    st.owner1 = relative_owner(st.hand[1], st.all)
-    st.owner2 = relative_owner(st.hand[2], st.all)
     st.leader = given.leader
-    st.shape = shape_of(lanes, st)
-    st.tricks = popcount(st.hand[given.leader])
-    begin_deal(s)
+    st.shape = shape_of(st)
+    st.tricks = 0
+    for lane in range(LANES):
+        st.tricks += length_of(st.shape, given.leader, lane)
     return cards
 
 
-cdef inline void ask(Search* s, Root* root, uint32_t card, uint64_t target, Result* out) noexcept nogil:
+cdef inline void ask(Search* s, Root* root, uint64_t card, uint64_t target, Result* out) noexcept nogil:
     """Answer ``target`` at the root, or after ``card`` of the seat to play if it is not 0."""
-    cdef uint64_t universe = s.cells.universe[root.state.tricks]
-    if target == 0 or target == universe:
-        out.win = target != 0
-        out.forced = universe
-        out.relevant = 0
-        return
-    if root.played == 0 and card == 0:
-        search(s, &root.state, NULL, target, out)
+    if root.played == 0 and card == 0 or target == 0 or target == s.cells.universe[root.state.tricks]:
+        answer(s, &root.state, target, out)
         return
     prepare_trick(s, &root.state, target)
     if root.played == 2 and card == 0:
@@ -210,7 +203,7 @@ cdef inline uint64_t target_of(Levels* levels, int tricks, int least) noexcept n
 
 
 cdef inline int find_level(
-    Search* s, Root* root, uint32_t card, Levels* levels, int low, int high, int guess
+    Search* s, Root* root, uint64_t card, Levels* levels, int low, int high, int guess
 ) noexcept nogil:
     """The exact value, known to lie between ``low`` and ``high``, by boolean questions.
 
@@ -250,14 +243,10 @@ cdef inline int find_level(
 cdef inline int rough_tricks(Search* s, const State* st) noexcept nogil:
     """A rough count of the Player's tricks: half his trumps, half those that win under any play,
     and up to two winners a suit. Only a first guess: it never decides anything."""
-    cdef const Floors* floors = static_tricks(s, st)
     cdef int lane, top, count
-    cdef uint32_t own, others
-    count = floors.tricks[0] + popcount(st.hand[0] & s.lanes.lane[0]) + 1
+    count = trumps_of(s, st).tricks[0] + length_of(st.shape, 0, 0) + 1
     for lane in range(1, LANES):
-        own = st.hand[0] & s.lanes.lane[lane]
-        others = (st.hand[1] | st.hand[2]) & s.lanes.lane[lane]
-        top = popcount(own & (lowest(others) - 1))
+        top = ctz64(~(st.hand[0] >> (LANE_BITS * lane)))
         count += 2 * (top if top < 2 else 2)
     return count >> 1
 
@@ -303,7 +292,7 @@ cdef inline int to_play(const Root* root) noexcept nogil:
 
 cdef inline int card_values_here(
     Search* s, Root* root, const int* final, const int* guesses, const int* known,
-    uint32_t* cards, int* values,
+    uint64_t* cards, int* values,
 ) noexcept nogil:
     """The legal cards of the seat to play with their values; how many there are.
 
@@ -314,7 +303,7 @@ cdef inline int card_values_here(
     """
     cdef Levels levels
     cdef int count = 0, seat = to_play(root), overall
-    cdef uint32_t hand = root.state.hand[seat], moves = hand, heads, card
+    cdef uint64_t hand = root.state.hand[seat], moves = hand, heads, card
     if root.state.tricks == 0:
         return 0
     levels_here(s, root, final, guesses, &levels)
@@ -323,10 +312,10 @@ cdef inline int card_values_here(
     else:
         overall = find_level(s, root, 0, &levels, levels.low, levels.high, levels.guess)
     if root.played:
-        moves = legal_moves(&s.lanes, hand, root.led)
-    heads = run_heads(moves, hand, root.state.all)
+        moves = legal_moves(hand, root.led, root.state.matadors)
+    heads = run_heads(moves, hand)
     while moves:
-        card = lowest(moves)
+        card = lowest64(moves)
         moves ^= card
         cards[count] = card
         if card & heads == 0:
@@ -345,11 +334,12 @@ cdef inline int card_values_here(
     return count
 
 
-cdef inline void play_card(Search* s, Root* root, uint32_t card) noexcept nogil:
-    """Play a legal ``card``: the root becomes the position after it, in the same lanes."""
+cdef inline void play_card(Root* root, uint64_t card) noexcept nogil:
+    """Play a legal ``card``: the root becomes the position after it."""
     cdef State* st = &root.state
-    cdef uint32_t cards, best
-    cdef int seat, winner
+    cdef State before
+    cdef uint64_t cards, best
+    cdef int winner
     root.proved_count = 0
     if root.played == 0:
         root.led = card
@@ -360,16 +350,27 @@ cdef inline void play_card(Search* s, Root* root, uint32_t card) noexcept nogil:
         root.played = 2
         return
     cards = root.led | root.second | card
-    best = winning_card(&s.lanes, cards, root.led)
+    best = winning_card(cards, root.led)
     winner = 0 if best & st.hand[0] else 1 if best & st.hand[1] else 2
     root.won[winner] += 1
-    for seat in range(SEATS):
-        st.hand[seat] &= ~cards
-    st.all &= ~cards
-    st.shape = shape_of(&s.lanes, st)
-    st.owner1 = relative_owner(st.hand[1], st.all)
-    st.owner2 = relative_owner(st.hand[2], st.all)
+    before = st[0]
+    squeeze_out(cards, &before, st)
+    while cards:
+        best = <uint64_t>1 << msb64(cards)
+        cards ^= best
+        close_up(root, best)
+    if before.matadors and st.matadors == 0:
+        close_up(root, 1)
+    st.shape = shape_of(st)
     st.leader = winner
     st.tricks -= 1
     root.played = 0
     root.led = root.second = 0
+
+
+cdef inline void close_up(Root* root, uint64_t place) noexcept nogil:
+    """Let the card numbers below a place of a lane move up by one."""
+    cdef int bit
+    cdef uint64_t moved = from_card(place)
+    for bit in range(ctz64(place), msb64(moved)):
+        root.id_of[bit] = root.id_of[bit + 1]

@@ -12,9 +12,6 @@ from tridge_solver.engine.bits cimport (
     USE_SKIP,
     USE_STRENGTHEN,
     USE_TABLE,
-    beyond,
-    ctz,
-    popcount,
     popcount64,
     uint32_t,
     uint64_t,
@@ -30,22 +27,22 @@ from tridge_solver.engine.results.ordering cimport (
     pass_over,
 )
 from tridge_solver.engine.results.position cimport (
-    LANES,
-    LEADER_SHIFT,
-    MATADOR_SHIFT,
-    PRIVILEGE_SHIFT,
+    PLACES,
     State,
+    below,
+    down_run,
+    down_to,
     lane_of,
     legal_moves,
     next_seat,
-    place_to_card,
-    remove_places,
-    run_end,
+    put_back,
     run_heads,
+    squeeze_out,
+    unit_of,
+    whole_shape,
     winning_card,
 )
 from tridge_solver.engine.results.table cimport (
-    PLACES_MASK,
     SIDE_BIT,
     Cluster,
     cluster_of,
@@ -56,71 +53,39 @@ from tridge_solver.engine.results.table cimport (
 from tridge_solver.engine.results.targets cimport cell, down_first, up
 
 
-cdef inline void last_trick(Search* s, const State* st, uint64_t target, Result* out) noexcept nogil:
+cdef inline void last_trick(const State* st, uint64_t target, Result* out) noexcept nogil:
     """The trick that plays itself: three hands of one card."""
-    cdef uint32_t cards = st.hand[0] | st.hand[1] | st.hand[2]
-    cdef uint32_t card = winning_card(&s.lanes, cards, st.hand[st.leader])
+    cdef uint64_t cards = st.hand[0] | st.hand[1] | st.hand[2]
+    cdef uint64_t card = winning_card(cards, st.hand[st.leader])
     cdef int seat = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
     cdef int where = cell(1, 0) if seat == 0 else cell(0, 1) if seat == 1 else cell(0, 0)
     out.forced = <uint64_t>1 << where
     out.win = out.forced & target != 0
-    out.relevant = card if cards & lane_of(&s.lanes, card) & ~card else 0
+    out.relevant = down_to(card) if cards & below(card) else 0
 
 
-cdef inline uint64_t state_shape(const Search* s, const State* st) noexcept nogil:
-    """The whole shape of a state."""
-    return (
-        st.shape
-        | <uint64_t>st.leader << LEADER_SHIFT
-        | <uint64_t>popcount(st.all & s.lanes.matadors) << MATADOR_SHIFT
-        | <uint64_t>s.lanes.privilege << PRIVILEGE_SHIFT
-    )
-
-
-cdef inline uint32_t relevant_places(const Search* s, uint32_t all, uint32_t relevant) noexcept nogil:
-    """The relative places of ``all`` down to the weakest relevant card of each lane."""
-    cdef uint32_t result = 0, cards
-    cdef int lane, base, length
+cdef inline uint64_t places_to_store(const State* st, uint64_t relevant) noexcept nogil:
+    """The places a fact speaks of: those that mattered, and the matadors."""
     if not USE_PARTITION:
-        return PLACES_MASK
-    relevant |= s.lanes.matadors & all
-    for lane in range(LANES):
-        cards = relevant & s.lanes.lane[lane]
-        if cards:
-            base = popcount(all & (s.lanes.start[lane] - 1))
-            length = popcount(all & ~beyond(cards)) - base
-            result |= ((<uint32_t>1 << length) - 1) << base
-    return result
+        return ~(<uint64_t>1 << SIDE_BIT)
+    return relevant | st.matadors
 
 
-cdef inline uint32_t places_to_cards(uint32_t all, uint32_t places) noexcept nogil:
-    """The weakest card of each group of relevant places."""
-    cdef uint32_t result = 0, ends = places & ~(places >> 1)
-    if not USE_PARTITION:
-        return all
-    while ends:
-        result |= place_to_card(all, ctz(ends))
-        ends &= ends - 1
-    return result
-
-
-cdef inline uint32_t drop_companions(
-    const Search* s, uint32_t moves, uint32_t card, uint32_t relevant
+cdef inline uint64_t drop_companions(
+    const State* st, uint64_t moves, uint64_t card, uint64_t relevant
 ) noexcept nogil:
     """``moves`` without those that fail as ``card`` did.
 
     If neither ``card`` nor another card of the lane has a rank the proof used, exchanging the two
     changes nothing in it.
     """
-    cdef uint32_t lane = lane_of(&s.lanes, card)
-    cdef uint32_t irrelevant
+    cdef uint64_t lane = lane_of(card)
     if not USE_SKIP:
         return moves
     if lane & 1:
-        relevant |= s.lanes.matadors
-    irrelevant = beyond(relevant & lane)
-    if card & irrelevant:
-        moves &= ~(lane & irrelevant)
+        relevant |= st.matadors
+    if card & ~relevant:
+        moves &= ~(lane & ~relevant)
     return moves
 
 
@@ -158,41 +123,47 @@ cdef inline void prepare_trick(Search* s, State* st, uint64_t target) noexcept n
 
 
 cdef inline void finish_trick(
-    Search* s, const State* st, uint32_t led, uint32_t second, uint32_t third, Result* out
+    Search* s, const State* st, uint64_t led, uint64_t second, uint64_t third, Result* out
 ) noexcept nogil:
     """Answer the position after a complete trick, in terms of the one before it."""
-    cdef uint32_t cards = led | second | third
-    cdef uint32_t card = winning_card(&s.lanes, cards, led)
+    cdef uint64_t cards = led | second | third
+    cdef uint64_t card = winning_card(cards, led), target
     cdef int leader = st.leader, next_hand = next_seat(st.leader)
     cdef int last_hand = next_seat(next_hand)
     cdef int winner = leader if card == led else next_hand if card == second else last_hand
     cdef State after
-    after.hand[0] = st.hand[0] & ~cards
-    after.hand[1] = st.hand[1] & ~cards
-    after.hand[2] = st.hand[2] & ~cards
-    after.all = st.all & ~cards
-    after.leader = winner
-    after.tricks = st.tricks - 1
-    after.shape = (
-        st.shape
-        - s.lanes.unit[leader][ctz(led)]
-        - s.lanes.unit[next_hand][ctz(second)]
-        - s.lanes.unit[last_hand][ctz(third)]
-    )
-    search(s, &after, st, st.child[winner], out)
+    target = st.child[winner]
+    if target == 0 or target == s.cells.universe[st.tricks - 1]:
+        # Nothing that could still happen matters.
+        out.win = target != 0
+        out.forced = s.cells.universe[st.tricks - 1]
+        out.relevant = 0
+    else:
+        squeeze_out(cards, st, &after)
+        after.leader = winner
+        after.tricks = st.tricks - 1
+        after.shape = (
+            st.shape
+            - unit_of(leader, led)
+            - unit_of(next_hand, second)
+            - unit_of(last_hand, third)
+        )
+        search(s, &after, target, out)
+        if out.relevant:
+            out.relevant = put_back(out.relevant, cards, st.matadors, after.matadors)
     out.forced = up(&s.cells, winner, out.forced)
     # The winner's rank mattered if it beat a card of its lane. Where his side's moves all failed
     # the proof speaks for his whole run of equals: its weakest card stands for them.
-    if cards & lane_of(&s.lanes, card) & ~card:
+    if cards & below(card):
         if out.win == (winner == 0):
-            out.relevant |= card
+            out.relevant |= down_to(card)
         else:
-            out.relevant |= run_end(card, st.hand[winner], st.all)
+            out.relevant |= down_run(card, st.hand[winner])
 
 
 cdef inline bint settled(
-    const Search* s, int seat, uint32_t card, Result* reply, Result* failed,
-    uint32_t* open_moves, Result* out,
+    const State* st, int seat, uint64_t card, Result* reply, Result* failed,
+    uint64_t* open_moves, Result* out,
 ) noexcept nogil:
     """Take in the answer to ``card``: true, and handed on, if ``seat`` succeeds by it.
 
@@ -203,7 +174,7 @@ cdef inline bint settled(
         return True
     failed.forced |= reply.forced
     failed.relevant |= reply.relevant
-    open_moves[0] = drop_companions(s, open_moves[0] ^ card, card, reply.relevant)
+    open_moves[0] = drop_companions(st, open_moves[0] ^ card, card, reply.relevant)
     if open_moves[0] == 0:
         out.win = seat != 0
         out.forced = failed.forced
@@ -213,34 +184,34 @@ cdef inline bint settled(
 
 
 cdef inline void play_third(
-    Search* s, const State* st, uint32_t led, uint32_t second, Result* out
+    Search* s, const State* st, uint64_t led, uint64_t second, Result* out
 ) noexcept nogil:
     """Answer a position with two cards on the table."""
     cdef int seat = next_seat(next_seat(st.leader))
-    cdef uint32_t hand = st.hand[seat], card
-    cdef uint32_t open_moves = run_heads(legal_moves(&s.lanes, hand, led), hand, st.all)
+    cdef uint64_t hand = st.hand[seat], card
+    cdef uint64_t open_moves = run_heads(legal_moves(hand, led, st.matadors), hand)
     cdef Moves moves
     cdef Result reply, failed
     if open_moves & (open_moves - 1) == 0:
         finish_trick(s, st, led, second, open_moves, out)
         return
     failed.forced = failed.relevant = 0
-    card = winning_card(&s.lanes, led | second, led)
+    card = winning_card(led | second, led)
     order_thirds(s, st, seat, open_moves, led, card, &moves)
     while True:
         card = best_of(&moves)
         if card & open_moves:
             finish_trick(s, st, led, second, card, &reply)
-            if settled(s, seat, card, &reply, &failed, &open_moves, out):
+            if settled(st, seat, card, &reply, &failed, &open_moves, out):
                 return
         pass_over(&moves)
 
 
-cdef inline void play_second(Search* s, const State* st, uint32_t led, Result* out) noexcept nogil:
+cdef inline void play_second(Search* s, const State* st, uint64_t led, Result* out) noexcept nogil:
     """Answer a position with one card on the table."""
     cdef int seat = next_seat(st.leader)
-    cdef uint32_t hand = st.hand[seat], card
-    cdef uint32_t open_moves = run_heads(legal_moves(&s.lanes, hand, led), hand, st.all)
+    cdef uint64_t hand = st.hand[seat], card
+    cdef uint64_t open_moves = run_heads(legal_moves(hand, led, st.matadors), hand)
     cdef Moves moves
     cdef Result reply, failed
     if open_moves & (open_moves - 1) == 0:
@@ -252,7 +223,7 @@ cdef inline void play_second(Search* s, const State* st, uint32_t led, Result* o
         card = best_of(&moves)
         if card & open_moves:
             play_third(s, st, led, card, &reply)
-            if settled(s, seat, card, &reply, &failed, &open_moves, out):
+            if settled(st, seat, card, &reply, &failed, &open_moves, out):
                 return
         pass_over(&moves)
 
@@ -260,7 +231,7 @@ cdef inline void play_second(Search* s, const State* st, uint32_t led, Result* o
 cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nogil:
     """Answer a position at a trick boundary by every lead."""
     cdef int seat = st.leader
-    cdef uint32_t card, open_moves = run_heads(st.hand[seat], st.hand[seat], st.all)
+    cdef uint64_t card, open_moves = run_heads(st.hand[seat], st.hand[seat])
     cdef Moves moves
     cdef Result reply, failed
     if open_moves & (open_moves - 1) == 0:
@@ -272,62 +243,57 @@ cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nog
         card = best_of(&moves)
         if card & open_moves:
             play_second(s, st, card, &reply)
-            if settled(s, seat, card, &reply, &failed, &open_moves, out):
+            if settled(st, seat, card, &reply, &failed, &open_moves, out):
                 return
         pass_over(&moves)
 
 
-cdef inline void search(
-    Search* s, State* st, const State* parent, uint64_t target, Result* out
-) noexcept nogil:
-    """Answer ``target`` at a trick boundary; ``parent`` is the state a trick ago, or NULL."""
-    cdef uint64_t universe = s.cells.universe[st.tricks]
-    cdef uint64_t floor, shape, tag, refutes, proves
-    cdef uint32_t floor_ranks, places
+cdef inline void search(Search* s, State* st, uint64_t target, Result* out) noexcept nogil:
+    """Answer ``target``, neither empty nor everything, at a trick boundary."""
+    cdef uint64_t floor, floor_ranks, shape, tag
     cdef Cluster* cluster
-    cdef int fact, ahead
-    # 1. Targets that need no play.
-    if target == 0 or target == universe:
-        out.win = target != 0
-        out.forced = universe
-        out.relevant = 0
-        return
+    cdef int fact
     s.nodes += 1
     if st.tricks == 1:
-        last_trick(s, st, target, out)
+        last_trick(st, target, out)
         return
-    # 2. Bounds.
+    # 1. Bounds.
     if decided(s, st, target, &floor, &floor_ranks, out):
         return
-    # 3. The table, on relative ranks.
-    if parent != NULL:
-        st.owner1 = parent.owner1
-        st.owner2 = parent.owner2
-        remove_places(&st.owner1, &st.owner2, parent.all, parent.all & ~st.all)
-    refutes = target & floor
-    proves = ~target & floor
-    shape = state_shape(s, st)
+    # 2. The table.
+    shape = whole_shape(st)
     cluster = cluster_of(&s.table, shape)
     tag = tag_of(&s.table, shape)
     if USE_TABLE:
-        fact = probe(cluster, tag, st.owner1, st.owner2, refutes, proves)
+        fact = probe(cluster, tag, st.hand[0], st.hand[1], target & floor, ~target & floor)
         if fact >= 0:
             out.win = cluster.mask[fact] >> SIDE_BIT
             out.forced = cluster.forced[fact]
-            out.relevant = places_to_cards(st.all, cluster.mask[fact] & PLACES_MASK)
+            out.relevant = cluster.mask[fact] & ~(<uint64_t>1 << SIDE_BIT)
             if out.forced & (~target if out.win else target):
                 out.forced &= floor
                 out.relevant |= floor_ranks
             return
-    # 4. Play the trick.
+    # 3. Play the trick.
     prepare_trick(s, st, target)
     play_lead(s, st, out)
-    # 5. Remember what was proved.
+    # 4. Remember what was proved.
     if not USE_STRENGTHEN:
-        out.forced = target if out.win else universe & ~target
+        out.forced = target if out.win else s.cells.universe[st.tricks] & ~target
     if USE_TABLE:
-        places = relevant_places(s, st.all, out.relevant)
         store(
-            cluster, tag, st.owner1, st.owner2,
-            places | <uint32_t>out.win << SIDE_BIT, out.forced,
+            cluster, tag, st.hand[0], st.hand[1],
+            places_to_store(st, out.relevant) | <uint64_t>out.win << SIDE_BIT, out.forced,
         )
+
+
+cdef inline void answer(Search* s, State* st, uint64_t target, Result* out) noexcept nogil:
+    """Answer any ``target`` at a trick boundary."""
+    cdef uint64_t universe = s.cells.universe[st.tricks]
+    if target == 0 or target == universe:
+        # Nothing that could still happen matters.
+        out.win = target != 0
+        out.forced = universe
+        out.relevant = 0
+    else:
+        search(s, st, target, out)

@@ -12,12 +12,12 @@ from libc.stdint cimport int16_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from tridge_solver.engine.bits cimport ctz, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.given cimport Flag, lower, number, take
 from tridge_solver.engine.results.context cimport Result, Search
 from tridge_solver.engine.results.given cimport MOST_LEVEL, pack, read_levels
 from tridge_solver.engine.results.lifetime cimport free_search, new_search
-from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS, SHAPE_BITS
+from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS, SHAPE_BITS, ctz64
 from tridge_solver.engine.results.roots cimport (
     LONGEST_LANE,
     LONGEST_TRUMPS,
@@ -52,7 +52,7 @@ cdef class LaneOrder:
     """How cards rank: four lanes of card numbers, strongest first, lane 0 the trumps.
 
     Args:
-        lanes: four sequences of distinct card numbers below 64; at most 12 trumps and 16 cards
+        lanes: four sequences of distinct card numbers below 64; at most 12 trumps and 15 cards
             in any other lane.
         privileged: how many of the top trumps enjoy the estuche privilege (0 or 3).
 
@@ -199,7 +199,7 @@ cdef class Solver:
         try:
             self.loaded = False
             expected = pack(&packed, hands, leader, trick, won)
-            check_placed(load_root(self.s, &self.root, &order.ranks, &packed), expected)
+            check_placed(load_root(&self.root, &order.ranks, &packed), expected)
             self.loaded = True
         finally:
             lower(&self.busy)
@@ -251,7 +251,7 @@ cdef class Solver:
         Cards that are equal in the position have equal values and are all listed.
         """
         cdef int values[MAX_TRICKS]
-        cdef uint32_t cards[MAX_TRICKS]
+        cdef uint64_t cards[MAX_TRICKS]
         cdef int count, n
         take(&self.busy, "a Solver")
         try:
@@ -260,7 +260,7 @@ cdef class Solver:
                 count = card_values_here(
                     self.s, &self.root, objective.level, objective.guess, NULL, cards, values
                 )
-            return [(self.root.id_of[ctz(cards[n])], values[n]) for n in range(count)]
+            return [(self.root.id_of[ctz64(cards[n])], values[n]) for n in range(count)]
         finally:
             lower(&self.busy)
 
@@ -272,9 +272,9 @@ cdef class Solver:
         not legal when its turn comes.
         """
         cdef int values[MAX_TRICKS]
-        cdef uint32_t cards[MAX_TRICKS]
+        cdef uint64_t cards[MAX_TRICKS]
         cdef int count, n, known = 0, turn = 0
-        cdef uint32_t chosen
+        cdef uint64_t chosen
         result = []
         take(&self.busy, "a Solver")
         try:
@@ -292,7 +292,7 @@ cdef class Solver:
                         cards,
                         values,
                     )
-                here = [(self.root.id_of[ctz(cards[n])], values[n]) for n in range(count)]
+                here = [(self.root.id_of[ctz64(cards[n])], values[n]) for n in range(count)]
                 result.append(here)
                 if card is None:
                     return result
@@ -303,7 +303,7 @@ cdef class Solver:
                         known = values[n]
                 if chosen == 0:
                     raise ValueError(f"card {card} is not legal at its turn")
-                play_card(self.s, &self.root, chosen)
+                play_card(&self.root, chosen)
                 turn += 1
         finally:
             lower(&self.busy)
@@ -326,7 +326,7 @@ cdef class Solver:
         cdef Py_ssize_t count = hands.shape[0], row
         cdef Packed* packed = NULL
         cdef int values[MAX_TRICKS]
-        cdef uint32_t legal[MAX_TRICKS]
+        cdef uint64_t legal[MAX_TRICKS]
         cdef int column_of[CARD_IDS]
         cdef int n, column, found = 0, columns, tricks, expected = 0, placed = 0
         cards, trick, won = [*cards], [*trick], [*won]
@@ -355,14 +355,14 @@ cdef class Solver:
                     )
             with nogil:
                 for row in range(count):
-                    placed = load_root(self.s, &self.root, &order.ranks, &packed[row])
+                    placed = load_root(&self.root, &order.ranks, &packed[row])
                     if placed != expected:
                         break
                     found = card_values_here(
                         self.s, &self.root, objective.level, objective.guess, NULL, legal, values
                     )
                     for n in range(found):
-                        column = column_of[self.root.id_of[ctz(legal[n])]]
+                        column = column_of[self.root.id_of[ctz64(legal[n])]]
                         if column < 0:
                             break
                         levels[row, column] = <int16_t>values[n]
@@ -437,7 +437,7 @@ cdef class Solver:
             with nogil:
                 k = 0
                 for n in range(count):
-                    placed = load_root(self.s, &self.root, ranks[n], &packed[n])
+                    placed = load_root(&self.root, ranks[n], &packed[n])
                     if placed != expected[n]:
                         break
                     while k < ends[n]:

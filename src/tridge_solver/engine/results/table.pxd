@@ -5,16 +5,15 @@ of the play into a set of cells. Facts know nothing of trick history, contract, 
 deal, so one table serves every question of a session.
 
 Facts are kept in *clusters*, one for each *shape*: how many cards each hand holds in each lane,
-who leads, how many matadors are left, whether the privilege holds. Another shape that falls on
-the same cluster overwrites it; inside a cluster the oldest fact makes room.
+who leads, how many matadors are left. Another shape that falls on the same cluster overwrites it;
+inside a cluster the oldest fact makes room.
 
-* a fact = owners of the remaining cards by relative place (two words), the mask of the places
-  whose rank mattered, with the side that forces in its top bit, and the set of cells forced;
-* a hit = the owners agree on the mask, and what is proved answers what is asked;
+* a fact = the words of two hands (the third has the rest), the mask of the places whose rank
+  mattered, with the side that forces in its top bit, and the set of cells forced;
+* a hit = the hands agree on the mask, and what is proved answers what is asked;
 * reading never writes; writing never looks for what is there already.
 
-Places are counted in ``all`` with its separators. The last separator is place 31 at most and is
-never relevant, which leaves that bit for the side.
+The last place of a lane is always empty, which leaves the top bit for the side.
 """
 
 from libc.string cimport memset
@@ -25,19 +24,18 @@ from tridge_solver.engine.results.position cimport SHAPE_BITS
 
 cdef enum:
     FACTS = 15
-    GENERATIONS = 2047           # as many as the bits of a tag above the shape can count
+    GENERATIONS = 4095           # as many as the bits of a tag above the shape can count
     MOST_TABLE_BITS = 40
-    SIDE_BIT = 31
-    PLACES_MASK = 0x7FFFFFFF     # all places but that bit
+    SIDE_BIT = 63
 
 
 cdef struct Cluster:
     uint64_t tag                 # generation and shape
     uint32_t count
     uint32_t next
-    uint32_t owner1[FACTS]
-    uint32_t owner2[FACTS]
-    uint32_t mask[FACTS]
+    uint64_t player[FACTS]
+    uint64_t first[FACTS]
+    uint64_t mask[FACTS]
     uint64_t forced[FACTS]
 
 
@@ -91,8 +89,8 @@ cdef inline uint64_t tag_of(const Table* table, uint64_t shape) noexcept nogil:
 cdef inline int probe(
     const Cluster* cluster,
     uint64_t tag,
-    uint32_t owner1,
-    uint32_t owner2,
+    uint64_t player,
+    uint64_t first,
     uint64_t refutes,
     uint64_t proves,
 ) noexcept nogil:
@@ -102,12 +100,13 @@ cdef inline int probe(
     of the defenders' side must keep out of.
     """
     cdef uint32_t n
-    cdef uint32_t mask
+    cdef uint64_t mask
     if cluster.tag != tag:
         return -1
     for n in range(cluster.count):
         mask = cluster.mask[n]
-        if ((cluster.owner1[n] ^ owner1) | (cluster.owner2[n] ^ owner2)) & mask & PLACES_MASK:
+        # No hand has a card at the place of the side.
+        if ((cluster.player[n] ^ player) | (cluster.first[n] ^ first)) & mask:
             continue
         if cluster.forced[n] & (proves if mask >> SIDE_BIT else refutes) == 0:
             return <int>n
@@ -117,9 +116,9 @@ cdef inline int probe(
 cdef inline void store(
     Cluster* cluster,
     uint64_t tag,
-    uint32_t owner1,
-    uint32_t owner2,
-    uint32_t mask,
+    uint64_t player,
+    uint64_t first,
+    uint64_t mask,
     uint64_t forced,
 ) noexcept nogil:
     """Write a fact; the oldest of a full cluster goes."""
@@ -129,8 +128,8 @@ cdef inline void store(
         cluster.count = 0
         cluster.next = 0
     n = slot_for_fact(&cluster.count, &cluster.next, FACTS)
-    cluster.owner1[n] = owner1
-    cluster.owner2[n] = owner2
+    cluster.player[n] = player
+    cluster.first[n] = first
     cluster.mask[n] = mask
     cluster.forced[n] = forced
 

@@ -308,7 +308,7 @@ cdef inline int play_out(
     cdef LayoutCluster* cluster
     cdef int seat
     layout.leader = scene.leader
-    layout.shape = common_shape(&scene.judge.wide, scene.leader)
+    layout.shape = common_shape(scene.leader)
     for seat in range(SEATS):
         layout.shape += hand_shape(&scene.judge.wide, layout.held[seat], seat)
     cluster = layout_cluster(&scene.judge, layout.shape)
