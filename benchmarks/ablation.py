@@ -14,13 +14,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import bmi2
 from measure import Table, mean, number, quantile, ratio
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,13 +36,11 @@ class Variant:
         title: as the table shows it.
         flags: compiler flags besides the normal ones.
         share: the deals it is measured on, as a divisor of the number asked for.
-        rewrite: what is done to the sources of the engine in their folder.
     """
 
     title: str
     flags: str = ""
     share: int = 1
-    rewrite: Callable[[Path], None] | None = None
 
 
 def _without(switch: str, title: str, share: int = 1) -> Variant:
@@ -62,9 +59,13 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         "equals": _without("EQUALS", "equal neighbours as one move", 4),
         "static": _without("STATIC", "static trump tricks", 4),
         "leader": _without("LEADER", "the leader's winners"),
+        "lengths": _without("LENGTHS", "floors by numbers of trumps"),
+        "caps": _without("CAPS", "caps by numbers of trumps"),
+        "rounds": _without("ROUNDS", "top trumps led first"),
+        "entry": _without("ENTRY", "a Player who gets in at once"),
+        "guard": _without("GUARD", "guards against all tricks"),
         "duck": _without("DUCK", "the duck bound"),
         "strengthen": _without("STRENGTHEN", "backing up the strongest proof"),
-        "bmi2": Variant("with BMI2 instructions", "-mbmi2", rewrite=bmi2.rewrite),
         "native": Variant("compiled for this processor", "-march=native"),
         "no-popcnt": Variant("compiled without popcnt", "-mno-popcnt"),
     }
@@ -87,11 +88,6 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
         place = folder / name
         shutil.copytree(project / "src", place, ignore=left_out)
         variant = VARIANTS[name]
-        sources = project
-        if variant.rewrite:
-            sources = folder / f"project-{name}"
-            shutil.copytree(project, sources, ignore=left_out)
-            variant.rewrite(sources / "src" / "tridge_solver" / "engine" / "results")
         print(f"compiling {variant.title}", file=sys.stderr)
         done = subprocess.run(
             [
@@ -102,7 +98,7 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
                 f"--build-lib={place}",
                 f"--build-temp={folder / 'objects' / name}",
             ],
-            cwd=sources,
+            cwd=project,
             env={**os.environ, "TRIDGE_CFLAGS": variant.flags},
             capture_output=True,
             text=True,

@@ -16,6 +16,11 @@ cdef extern from "config.h" nogil:
     const int USE_EQUALS "TRIDGE_USE_EQUALS"
     const int USE_STATIC "TRIDGE_USE_STATIC"
     const int USE_LEADER "TRIDGE_USE_LEADER"
+    const int USE_LENGTHS "TRIDGE_USE_LENGTHS"
+    const int USE_CAPS "TRIDGE_USE_CAPS"
+    const int USE_ROUNDS "TRIDGE_USE_ROUNDS"
+    const int USE_ENTRY "TRIDGE_USE_ENTRY"
+    const int USE_GUARD "TRIDGE_USE_GUARD"
     const int USE_DUCK "TRIDGE_USE_DUCK"
     const int USE_STRENGTHEN "TRIDGE_USE_STRENGTHEN"
 

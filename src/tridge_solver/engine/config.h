@@ -68,6 +68,21 @@ static inline int tridge_popcount64(uint64_t x)
 #ifndef TRIDGE_USE_LEADER
 #define TRIDGE_USE_LEADER 1         /* winners the leader can cash at once */
 #endif
+#ifndef TRIDGE_USE_LENGTHS
+#define TRIDGE_USE_LENGTHS 1        /* floors that need no ranks, only numbers of trumps */
+#endif
+#ifndef TRIDGE_USE_CAPS
+#define TRIDGE_USE_CAPS 1           /* no more tricks than trumps and rounds without any */
+#endif
+#ifndef TRIDGE_USE_ROUNDS
+#define TRIDGE_USE_ROUNDS 1         /* a leader's top trumps led first, though they do not draw all */
+#endif
+#ifndef TRIDGE_USE_ENTRY
+#define TRIDGE_USE_ENTRY 1          /* a Player who gets in at once keeps the promise of a leader */
+#endif
+#ifndef TRIDGE_USE_GUARD
+#define TRIDGE_USE_GUARD 1          /* a guarded card that keeps the Player from taking all */
+#endif
 #ifndef TRIDGE_USE_DUCK
 #define TRIDGE_USE_DUCK 1           /* a Player who can stay below the defenders' cards */
 #endif

@@ -9,11 +9,18 @@ page: a worker of its own, one question at a time.
 
 from libc.string cimport memset
 
-from tridge_solver.engine.bits cimport ctz, popcount64, uint8_t, uint32_t, uint64_t
+from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.results.context cimport MOST_WEIGHT, WEIGHTS, Search
 from tridge_solver.engine.results.given cimport MOST_LEVEL
 from tridge_solver.engine.results.lifetime cimport empty_search
-from tridge_solver.engine.results.position cimport CARD_IDS, LANE_BITS, LANES, SEATS, legal_moves
+from tridge_solver.engine.results.position cimport (
+    CARD_IDS,
+    LANE_BITS,
+    LANES,
+    SEATS,
+    ctz64,
+    legal_moves,
+)
 from tridge_solver.engine.results.roots cimport (
     LONGEST_LANE,
     LONGEST_TRUMPS,
@@ -39,7 +46,7 @@ cdef struct Desk:
     Root root
     bint loaded                     # a position is on the desk
     int count                       # legal cards last asked for
-    uint32_t cards[MAX_TRICKS]
+    uint64_t cards[MAX_TRICKS]
     int values[MAX_TRICKS]
 
 
@@ -154,7 +161,7 @@ cdef public int desk_load(int leader) noexcept nogil:
         return False
     desk.packed.leader = leader
     desk.packed.played = 0
-    desk.loaded = load_root(desk.search, &desk.root, &desk.ranks, &desk.packed) == SEATS * size
+    desk.loaded = load_root(&desk.root, &desk.ranks, &desk.packed) == SEATS * size
     return desk.loaded
 
 
@@ -177,7 +184,7 @@ cdef public int desk_value() noexcept nogil:
 
 cdef public int desk_card(int n) noexcept nogil:
     """A card that was weighed, -1 for none."""
-    return desk.root.id_of[ctz(desk.cards[n])] if 0 <= n < desk.count else -1
+    return desk.root.id_of[ctz64(desk.cards[n])] if 0 <= n < desk.count else -1
 
 
 cdef public int desk_worth(int n) noexcept nogil:
@@ -188,15 +195,15 @@ cdef public int desk_worth(int n) noexcept nogil:
 cdef public int desk_play(int card) noexcept nogil:
     """Play a card of the seat to play; whether the rules allow it."""
     cdef int bit
-    cdef uint32_t moves
+    cdef uint64_t moves
     if not desk.loaded or desk.root.state.tricks == 0:
         return False
     moves = desk.root.state.hand[to_play(&desk.root)]
     if desk.root.played:
-        moves = legal_moves(&desk.search.lanes, moves, desk.root.led)
-    for bit in range(LANE_BITS):
+        moves = legal_moves(moves, desk.root.led, desk.root.state.matadors)
+    for bit in range(LANE_BITS * LANES):
         if (moves >> bit) & 1 and desk.root.id_of[bit] == card:
-            play_card(desk.search, &desk.root, <uint32_t>1 << bit)
+            play_card(&desk.root, <uint64_t>1 << bit)
             desk.count = 0
             return True
     return False

@@ -6,7 +6,13 @@ inside the target (the Player succeeds) or misses it altogether (he fails).
 *Static trump tricks*: if among the strongest trumps left a seat holds ``k`` more than all others
 together, it takes at least ``k`` tricks however everybody plays, since each stronger trump of the
 others spoils at most one trick in which it plays one of these. Holds under any play, so it bounds
-from below even a Player who wants few tricks.
+from below even a Player who wants few tricks. Where all of its trumps count, that is, it has ``k``
+more than all others have, no rank is needed: each trump of theirs spoils one of its own at most,
+whichever is the higher.
+
+*Caps*: the longest trump holding, of ``m`` cards, is played in ``m`` tricks, and every one of these
+falls to a trump; so a seat with ``t`` trumps takes no more than ``t`` of those and all others,
+``t + (r - m)`` of ``r`` tricks. Under any play, and without ranks.
 
 *Leader's winners*: cards of the leader that nobody can beat, led one after another, win at once
 as long as every other hand that holds trumps has a card to follow with. A promise of the leader's
@@ -19,8 +25,22 @@ can always play below a defender's card, so he takes no trick but by his trumps.
 """
 
 from tridge_solver.engine.bits cimport popcount64, uint32_t, uint64_t
-from tridge_solver.engine.bits cimport USE_DUCK, USE_LEADER, USE_STATIC
-from tridge_solver.engine.results.context cimport DUCK_WORDS, MEMO_BITS, Result, Search, Trumps
+from tridge_solver.engine.bits cimport (
+    USE_CAPS,
+    USE_DUCK,
+    USE_LEADER,
+    USE_LENGTHS,
+    USE_ROUNDS,
+    USE_STATIC,
+)
+from tridge_solver.engine.results.context cimport (
+    DUCK_WORDS,
+    MEMO_BITS,
+    Limits,
+    Result,
+    Search,
+    Trumps,
+)
 from tridge_solver.engine.results.position cimport (
     COUNT_BITS,
     LANE_BITS,
@@ -47,8 +67,8 @@ cdef inline void count_trumps(const State* st, Trumps* trumps) noexcept nogil:
     cdef int count[SEATS]
     left = (st.hand[0] | st.hand[1] | st.hand[2]) & PLACES
     for seat in range(SEATS):
-        trumps.tricks[seat] = 0
-        trumps.ranks[seat] = 0
+        trumps.tricks[seat] = trumps.after[seat] = 0
+        trumps.ranks[seat] = trumps.after_ranks[seat] = 0
         count[seat] = 0
         own = st.hand[seat] & PLACES
         trumps.tops[seat] = popcount64(own & (lowest64(left & ~own) - 1))
@@ -64,6 +84,41 @@ cdef inline void count_trumps(const State* st, Trumps* trumps) noexcept nogil:
         if more > trumps.tricks[owner]:
             trumps.tricks[owner] = more
             trumps.ranks[owner] = down_to(card)
+    for seat in range(SEATS):
+        if USE_LENGTHS and trumps.tricks[seat] == 2 * count[seat] - met:
+            trumps.ranks[seat] = 0
+        if USE_ROUNDS and trumps.tops[seat]:
+            count_after_rounds(st, seat, trumps)
+
+
+cdef inline void count_after_rounds(const State* st, int seat, Trumps* trumps) noexcept nogil:
+    """The static tricks a seat has left once it has led all its top trumps.
+
+    The others follow as long as they can, at best with their weakest: they keep their strongest.
+    """
+    cdef uint64_t left, card, rank = 0
+    cdef int owner, n, balance = 0, best = 0, tops = trumps.tops[seat]
+    cdef int kept[SEATS]
+    for n in range(SEATS):
+        kept[n] = popcount64(st.hand[n] & PLACES) - tops
+    left = (st.hand[0] | st.hand[1] | st.hand[2]) & PLACES
+    while left:
+        card = lowest64(left)
+        left ^= card
+        owner = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
+        if owner != seat:
+            if kept[owner] > 0:
+                kept[owner] -= 1
+                balance -= 1
+        elif tops:
+            tops -= 1
+        else:
+            balance += 1
+            if balance > best:
+                best = balance
+                rank = down_to(card)
+    trumps.after[seat] = best
+    trumps.after_ranks[seat] = rank
 
 
 cdef inline const Trumps* trumps_of(Search* s, const State* st) noexcept nogil:
@@ -269,103 +324,147 @@ cdef inline void conclude(
     out.relevant = relevant
 
 
-cdef inline bint promise_decides(
-    const Search* s, const State* st, int seat, const Trumps* trumps, uint64_t target, Result* out
-) noexcept nogil:
-    """Whether the winners ``seat`` can be sure of decide ``target``.
+cdef inline uint64_t caps_of(const Search* s, const State* st) noexcept nogil:
+    """The cells that the numbers of trumps leave."""
+    cdef int r = st.tricks, others
+    cdef int a = length_of(st.shape, 0, 0), b = length_of(st.shape, 1, 0)
+    cdef int c = length_of(st.shape, 2, 0), longest
+    if not USE_CAPS:
+        return s.cells.universe[r]
+    longest = a if a > b else b
+    longest = c if c > longest else longest
+    others = r - longest + 1
+    return s.cells.universe[r] & ~(
+        s.cells.player[others + a] | s.cells.first[others + b] | s.cells.less[longest - c]
+    )
 
-    The seat's best result is in every set he could prove; where that one alone is on the wrong
-    side of the target his winners need not be counted. Sets whose proof uses fewer ranks come
-    before narrower ones.
+
+cdef inline void find_limits(Search* s, const State* st, Limits* limits) noexcept nogil:
+    """What no play can change here."""
+    cdef const Trumps* trumps = trumps_of(s, st)
+    limits.trumps = trumps
+    limits.caps = caps_of(s, st)
+    limits.player = limits.caps & s.cells.player[trumps.tricks[0]]
+    limits.defence = limits.caps & (
+        s.cells.first[trumps.tricks[1]] & s.cells.universe[st.tricks - trumps.tricks[2]]
+    )
+    limits.floor = limits.player & limits.defence
+    limits.player_ranks = trumps.ranks[0]
+    limits.defence_ranks = trumps.ranks[1] | trumps.ranks[2]
+
+
+cdef inline bint floor_decides(
+    const Limits* limits, uint64_t wrong, bint win, Result* out
+) noexcept nogil:
+    """Whether what no play can change keeps out of the cells ``wrong`` for a side.
+
+    Sets whose proof uses fewer ranks come first.
     """
-    cdef int r = st.tricks, count
-    cdef uint64_t proved, rest, wrong
-    cdef uint64_t ranks = 0, rest_ranks, winners
-    cdef int best
-    cdef Lead lead
+    if limits.floor & wrong:
+        return False
+    if limits.caps & wrong == 0:
+        conclude(out, win, limits.caps, 0)
+    elif win and limits.player & wrong == 0:
+        conclude(out, win, limits.player, limits.player_ranks)
+    elif limits.defence & wrong == 0:
+        conclude(out, win, limits.defence, limits.defence_ranks)
+    elif limits.player & wrong == 0:
+        conclude(out, win, limits.player, limits.player_ranks)
+    else:
+        conclude(out, win, limits.floor, limits.player_ranks | limits.defence_ranks)
+    return True
+
+
+cdef inline bint out_of_reach(
+    const State* st, int seat, const Limits* limits, uint64_t wrong
+) noexcept nogil:
+    """Whether no promise of ``seat`` could keep out of the cells ``wrong``.
+
+    The seat's best result is in every set it could prove; where that one alone is wrong its
+    winners need not be counted.
+    """
+    cdef const Trumps* trumps = limits.trumps
+    cdef int r = st.tricks, best
     if seat == 0:
-        wrong = ~target
         best = cell(r - trumps.tricks[1] - trumps.tricks[2], trumps.tricks[1])
     else:
-        wrong = target
         best = cell(
             trumps.tricks[0],
             r - trumps.tricks[0] - trumps.tricks[2] if seat == 1 else trumps.tricks[1],
         )
-    if (wrong >> best) & 1:
-        return False
-    survey_lead(st, seat, trumps, &lead)
-    count = sure_winners(&lead, seat, trumps, &winners)
+    return (wrong & limits.caps) >> best & 1
+
+
+cdef inline bint promise_decides(
+    const Search* s, const State* st, int seat, int count, uint64_t ranks, const Limits* limits,
+    uint64_t wrong, Result* out
+) noexcept nogil:
+    """Whether ``count`` tricks that ``seat`` can be sure of keep out of the cells ``wrong``.
+
+    Sets whose proof uses fewer ranks come before narrower ones.
+    """
+    cdef const Trumps* trumps = limits.trumps
+    cdef int r = st.tricks
+    cdef uint64_t proved
     if seat == 0:
-        proved = s.cells.player[count] & s.cells.universe[r]
-        rest = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - trumps.tricks[2]]
-        rest_ranks = trumps.ranks[1] | trumps.ranks[2]
+        proved = s.cells.player[count] & limits.caps
+    elif seat == 1:
+        proved = s.cells.first[count] & s.cells.universe[r - trumps.tricks[2]] & limits.caps
+        ranks |= trumps.ranks[2]
     else:
-        rest = s.cells.player[trumps.tricks[0]]
-        rest_ranks = trumps.ranks[0]
-        if seat == 1:
-            proved = s.cells.first[count] & s.cells.universe[r - trumps.tricks[2]]
-            ranks = trumps.ranks[2]
-        else:
-            proved = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - count]
-            ranks = trumps.ranks[1]
+        proved = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - count] & limits.caps
+        ranks |= trumps.ranks[1]
     if proved & wrong:
-        proved &= rest
-        ranks |= rest_ranks
+        proved &= limits.defence if seat == 0 else limits.player
+        ranks |= limits.defence_ranks if seat == 0 else limits.player_ranks
         if proved & wrong:
             return False
-    conclude(out, seat == 0, proved, ranks | winners)
+    conclude(out, seat == 0, proved, ranks)
     return True
 
 
+cdef inline bint lead_decides(
+    const Search* s, const State* st, int seat, const Limits* limits, uint64_t target, Result* out
+) noexcept nogil:
+    """Whether the winners ``seat`` can be sure of on lead decide ``target``."""
+    cdef uint64_t wrong = target if seat else ~target, ranks
+    cdef int count
+    cdef Lead lead
+    if out_of_reach(st, seat, limits, wrong):
+        return False
+    survey_lead(st, seat, limits.trumps, &lead)
+    count = sure_winners(&lead, seat, limits.trumps, &ranks)
+    return promise_decides(s, st, seat, count, ranks, limits, wrong, out)
+
+
 cdef inline bint decided(
-    Search* s, const State* st, uint64_t target, uint64_t* floor, uint64_t* floor_ranks,
-    Result* out,
+    Search* s, const State* st, uint64_t target, Limits* limits, Result* out
 ) noexcept nogil:
     """Try the bounds on ``target``; on success ``out`` says what was proved.
 
-    ``floor`` becomes the cells possible under any play, ``floor_ranks`` the cards that prove it.
+    ``limits`` become what holds under any play.
     """
-    cdef const Trumps* trumps = trumps_of(s, st)
     cdef int r = st.tricks
-    cdef uint64_t player, defence, ducked
-    cdef uint64_t player_ranks, defence_ranks, ranks
+    cdef uint64_t ducked, ranks
     cdef bint low = target & s.cells.low_corner[r] == 0
     cdef int master
-    player = s.cells.player[trumps.tricks[0]] & s.cells.universe[r]
-    player_ranks = trumps.ranks[0]
-    defence = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - trumps.tricks[2]]
-    defence_ranks = trumps.ranks[1] | trumps.ranks[2]
-    floor[0] = player & defence
-    floor_ranks[0] = player_ranks | defence_ranks
-    # 1. The trumps alone; a leader's own side has more to say in its promise.
-    if (st.leader != 0 or low) and floor[0] & ~target == 0:
-        if player & ~target == 0:
-            conclude(out, True, player, player_ranks)
-        elif defence & ~target == 0:
-            conclude(out, True, defence, defence_ranks)
-        else:
-            conclude(out, True, floor[0], floor_ranks[0])
+    find_limits(s, st, limits)
+    # 1. The floors alone; a leader's own side has more to say in its promise.
+    if (st.leader != 0 or low) and floor_decides(limits, ~target, True, out):
         return True
-    if (st.leader == 0 or low) and floor[0] & target == 0:
-        if defence & target == 0:
-            conclude(out, False, defence, defence_ranks)
-        elif player & target == 0:
-            conclude(out, False, player, player_ranks)
-        else:
-            conclude(out, False, floor[0], floor_ranks[0])
+    if (st.leader == 0 or low) and floor_decides(limits, target, False, out):
         return True
     # 2. The leader keeps his promise; so does another seat that has all the trumps.
-    if promise_decides(s, st, st.leader, trumps, target, out):
+    if lead_decides(s, st, st.leader, limits, target, out):
         return True
     master = -1 if low else master_of_trumps(st)
     if master >= 0 and master != st.leader:
-        if promise_decides(s, st, master, trumps, target, out):
+        if lead_decides(s, st, master, limits, target, out):
             return True
     # 3. A Player who wants few tricks gets out of the way.
     if USE_DUCK and low:
-        ducked = defence & ~s.cells.player[length_of(st.shape, 0, 0) + 1]
+        ducked = limits.defence & ~s.cells.player[length_of(st.shape, 0, 0) + 1]
         if ducked & ~target == 0 and can_duck(s, st, &ranks):
-            conclude(out, True, ducked, ranks | defence_ranks)
+            conclude(out, True, ducked, ranks | limits.defence_ranks)
             return True
     return False

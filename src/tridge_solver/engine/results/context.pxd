@@ -18,6 +18,8 @@ cdef struct Trumps:
     uint16_t ranks[SEATS]        # the places that prove the static tricks of each seat
     unsigned char tricks[SEATS]  # static trump tricks of each seat
     unsigned char tops[SEATS]    # trumps of each seat above those of all others
+    unsigned char after[SEATS]   # static tricks once the tops have been led and others followed
+    uint16_t after_ranks[SEATS]  # the places that prove these
 
 
 cdef struct Search:
@@ -28,6 +30,17 @@ cdef struct Search:
     uint64_t ducks[DUCK_WORDS]   # in which patterns a hand pairs off below the rest of the lane
     int high_weights[WEIGHTS]    # move ordering where the Player wants many tricks
     int low_weights[WEIGHTS]     # and where he wants few
+
+
+cdef struct Limits:
+    # What no play can change, and the places that prove it.
+    const Trumps* trumps
+    uint64_t caps                # the cells that numbers of trumps leave; no ranks
+    uint64_t player              # ... and the Player's static tricks
+    uint64_t defence             # ... or the defenders'
+    uint64_t floor               # ... or all of them
+    uint64_t player_ranks
+    uint64_t defence_ranks
 
 
 cdef struct Result:

@@ -17,7 +17,8 @@ from tridge_solver.engine.bits cimport (
     uint64_t,
 )
 from tridge_solver.engine.results.bounds cimport decided
-from tridge_solver.engine.results.context cimport Result, Search
+from tridge_solver.engine.results.context cimport Limits, Result, Search
+from tridge_solver.engine.results.late_bounds cimport decided_late
 from tridge_solver.engine.results.ordering cimport (
     Moves,
     best_of,
@@ -250,7 +251,8 @@ cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nog
 
 cdef inline void search(Search* s, State* st, uint64_t target, Result* out) noexcept nogil:
     """Answer ``target``, neither empty nor everything, at a trick boundary."""
-    cdef uint64_t floor, floor_ranks, shape, tag
+    cdef uint64_t shape, tag
+    cdef Limits limits
     cdef Cluster* cluster
     cdef int fact
     s.nodes += 1
@@ -258,26 +260,31 @@ cdef inline void search(Search* s, State* st, uint64_t target, Result* out) noex
         last_trick(st, target, out)
         return
     # 1. Bounds.
-    if decided(s, st, target, &floor, &floor_ranks, out):
+    if decided(s, st, target, &limits, out):
         return
     # 2. The table.
     shape = whole_shape(st)
     cluster = cluster_of(&s.table, shape)
     tag = tag_of(&s.table, shape)
     if USE_TABLE:
-        fact = probe(cluster, tag, st.hand[0], st.hand[1], target & floor, ~target & floor)
+        fact = probe(
+            cluster, tag, st.hand[0], st.hand[1], target & limits.floor, ~target & limits.floor
+        )
         if fact >= 0:
             out.win = cluster.mask[fact] >> SIDE_BIT
             out.forced = cluster.forced[fact]
             out.relevant = cluster.mask[fact] & ~(<uint64_t>1 << SIDE_BIT)
             if out.forced & (~target if out.win else target):
-                out.forced &= floor
-                out.relevant |= floor_ranks
+                out.forced &= limits.floor
+                out.relevant |= limits.player_ranks | limits.defence_ranks
             return
-    # 3. Play the trick.
+    # 3. Bounds that cost more.
+    if decided_late(s, st, &limits, target, out):
+        return
+    # 4. Play the trick.
     prepare_trick(s, st, target)
     play_lead(s, st, out)
-    # 4. Remember what was proved.
+    # 5. Remember what was proved.
     if not USE_STRENGTHEN:
         out.forced = target if out.win else s.cells.universe[st.tricks] & ~target
     if USE_TABLE:

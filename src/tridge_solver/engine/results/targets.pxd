@@ -25,6 +25,7 @@ cdef struct Cells:
     uint64_t first_ahead[MAX_TRICKS + 1]   # [r]: y > z
     uint64_t second_ahead[MAX_TRICKS + 1]  # [r]: y < z
     uint64_t low_corner[MAX_TRICKS + 2]    # [r]: the one cell (r, 0)
+    uint64_t less[MAX_TRICKS + 2]       # [k]: x + y < k; with r left, z > r - k
 
 
 cdef inline int cell(int x, int y) noexcept nogil:
@@ -37,7 +38,7 @@ cdef inline void prepare_cells(Cells* c) noexcept nogil:
     cdef int k, x, y
     cdef uint64_t bit
     for k in range(MAX_TRICKS + 2):
-        c.universe[k] = c.player[k] = c.first[k] = c.low_corner[k] = 0
+        c.universe[k] = c.player[k] = c.first[k] = c.low_corner[k] = c.less[k] = 0
     for k in range(MAX_TRICKS + 1):
         c.row[k] = c.first_ahead[k] = c.second_ahead[k] = 0
         c.low_corner[k] = <uint64_t>1 << cell(k, 0)
@@ -47,6 +48,8 @@ cdef inline void prepare_cells(Cells* c) noexcept nogil:
             for k in range(MAX_TRICKS + 2):
                 if x + y <= k:
                     c.universe[k] |= bit
+                if x + y < k:
+                    c.less[k] |= bit
                 if x >= k:
                     c.player[k] |= bit
                 if y >= k:

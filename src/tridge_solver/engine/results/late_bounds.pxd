@@ -1,0 +1,178 @@
+"""Bounds that are tried once the table knows nothing of a position: they cost more and say less.
+
+*Rounds*: a leader whose top trumps do not draw all others leads them first. A hand that has no
+more trumps than that ruffs no more, and of the trumps left some win under any play.
+
+*Entry*: what the Player could promise on lead he can promise when a defender leads, if he wins
+whatever that defender may lead at once.
+
+*Guard*: a defender keeps a card of a lane, with as many cards below it as the Player has above it,
+until the Player has led those and must lead another.
+"""
+
+from tridge_solver.engine.bits cimport popcount64, uint64_t
+from tridge_solver.engine.bits cimport USE_ENTRY, USE_GUARD, USE_ROUNDS
+from tridge_solver.engine.results.bounds cimport (
+    Lead,
+    conclude,
+    out_of_reach,
+    plain_winners,
+    promise_decides,
+    sure_winners,
+    survey_lead,
+    trump_places,
+)
+from tridge_solver.engine.results.context cimport Limits, Result, Search
+from tridge_solver.engine.results.position cimport (
+    COUNT_BITS,
+    COUNT_MASK,
+    LANE_BITS,
+    LANES,
+    PLACES,
+    SEAT_BITS,
+    State,
+    down_to,
+    length_of,
+    lowest64,
+    top_places,
+)
+
+
+cdef inline bint rounds_decide(
+    const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
+) noexcept nogil:
+    """Whether the leader can be sure of enough once he has led his top trumps.
+
+    To each of them the others follow while they have trumps, since none of theirs is higher, so a
+    hand with no more trumps than he leads has none left, and one with more discards nothing
+    meanwhile. Then come his plain winners, as in :func:`sure_winners`, and the trumps that win
+    under any play against the strongest the others can have kept.
+    """
+    cdef int seat = st.leader, tops = limits.trumps.tops[seat], count, lane, n
+    cdef uint64_t wrong = target if seat else ~target, ranks
+    cdef Lead lead
+    if tops == 0 or out_of_reach(st, seat, limits, wrong):
+        return False
+    survey_lead(st, seat, limits.trumps, &lead)
+    if lead.drawing:
+        return False
+    if <int>(lead.left & COUNT_MASK) <= tops:
+        lead.left_bar = 31
+    if <int>(lead.right & COUNT_MASK) <= tops:
+        lead.right_bar = 31
+    count = tops + limits.trumps.after[seat]
+    ranks = trump_places(lead.mine, tops) | limits.trumps.after_ranks[seat]
+    for lane in range(1, LANES):
+        count += plain_winners(&lead, lane, &n)
+        ranks |= top_places(n, lane)
+    return promise_decides(s, st, seat, count, ranks, limits, wrong, out)
+
+
+cdef inline bint gets_in(const State* st, const Lead* lead, int tops, uint64_t* ranks) noexcept nogil:
+    """Whether the Player wins at once whatever the defender on lead may lead, and loses nothing
+    of what he promises by it.
+
+    With the top card he wins as if he had led it, if the third hand has the lane or no trump. Void
+    he ruffs, again if the third hand must follow or has no trump: one trump fewer of his, one trick
+    more; where his promise was to draw all trumps his top ones must still suffice. Where the
+    others have no trumps he may also lose a trick in a lane in which he counts no winner. The top
+    trump wins a trump led, as long as nobody may keep back a matador of his own.
+    """
+    cdef uint64_t own = st.shape, leads = st.shape >> (SEAT_BITS * st.leader)
+    cdef uint64_t third = st.shape >> (SEAT_BITS * (3 - st.leader)), top
+    cdef int lane
+    cdef bint ruffed
+    if st.matadors & ~st.hand[0]:
+        return False
+    ranks[0] = trump_places(st.hand[0], 1) if leads & COUNT_MASK else 0
+    for lane in range(1, LANES):
+        if leads >> (COUNT_BITS * lane) & COUNT_MASK == 0:
+            continue
+        ruffed = third >> (COUNT_BITS * lane) & COUNT_MASK == 0 and third & COUNT_MASK
+        top = top_places(1, lane)
+        if st.hand[0] & top:
+            if ruffed:
+                return False
+            ranks[0] |= top
+        elif own >> (COUNT_BITS * lane) & COUNT_MASK:
+            if lead.longest:
+                return False
+        elif ruffed or (
+            lead.drawing and <int>(own & COUNT_MASK) == tops and tops - 1 < lead.longest
+        ):
+            return False
+    return True
+
+
+cdef inline bint entry_decides(
+    const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
+) noexcept nogil:
+    """Whether the Player's promise, as if he were on lead, decides although a defender is."""
+    cdef int count, tops = limits.trumps.tops[0]
+    cdef uint64_t ranks, entries
+    cdef Lead lead
+    if st.leader == 0 or tops == 0 or out_of_reach(st, 0, limits, ~target):
+        return False
+    survey_lead(st, 0, limits.trumps, &lead)
+    if not gets_in(st, &lead, tops, &entries):
+        return False
+    count = sure_winners(&lead, 0, limits.trumps, &ranks)
+    return promise_decides(s, st, 0, count, ranks | entries, limits, ~target, out)
+
+
+cdef inline bint guard_decides(
+    const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
+) noexcept nogil:
+    """Whether a defender holds the Player, who needs all tricks, to one less.
+
+    With j of the Player's cards above the defender's best of a lane, j + 1 cards of his own there
+    and more than j of the Player's: to take all the Player must win, and so lead, every trick, and
+    play all his cards of the lane on leads of his own; the defender has a card of another lane for
+    every other trick, or as many cards of this one too many, so his best is still there when the
+    Player's j are gone. A defender on lead must have another lane to lead; in trumps the Player may
+    ruff that lead, so he needs one more to run out. Not in trumps while there are matadors.
+    """
+    cdef int r = st.tricks, lane, seat, above, mine
+    cdef uint64_t corner = s.cells.low_corner[r], own, foe, best
+    if target & corner == 0 or target & limits.floor & ~corner:
+        return False
+    for lane in range(LANES):
+        mine = length_of(st.shape, 0, lane)
+        if mine == 0 or (lane == 0 and st.matadors):
+            continue
+        if st.leader:
+            if length_of(st.shape, st.leader, lane) == r:
+                continue
+            mine -= lane == 0
+        own = st.hand[0] >> (LANE_BITS * lane) & PLACES
+        for seat in range(1, 3):
+            foe = st.hand[seat] >> (LANE_BITS * lane) & PLACES
+            if foe == 0:
+                continue
+            best = lowest64(foe)
+            above = popcount64(own & (best - 1))
+            if mine > above and length_of(st.shape, seat, lane) > above:
+                own = down_to(best << (LANE_BITS * lane))
+                if target & ~corner:
+                    own |= limits.player_ranks | limits.defence_ranks
+                conclude(out, False, limits.caps & ~corner, own)
+                if target & ~corner:
+                    out.forced &= limits.floor
+                return True
+    return False
+
+
+cdef inline bint decided_late(
+    const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
+) noexcept nogil:
+    """Try these bounds on ``target``; on success ``out`` says what was proved.
+
+    Where the Player wants few tricks they are not worth their while.
+    """
+    if target & s.cells.low_corner[st.tricks] == 0:
+        return False
+    if USE_ROUNDS and rounds_decide(s, st, limits, target, out):
+        return True
+    if USE_ENTRY and entry_decides(s, st, limits, target, out):
+        return True
+    return USE_GUARD and guard_decides(s, st, limits, target, out)
