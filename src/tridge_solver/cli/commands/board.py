@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.cli.common import Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, tell
 
 if TYPE_CHECKING:
+    from tridge_solver.batch.input.items import Item
     from tridge_solver.board.questions import Desk
     from tridge_solver.board.said import Habits
 
@@ -49,11 +50,13 @@ def board(settings: Settings, files: tuple[str, ...], no_browser: bool, port: in
         raise click.UsageError(str(error)) from None
     try:
         server.start()
-        if not files:
+        # The page is there before anything of the game is; its first question waits for the deals.
+        is_there = all(name == "-" or Path(name).is_file() for name in files)
+        if is_there:
             _announce(server)
         if not opening.read():
             return NO_INPUT
-        if files:
+        if not is_there:
             _announce(server)
         if not no_browser and not open_browser(server.address) and not settings.quiet:
             tell(_how_to_see(server.port))
@@ -118,6 +121,7 @@ class _Opening:
 
     def _from_files(self) -> list[Item]:
         """The good deals of the files; the others are told."""
+        from tridge_solver.batch.input.items import Item, Unreadable
         from tridge_solver.cli.run.inputs import read_files
         from tridge_solver.cli.run.run import Run
 
@@ -137,6 +141,7 @@ class _Opening:
     def _dealt(self) -> Item:
         """A deal of the seed."""
         from tridge_solver.analysis.dealing.wish import Wish
+        from tridge_solver.batch.input.items import Item
         from tridge_solver.games import GAMES, TRIDGE_GAME
         from tridge_solver.report.look.source import Source
 
