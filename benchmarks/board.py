@@ -13,10 +13,12 @@ import argparse
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
@@ -52,12 +54,22 @@ def bare() -> tuple[float, float]:
     return perf_counter() - began, spent - before.children_user - before.children_system
 
 
+@contextmanager
+def at_work() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A board and its address; ended in any case."""
+    board = subprocess.Popen(BOARD, stdout=subprocess.PIPE, text=True)
+    try:
+        assert board.stdout is not None
+        yield board, board.stdout.readline().split()[2]
+    finally:
+        board.terminate()
+        board.wait()
+
+
 def start() -> tuple[float, float, float]:
     """Wall and processor seconds until the page is served, and wall seconds until the deals are."""
     began = perf_counter()
-    with subprocess.Popen(BOARD, stdout=subprocess.PIPE, text=True) as board:
-        assert board.stdout is not None
-        address = board.stdout.readline().split()[2]
+    with at_work() as (board, address):
         with urllib.request.urlopen(address) as page:
             page.read()
         served, spent = perf_counter() - began, used(board.pid)
@@ -67,7 +79,6 @@ def start() -> tuple[float, float, float]:
         with urllib.request.urlopen(asked) as answer:
             answer.read()
         known = perf_counter() - began
-        board.terminate()
     return served, spent, known
 
 
@@ -114,34 +125,41 @@ CLICK = """async () => {
 }"""
 
 
-def clicks() -> list[float]:
-    """Milliseconds from a click to the values drawn, all through the deals of the evening."""
+def clicks(deals: int) -> tuple[list[float], list[float]]:
+    """Milliseconds from a click to the values drawn, all through the first deals of the evening;
+    and processor milliseconds of the page's thread, until it rests again."""
     from playwright.sync_api import sync_playwright
 
     found: list[float] = []
-    with subprocess.Popen(BOARD, stdout=subprocess.PIPE, text=True) as board:
-        assert board.stdout is not None
-        address = board.stdout.readline().split()[2]
-        with sync_playwright() as playwright:
-            tried = os.environ.get("TRIDGE_CHROMIUM")
-            browser = playwright.chromium.launch(executable_path=tried, args=["--no-sandbox"])
-            page = browser.new_page()
-            page.goto(address)
-            page.wait_for_selector("body.ready[data-waiting='0']")
-            for _ in range(len([*plays()])):
-                page.keyboard.press("Home")
-                page.wait_for_selector("body[data-waiting='0']")
-                while True:
-                    page.wait_for_timeout(120)  # a person looks before the next click
-                    took = page.evaluate(CLICK)
-                    if took is None:
-                        break
-                    found.append(took)
-                page.keyboard.press("]")
-                page.wait_for_selector("body[data-waiting='0']")
-            browser.close()
-        board.terminate()
-    return found
+    spent: list[float] = []
+    with at_work() as (_, address), sync_playwright() as playwright:
+        chromium = os.environ.get("TRIDGE_CHROMIUM") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        meter = page.context.new_cdp_session(page)
+        meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+        def thread_ms() -> float:
+            told = meter.send("Performance.getMetrics")["metrics"]
+            return 1000 * next(own["value"] for own in told if own["name"] == "TaskDuration")
+
+        page.goto(address)
+        page.wait_for_selector("body.ready[data-waiting='0']")
+        for _ in range(deals):
+            page.keyboard.press("Home")
+            page.wait_for_selector("body[data-waiting='0']")
+            while True:
+                page.wait_for_timeout(120)  # a person looks before the next click
+                before = thread_ms()
+                took = page.evaluate(CLICK)
+                if took is None:
+                    break
+                found.append(took)
+                spent.append(thread_ms() - before)
+            page.keyboard.press("]")
+            page.wait_for_selector("body[data-waiting='0']")
+        browser.close()
+    return found, spent
 
 
 def row(what: str, values: list[float], unit: str, form: Callable[[float], str]) -> None:
@@ -154,9 +172,11 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--browser", action="store_true", help="click in a Chromium too")
+    parser.add_argument("--deals", type=int, default=4, help="of the evening, for --browser")
+    parser.add_argument("--runs", type=int, default=RUNS, help="starts to be timed")
     chosen = parser.parse_args()
-    idle = [bare() for _ in range(RUNS)]
-    starts = [start() for _ in range(RUNS)]
+    idle = [bare() for _ in range(chosen.runs)]
+    starts = [start() for _ in range(chosen.runs)]
     one = "{:.2f}".format
     print(f"{'':<44} {'median':>9} {'99 %':>9} {'most':>9}")
     row("bare interpreter, wall", [1000 * wall for wall, _ in idle], "ms", "{:.0f}".format)
@@ -173,7 +193,9 @@ def main() -> None:
     sizes = [len(page_file(name)) for name in (*NAMES, "look.css")]
     print(f"{'everything the page loads':<44} {sum(sizes) / 1000:>9.0f} kB")
     if chosen.browser:
-        row("click to values drawn, wall", clicks(), "ms", one)
+        wall, cpu = clicks(chosen.deals)
+        row("click to values drawn, wall", wall, "ms", one)
+        row("click to values drawn, processor", cpu, "ms", one)
 
 
 if __name__ == "__main__":

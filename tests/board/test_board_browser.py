@@ -372,7 +372,7 @@ def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme:
     tab.press("]", "]", *["ArrowRight"] * 16)
     tab.rest()
     tab.page.add_script_tag(path=os.environ["TRIDGE_AXE"])
-    for name in ("play", "exchange", "bid", "advice", "review", "deal", "share"):
+    for name in ("play", "exchange", "bid", "advice", "review", "puzzle", "deal", "share"):
         tab.page.click(f"#tab-{name}")
         tab.rest()
         found = tab.page.evaluate("async () => (await axe.run()).violations")

@@ -58,7 +58,7 @@ export class PuzzlePanel {
     this.draw(this.place);
   }
   async open(puzzle) {
-    const { deals } = await ask("read", { text: JSON.stringify(puzzle.deal), name: "the puzzle" });
+    const { deals } = await ask("read", { text: JSON.stringify(puzzle.deal), name: "Puzzle" });
     if (deals[0] && deals[0].deal) this.acts.puzzle(deals[0], puzzle);
     else { this.trouble = deals.flatMap((entry) => entry.problems).join("; "); this.draw(this.place); }
   }

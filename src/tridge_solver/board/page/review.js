@@ -34,7 +34,7 @@ export class ReviewPanel {
         const said = own.grade_before !== undefined ? `${own.grade_before.replace("_", " ")} ${own.player_tricks_before} → ${own.grade_after.replace("_", " ")} ${own.player_tricks_after}${chipsLost}` : "";
         const [sign, side] = COSTS[own.error ? own.cost : luck] ?? ["", ""];
         const node = own.kind === "card" ? sitting.tree.root.line.find((at) => at.card === own.choice) : null;
-        return el("li", {}, el("b", { class: side }, sign), " ", node ? [button(`Trick ${own.trick}`, () => this.acts.go(node.parent), { class: "link" }), ", "] : null, `${sitting.nameOf(own.seat)}: ${own.kind === "card" ? "" : own.kind + " "}${choice(own.choice)} `, el("span", { class: "quiet" }, said, luck ? ` · ${luck}` : ""),
+        return el("li", {}, node ? button(`Trick ${own.trick}`, () => this.acts.go(node.parent), { class: "link" }) : null, " ", el("b", { class: side }, sign), ` ${sitting.nameOf(own.seat)}: ${own.kind === "card" ? "" : own.kind + " "}${choice(own.choice)} `, el("span", { class: "quiet" }, said, luck ? ` · ${luck}` : ""),
           own.error && own.best && own.best.length ? el("span", { class: "quiet" }, ` · best: ${own.best.slice(0, 2).map(choice).join(" or ")}`) : null);
       })), wrong.length ? null : el("p", {}, "Nothing was thrown away.")];
   }
