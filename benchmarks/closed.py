@@ -3,6 +3,7 @@
     python benchmarks/closed.py cost [-n DEALS]        ms and cards graded a closed deal
     python benchmarks/closed.py belief [-n DECISIONS]  ms for a belief and 300 worlds
     python benchmarks/closed.py calibration [-n DEALS] beliefs held against the truth
+    python benchmarks/closed.py before [-n DEALS]      the same before a card is played
     python benchmarks/closed.py seeing [-n DEALS]      three seeing seats against the exact value
     python benchmarks/closed.py deals [-n DEALS]       deals alone, for callgrind
 
@@ -20,15 +21,24 @@ import numpy as np
 
 from tridge_solver.analysis.advice.closed_worlds import ClosedWorlds
 from tridge_solver.analysis.advice.seat_view import seat_view
-from tridge_solver.analysis.closed.deals import dealt_of, play_closed, setting_of, table_deals
+from tridge_solver.analysis.closed.deals import (
+    dealt_of,
+    exchanged_by_custom,
+    play_closed,
+    setting_of,
+    table_deals,
+)
 from tridge_solver.analysis.closed.style import USUAL, Style
 from tridge_solver.analysis.closed.table import ClosedGame
+from tridge_solver.analysis.dealing.random_deals import random_deals
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.cards import Card, mask_of
+from tridge_solver.analysis.worlds.customs import BID_POINTS
+from tridge_solver.analysis.worlds.intervals import margin_of_mean
+from tridge_solver.cards import SUITS, Card, mask_of
 from tridge_solver.deal import Deal
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import plain_order, trump_order
+from tridge_solver.rules.ranking import plain_order, point_count, trump_order
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 from tridge_solver.scoring import funds_of
 
@@ -107,6 +117,39 @@ def calibration(count: int, seed: int) -> None:
         )
 
 
+def before(count: int, seed: int) -> None:
+    """Hidden trumps as the leader believes before the first card, and the truth.
+
+    The second seat plays if it has what is worth a bid: it is not chosen for being the richest.
+    """
+    rows: dict[str, list[tuple[float, float, float]]] = {"Player": [], "defender": []}
+    for deal in random_deals(seed=seed):
+        seat = deal.playing_order[1]
+        points, turn = max(
+            (point_count(deal.known_hand(seat), suit).total, -suit) for suit in SUITS
+        )
+        if points < BID_POINTS:
+            continue
+        named = exchanged_by_custom(deal.with_contract(seat, Contract.play(SUITS[-turn])))
+        view, hands = seat_view(named, 0), named.played_hands()
+        worlds = ClosedWorlds(view)
+        drawn = worlds.hands(0, 300)
+        for shown in view.others:
+            column = drawn[:, worlds.seats.index(shown.seat)]
+            rows["Player" if shown.seat is seat else "defender"].append(
+                against_truth(column, trump_order(SUITS[-turn]), hands[shown.seat])
+            )
+        if len(rows["Player"]) == count:
+            break
+    for who, found in rows.items():
+        mean, truth, variance = (np.array(column) for column in zip(*found, strict=True))
+        print(
+            f"trumps of a {who}: believed {mean.mean():.2f}, true {truth.mean():.2f}, difference "
+            f"{(mean - truth).mean():+.2f} ±{margin_of_mean(mean - truth):.2f}, squared error "
+            f"{((mean - truth) ** 2).mean() / variance.mean():.2f} of the belief's own variance"
+        )
+
+
 def against_truth(
     hands: np.ndarray, cards: tuple[Card, ...] | list[Card], held: frozenset[Card]
 ) -> tuple[float, float, float]:
@@ -146,6 +189,7 @@ MEASURES = {
     "cost": cost,
     "belief": belief,
     "calibration": calibration,
+    "before": before,
     "seeing": seeing,
     "deals": deals,
 }

@@ -13,7 +13,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 PLAY = (EXAMPLES / "play.pbn").read_text(encoding="utf-8")
 HAND = ("--hand", "AQ3.K6.KJ4.5")
 OVER = ("--over", "Play H")
-FEW = ("--samples", "40", "--rules", "tridge exchange_limit=2")
+FEW = ("--samples", "40", "--rules", "tridge exchange_limit=1")
 HIGH = ("--over", "No Change D", "--samples", "20")
 
 
@@ -41,7 +41,7 @@ def test_json() -> None:
     assert rows["Fixed 2 H"]["grades"] == ["EXACT", "ONE_OFF", "LOSS"]
     assert (rows["Fixed 2 H"]["may_be_bid"], rows["Fixed 2 H"]["exchange"]) == (False, [])
     assert sorted(rows["Flip"]["exchange"]) == ["C", "D", "H", "S"]
-    assert len(rows["Play D"]["exchange"]) == 2
+    assert len(rows["Play D"]["exchange"]) == 1
     best = next(
         (
             r["contract"]

@@ -27,7 +27,7 @@ MIDDLING = "AQ3.K6.KJ4.5"
 TOP = "AK.K.A7KQ.AK"
 LOW = "654.456.6.43"
 FEW = 80
-QUICK = TRIDGE.with_options("exchange_limit=2")
+QUICK = TRIDGE.with_options("exchange_limit=1")
 """Rules with short races."""
 
 
@@ -56,11 +56,11 @@ def test_every_contract_of_tresillo() -> None:
 def test_same_numbers_for_any_number_of_threads_and_the_same_seed() -> None:
     few, other = Sampling(samples=20), Sampling(samples=20, seed=2)
     deal, over = dealt_hand(MIDDLING, "last", QUICK), Contract.parse("Play H")
-    answers = [
-        bid(deal, sampling=replace(few, threads=threads), over=over) for threads in (1, 2, 3)
-    ]
-    assert answers[0] == answers[1] == answers[2]
-    assert bid(deal, sampling=other, over=over).bids != answers[0].bids
+    answers = [bid(deal, sampling=replace(few, threads=threads), over=over) for threads in (1, 3)]
+    assert answers[0] == answers[1]
+    flips = Contract.parse("Flip S")
+    few_bids, others = (bid(deal, sampling=ask, over=flips).bids for ask in (few, other))
+    assert few_bids != others
 
 
 @pytest.mark.parametrize("hand", [MIDDLING, TOP, LOW])
