@@ -119,14 +119,14 @@ def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     }
 
 
-def _loose_ends(deal: Deal) -> Iterator[str]:
+def _loose_ends(deal: Deal) -> Iterator[tuple[str, list[str]]]:
     """Notes and tables, which PBN has behind the sections."""
     for name, value in deal.tags:
         if name == NOTE:
-            yield from free_text_lines(name, value)
+            yield name, [*free_text_lines(name, value)]
     for name, value, lines in facts_of(deal).tables:
-        yield f'[{name} "{value}"]'  # as it stood: a backslash is a column's width there
-        yield from lines
+        # The value as it stood: a backslash is a column's width there.
+        yield name, [f'[{name} "{value}"]', *lines]
 
 
 BRIDGE_DIALECT = Dialect(

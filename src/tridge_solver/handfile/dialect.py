@@ -51,7 +51,7 @@ class Dialect:
         read_rows: reads the words of a record of play, so many cards a row.
         is_pbn: whether files are taken as other programs write them: any tag, table and note of
             PBN 2.1, lines of any length, values that stand for the deals to come.
-        loose_ends: the lines that follow the sections.
+        loose_ends: the tags that follow the sections, each by its name and with its lines.
         order: tags that are written first, in this order; ``Game`` last then, which other programs
             do not know. Without it tags stand in the order of the readings, free text behind.
     """
@@ -62,7 +62,7 @@ class Dialect:
     build: Callable[[dict[str, Any]], dict[str, Any]] = dict
     read_rows: Rows = read_rows
     is_pbn: bool = False
-    loose_ends: Callable[[Deal], Iterable[str]] = lambda deal: ()
+    loose_ends: Callable[[Deal], Iterable[tuple[str, list[str]]]] = lambda deal: ()
     order: tuple[str, ...] = ()
 
 

@@ -11,8 +11,10 @@ from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.deal import CALLS, STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of_hands, rules_named
 from tridge_solver.handfile.card_values import Hands, find_card
+from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace
 from tridge_solver.handfile.dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import three_seats_fields
+from tridge_solver.handfile.stream import DEAL_LIMIT
 from tridge_solver.misread import Misread
 from tridge_solver.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
@@ -249,6 +251,15 @@ FIELDS: dict[str, Field] = {
     "comments": Field("comments", "", several(read_text)),
 }
 """Every field of a deal of three seats but the rules and the hands, on which others depend."""
+
+_place = parts_of(CommentPlace, after=read_text, words=whole(0, DEAL_LIMIT), inline=_truth)
+
+
+def with_places(comments: tuple[str, ...], value: Any) -> tuple[str, ...]:
+    """Comments at the places that the field ``comment_places`` gives them."""
+    places = several(or_none(_place), len(comments))(value)
+    return tuple(Comment(text, place or HEAD) for text, place in zip(comments, places, strict=True))
+
 
 THREE_SEATS = JsonDialect(FIELDS, three_seats_fields)
 

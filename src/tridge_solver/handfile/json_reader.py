@@ -15,8 +15,14 @@ from typing import Any, NamedTuple
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import game_of
 from tridge_solver.handfile.dialect import json_dialect_of
-from tridge_solver.handfile.json_fields import Misfit, quoted, read_game, read_hands
-from tridge_solver.handfile.json_writer import SCHEMA
+from tridge_solver.handfile.json_fields import (
+    Misfit,
+    quoted,
+    read_game,
+    read_hands,
+    with_places,
+)
+from tridge_solver.handfile.json_writer import COMMENT_PLACES, SCHEMA
 from tridge_solver.handfile.problems import Problem, cut
 from tridge_solver.handfile.reader import Entry
 from tridge_solver.handfile.writer import refuse_unwritable
@@ -25,6 +31,9 @@ from tridge_solver.validation import defects, doubts
 
 HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")
 """Fields every JSON object begins with; but for the rules they say nothing of the deal."""
+
+READ_APART = {*HEAD, "hands", "sitting_out", COMMENT_PLACES}
+"""Fields that every game has alike."""
 
 LONGEST_NUMBER = 100
 """Characters a whole number may have; all that is known of a deal takes fewer."""
@@ -193,7 +202,7 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
         wrong = error  # told behind the fields, which are read as those of the usual game
     dialect = json_dialect_of(game)
     for key, content in value.items():
-        if key in HEAD or key in ("hands", "sitting_out") or content is None:
+        if key in READ_APART or content is None:
             continue
         if key not in dialect.fields:
             tell(f"{key}: unknown field, left out", dialect.slips.nearest(key), "warning")
@@ -204,6 +213,11 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
         except Misfit as error:
             unread.add(field.tag)
             tell(f"{key}{error.path}: {error.message}", error.expected)
+    try:
+        if value.get(COMMENT_PLACES) is not None:
+            fields["comments"] = with_places(fields.get("comments", ()), value[COMMENT_PLACES])
+    except Misfit as error:
+        tell(f"{COMMENT_PLACES}{error.path}: {error.message}", error.expected)
     try:
         if wrong is not None:
             raise wrong

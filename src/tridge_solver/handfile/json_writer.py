@@ -7,10 +7,14 @@ from typing import Any
 
 from tridge_solver.cards import Card
 from tridge_solver.deal import Auction, Deal, PlayRecord
+from tridge_solver.handfile.comments import HEAD, CommentPlace, place_of
 from tridge_solver.handfile.dialect import json_dialect_of
 from tridge_solver.seats import Seat
 
 SCHEMA = "tridge.deal/1"
+
+COMMENT_PLACES = "comment_places"
+"""The field that says of each comment where it stands, where one is not at the head."""
 
 
 def deal_fields(deal: Deal) -> dict[str, Any]:
@@ -25,7 +29,14 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
     ('S', {'N': ['SA'], 'E': ['H2'], 'W': None}, None)
     """
     named = {} if deal.game_tag is None else {"game": deal.game_tag}
-    return named | json_dialect_of(deal.game).values(deal)
+    places = [place_of(comment) for comment in deal.comments]
+    placed = {} if {*places} <= {HEAD} else {COMMENT_PLACES: [*map(_place, places)]}
+    return named | json_dialect_of(deal.game).values(deal) | placed
+
+
+def _place(place: CommentPlace) -> dict[str, Any] | None:
+    """Where a comment stands, in JSON; nothing for one at the head of the deal."""
+    return None if place == HEAD else place._asdict()
 
 
 def three_seats_fields(deal: Deal) -> dict[str, Any]:

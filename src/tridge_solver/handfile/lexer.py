@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from re import Match
 
+from tridge_solver.handfile.comments import Comment, CommentPlace
 from tridge_solver.handfile.problems import Trouble
 
 SECTIONS = ("Auction", "Play")
@@ -64,7 +65,8 @@ class Lexed:
         repeats: tags whose name stood before, with the words that follow them.
         tables: PBN's tables, each tag with what follows it.
         loose: words outside of any section, the first of each run.
-        comments: the texts of the comments.
+        comments: the texts of the comments, each with its place. One inside a table is of the
+            table's text.
         first: offset of the first tag or word.
         broken: the first lexical error, if there is one.
         breaks: all of them. What follows one is read from the next line that begins with a tag
@@ -79,7 +81,7 @@ class Lexed:
     repeats: list[tuple[Match[str], list[Match[str]]]] = field(default_factory=list)
     tables: list[tuple[Match[str], list[Match[str]]]] = field(default_factory=list)
     loose: list[Match[str]] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
     first: int | None = None
     breaks: list[Trouble] = field(default_factory=list)
     unread_tags: list[Match[str]] = field(default_factory=list)
@@ -122,12 +124,16 @@ def lex(text: str) -> Lexed:
     table: list[Match[str]] | None = None
     in_loose_run = False
     at: int | None = _plain_tags(lexed)
+    name = next(reversed(tags), "")
+    end = at - 1 if tags else None
+    outside = 0
     while at is not None:
         start, at = at, None
         for token in _TOKENS.finditer(text, start):
             kind = token.lastgroup
             if kind == "value":
                 name = token["name"]
+                outside = len(comments)
                 section = [] if name in SECTIONS else None
                 table = [] if name.endswith(TABLE) else None
                 if table is not None:
@@ -142,6 +148,9 @@ def lex(text: str) -> Lexed:
                 if section is not None:
                     at = _plain_words(text, token.end(), section)
             elif table is not None and (kind == "word" or token[0] in '"]}'):
+                if table:
+                    del comments[outside:]  # they stand in the text of the table
+                outside = len(comments)
                 table.append(token)  # which holds any text
             elif kind == "word":
                 if section is not None:
@@ -154,10 +163,15 @@ def lex(text: str) -> Lexed:
                 in_loose_run = True
                 at = _after_break(lexed, token)
             elif kind != "escape":
-                comments.append(token[kind or 0].strip())
+                inline = end is not None and "\n" not in text[end : token.start()]
+                place = CommentPlace(name, len(section or ()), inline)
+                comments.append(Comment(token[kind or 0].strip(), place))
+                if inline and "\n" not in token[0]:
+                    end = token.end()
                 continue
             else:
                 continue
+            end = token.end()
             if lexed.first is None:
                 lexed.first = token.start()
             if at is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tridge_solver.deal import STOCK_SIZE, Deal, PlayRecord
+from tridge_solver.handfile.comments import stripped
 from tridge_solver.seats import SEATS, Seat
 
 
@@ -37,7 +38,7 @@ def normalised(deal: Deal) -> Deal:
         if deal.exchanges is None
         else tuple(exchange for exchange in deal.exchanges if exchange.count),
         play=None if deal.play is None else _play(deal.play),
-        comments=tuple(text for comment in deal.comments if (text := comment.strip())),
+        comments=stripped(deal.comments),
     )
 
 

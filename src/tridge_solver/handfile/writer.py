@@ -10,12 +10,14 @@ from typing import Protocol
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.handfile.before import AS_BEFORE
+from tridge_solver.handfile.comments import Placed
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.sections import END, NOT_PLAYED, bare
 from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
 from tridge_solver.handfile.writer_words import NOTE, comment_lines, free_text_lines
 from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.seats import Seat
 
 HEADER = "% PBN 2.1\n% TRIDGE 1.0\n"
 """The escape lines at the top of an export."""
@@ -73,7 +75,6 @@ def dumps(deals: Iterable[Deal], *, pack: Pack = Pack.ENGLISH) -> str:
 
 def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
     """The lines of one deal."""
-    yield from comment_lines(deal.comments)
     pack = deal.game.printing(pack)
     dialect = dialect_of(deal.game)
     values = {**head_values(deal, pack), **dialect.values(deal, pack)}
@@ -87,33 +88,49 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
     if dialect.order:
         places = {name: place for place, name in enumerate(dialect.order)}
         tags.sort(key=lambda tag: (tag[0] == GAME_TAG, places.get(tag[0], len(places))))
-    for _, lines in tags:
-        yield from lines
+    sections = _sections(deal, pack)
+    ends = [*dialect.loose_ends(deal)]
+    names = {name for name, _ in (*tags, *ends)} | {name for name, *_ in sections}
+    placed = Placed(deal.comments, names)
+    yield from comment_lines(placed.head)
+    for name, lines in tags:
+        yield from placed.tag(name, lines)
+    for name, first, rows in sections:
+        yield from placed.section(name, f'[{name} "{first.letter}"]', rows)
+    for name, lines in ends:
+        yield from placed.tag(name, lines)
+
+
+def _sections(deal: Deal, pack: Pack) -> list[tuple[str, Seat, list[list[str]]]]:
+    """The sections of a deal: name, seat, and the words row by row."""
+    sections = []
     if deal.auction is not None:
-        yield f'[Auction "{deal.auction.first.letter}"]'
-        yield from _auction_lines(deal.auction.calls, len(deal.active))
+        rounds = [*_auction_rounds(deal.auction.calls, len(deal.active))]
+        sections.append(("Auction", deal.auction.first, rounds))
     if deal.play is not None:
-        yield f'[Play "{deal.play.first.letter}"]'
-        for row in deal.play.rows:
-            yield " ".join(NOT_PLAYED if card is None else pack.card_text(card) for card in row)
-        if len(deal.play.rows) < deal.tricks_to_play or None in deal.play.rows[-1]:
-            yield END
-    yield from dialect.loose_ends(deal)
+        rows = [
+            [NOT_PLAYED if card is None else pack.card_text(card) for card in row]
+            for row in deal.play.rows
+        ]
+        if len(rows) < deal.tricks_to_play or None in deal.play.rows[-1]:
+            rows.append([END])
+        sections.append(("Play", deal.play.first, rows))
+    return sections
 
 
-def _auction_lines(calls: Iterable[str], seats: int) -> Iterator[str]:
+def _auction_rounds(calls: Iterable[str], seats: int) -> Iterator[list[str]]:
     """The calls, a round a line, each with the notes behind it."""
     line: list[str] = []
     said = 0
     for call in calls:
         is_call = bare(call) != ""
         if is_call and said == seats:
-            yield " ".join(line)
+            yield line
             line, said = [], 0
         line.append(call)
         said += is_call
     if line:
-        yield " ".join(line)
+        yield line
 
 
 def head_values(deal: Deal, pack: Pack) -> dict[str, str | None]:
