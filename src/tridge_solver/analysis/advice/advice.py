@@ -29,7 +29,7 @@ from tridge_solver.analysis.worlds.intervals import (
     paired_means,
     wilson,
 )
-from tridge_solver.analysis.worlds.sampling import Progress, Sampling, fresh_batches
+from tridge_solver.analysis.worlds.sampling import Progress, Sampling, fresh_batches, untold
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.display import Displayed
@@ -205,17 +205,17 @@ def advice_at(
     levels = [np.zeros((0, len(cards)), np.int16)]
     hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
     played = 0
+    tell = progress or untold
 
     def width() -> float:
         return weighing.width(np.concatenate(levels))
 
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width):
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
         hands.append(drawn.hands(played, count))
         levels.append(solver.levels(drawn, cards, hands[-1]))
         played += count
-        if progress is not None:
-            progress("playing", played, goal)
+        tell("playing", played, goal)
     return Advice(
         view=view,
         options=weighing.options(np.concatenate(levels), np.concatenate(hands)),

@@ -128,7 +128,9 @@ class ExchangeQuestion:
             return high - low
 
         step = BATCH if self.sampling.defence != "best" else _BATCH_BEST
-        for count, goal in fresh_batches(self.sampling, self.sampling.fixed_samples, step, width):
+        for count, goal in fresh_batches(
+            self.sampling, self.sampling.fixed_samples, step, width, tell
+        ):
             more = self.worlds.sample(arms, FRESH, sample.worlds, count, tricks=tricks)
             sample = sample.joined(more)
             if so_far is not None and isinstance(tell, Watch):

@@ -33,6 +33,13 @@ class Watch:
     def so_far(self, found: Callable[[], Any]) -> None:
         """Given what makes the answer as it would be if no more worlds were played."""
 
+    def playing(self, counts: bool) -> None:
+        """Told when fresh worlds begin and end, of which those that are done are an answer."""
+
+    def is_enough(self) -> bool:
+        """Asked between them: whether those that are done shall be the answer."""
+        return False
+
 
 def untold(what: str, done: int, total: int) -> None:
     """Progress that nobody wants to know of."""
@@ -68,7 +75,7 @@ class Sampling:
 
 
 def fresh_batches(
-    sampling: Sampling, fixed: int, step: int, width: Callable[[], float]
+    sampling: Sampling, fixed: int, step: int, width: Callable[[], float], tell: Progress
 ) -> Iterator[tuple[int, int]]:
     """How many worlds to play next, and how many in all (0: open), until ``sampling`` is content.
 
@@ -76,7 +83,20 @@ def fresh_batches(
         fixed: worlds where neither precision nor time decides.
         step: the most worlds of a batch.
         width: of the interval that should become narrow, after the worlds so far.
+        tell: a :class:`Watch` among the progresses may say that the worlds done are enough.
     """
+    watch = tell if isinstance(tell, Watch) else Watch()
+    watch.playing(True)
+    try:
+        yield from _batches(sampling, fixed, step, width, watch)
+    finally:
+        watch.playing(False)
+
+
+def _batches(
+    sampling: Sampling, fixed: int, step: int, width: Callable[[], float], watch: Watch
+) -> Iterator[tuple[int, int]]:
+    """The batches of :func:`fresh_batches`."""
     began = time.perf_counter()
     open_end = sampling.precision is not None or sampling.seconds is not None
     goal = BATCH if open_end else fixed
@@ -85,6 +105,8 @@ def fresh_batches(
         count = min(step, goal - done)
         yield count, 0 if open_end else goal
         done += count
+        if watch.is_enough():
+            return
         if done < goal or not open_end or done >= MOST_SAMPLES:
             continue
         if sampling.seconds is not None:

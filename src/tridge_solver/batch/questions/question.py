@@ -54,18 +54,21 @@ class Tools(dict[str, tuple[Question[Any], Any]]):
     """What one thread answers with: by game, the question as it is put there, and the tool.
 
     ``progress`` is told how far long searches are, by tools that tell it: positions looked at, and
-    the bounds of the answer so far.
+    the bounds of the answer so far. ``ended_early`` says that Ctrl-C made do with the worlds that
+    were played by then.
     """
 
     def __init__(self, table_bytes: int | None) -> None:
         super().__init__()
         self.table_bytes = table_bytes
         self.progress: Callable[[int, tuple[int, int]], None] | None = None
+        self.ended_early = False
 
     @property
     def interrupted(self) -> bool:
-        """Whether Ctrl-C has ended a search, whose answer is what was proved by then."""
-        return any(getattr(tool, "interrupted", False) for _, tool in self.values())
+        """Whether Ctrl-C has ended a search, whose answer is what was found by then."""
+        ended = (getattr(tool, "interrupted", False) for _, tool in self.values())
+        return self.ended_early or any(ended)
 
     def interrupt(self) -> bool:
         """End a search that can be ended with an answer; whether there is such a one."""

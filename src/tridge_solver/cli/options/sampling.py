@@ -114,7 +114,12 @@ class SamplingQuestion(Protocol[Tool]):
 
 
 class WithProgress(Generic[Tool]):
-    """A question that shows a bar while each deal is answered; ``unit`` is what it counts."""
+    """A question that shows a bar while each deal is answered; ``unit`` is what it counts.
+
+    Attributes:
+        interrupted: whether Ctrl-C ended the worlds of the last answer, which is of those that
+            were done.
+    """
 
     def __init__(
         self, question: SamplingQuestion[Tool], settings: Settings, unit: str = "worlds"
@@ -123,6 +128,7 @@ class WithProgress(Generic[Tool]):
         self._settings = settings
         self._unit = unit
         self.broken_records = question.broken_records
+        self.interrupted = False
 
     def new_tool(self, table_bytes: int | None) -> Tool:
         """What the question is answered with."""
@@ -140,5 +146,9 @@ class WithProgress(Generic[Tool]):
 
     def answer(self, tool: Tool, deal: Deal) -> Report:
         """The answer for ``deal``."""
-        with LateProgress(self._settings, self._unit) as progress:
-            return self._question.answer(tool, deal, progress)
+        from tridge_solver.cli.run.patience import Patience
+
+        with LateProgress(self._settings, self._unit) as bar, Patience(bar) as progress:
+            answer = self._question.answer(tool, deal, progress)
+            self.interrupted = progress.is_enough()
+            return answer

@@ -105,7 +105,9 @@ class Run:
         def answer(tool: Tools, deal: Deal) -> Report:
             if passed_out is not None and deal.is_passed_out:
                 return NothingPlayed(passed_out, deal)
-            return asked.answer(tool, deal)
+            answer = asked.answer(tool, deal)
+            tool.ended_early = getattr(question, "interrupted", False)
+            return answer
 
         def new_tool() -> Tools:
             with settings.short_of_memory():

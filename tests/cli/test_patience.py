@@ -1,0 +1,85 @@
+"""Ctrl-C while worlds are played: those that are done are the answer."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tridge_solver.analysis.bidding.closed import dealt_hand
+from tridge_solver.analysis.exchange.closed import sampled_exchange
+from tridge_solver.analysis.worlds.sampling import Sampling, Watch
+from tridge_solver.cards import Suit
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+PRESSES = """
+import os, signal, sys
+from tridge_solver.cli import main
+from tridge_solver.cli.run.progress import LateProgress
+
+stage, least, times, *sys.argv[1:] = sys.argv[1:]
+
+def told(self, what, done, total):
+    if what == stage and done >= int(least):
+        for _ in range(int(times)):
+            os.kill(os.getpid(), signal.SIGINT)
+
+LateProgress.__call__ = told
+main()
+"""
+"""A command in which Ctrl-C is pressed so many times when so much is done."""
+
+QUESTIONS = {
+    "exchange": ("exchange", "--hand", "AQ.A.A5.KJ72", "--trumps", "D"),
+    "bid": ("bid", "--hand", "AQ.A.A5.KJ72"),
+    "advise": ("advise", "--trick", "8", f"{EXAMPLES / 'evening.pbn'}:1"),
+}
+
+
+def pressed(what: str, done: int, times: int, *line: str) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-c", PRESSES, what, str(done), str(times), *line]
+    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_the_worlds_that_are_done_are_the_answer(name: str) -> None:
+    line = (*QUESTIONS[name], "--json")
+    ended = pressed("playing", 500, 1, *line, "--samples", "1000000")
+    whole = pressed("-", 0, 0, *line, "--samples", "500")
+    assert (ended.returncode, ended.stderr.strip()) == (130, "tridge: interrupted")
+    assert whole.returncode == 0
+    assert json.loads(ended.stdout) == json.loads(whole.stdout)
+
+
+@pytest.mark.parametrize(("what", "times"), [("racing", 1), ("playing", 2)])
+def test_before_worlds_that_count_and_pressed_again_it_ends_at_once(what: str, times: int) -> None:
+    ended = pressed(what, 1, times, *QUESTIONS["exchange"], "--samples", "1000000")
+    assert (ended.returncode, ended.stdout) == (130, "")
+    assert ended.stderr.strip() == "tridge: interrupted"
+
+
+def test_deals_after_it_are_not_begun() -> None:
+    file = str(EXAMPLES / "evening.pbn")
+    ended = pressed("playing", 500, 1, "advise", "--trick", "8", "--jsonl", file)
+    assert ended.returncode == 130
+    assert [json.loads(row)["index"] for row in ended.stdout.splitlines()] == [1]
+
+
+def test_in_python_a_watch_says_when_it_is_enough() -> None:
+    class Hurried(Watch):
+        def is_enough(self) -> bool:
+            return True
+
+    def ask(samples: int, progress: Any = None) -> Any:
+        deal = dealt_hand("AQ.A.A5.KJ72", "lead")
+        (seat,) = (seat for seat in deal.active if deal.hands[seat])
+        return sampled_exchange(
+            deal, seat, [Suit.DIAMONDS], 2, Sampling(samples=samples), progress=progress
+        )
+
+    assert ask(100_000, Hurried()) == ask(500)
