@@ -320,3 +320,34 @@ def test_a_card_nobody_played_can_be_clicked_too(browser: Any, tmp_path: Path) -
         tab.page.keyboard.press("ArrowRight")
     assert tab.complaints == []
     tab.page.close()
+
+
+def test_a_cell_of_the_contracts_shows_its_trumps_and_says_what_it_comes_to(
+    tab: Tab, tmp_path: Path
+) -> None:
+    file = page_of(tmp_path, "solve", "--table", "ending.pbn", "--html")
+    tab.page.goto(file.as_uri())
+    hint = tab.text(".said")
+    cells = tab.page.query_selector_all("article.shown .cell")
+    assert len(cells) == 12
+    for cell in cells:
+        seat = cell.get_attribute("data-seat")
+        cell.click()
+        said = tab.text(".said")
+        assert said == cell.get_attribute("data-said") != hint
+        (player,) = tab.page.query_selector_all("article.shown .seat.player")
+        assert player.get_attribute("data-seat") == seat
+        trumps = set(cell.get_attribute("data-trumps").split())
+        assert {"SA", "CA"} < trumps
+        marked = tab.page.eval_on_selector_all(
+            "article.shown .card.trump", "cards => cards.map((card) => card.dataset.card)"
+        )
+        held = tab.page.eval_on_selector_all(
+            "article.shown .card", "cards => cards.map((card) => card.dataset.card)"
+        )
+        assert set(marked) == trumps & set(held)
+    cells[-1].press("Enter")
+    assert tab.text(".said") == hint
+    assert tab.page.query_selector_all("article.shown .seat.player") == []
+    assert tab.sideways() <= 0
+    assert tab.complaints == []

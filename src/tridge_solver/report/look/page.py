@@ -70,6 +70,7 @@ class PageDeal:
         note: by whose light all this is said.
         legend: what the signs under cards mean.
         desk: what the page's engine plays on with, from the first step; ``None`` where it cannot.
+        hint: what can be done with the cells of its table, where something can.
     """
 
     title: str
@@ -91,6 +92,7 @@ class PageDeal:
     note: str = ""
     legend: str = LEGEND
     desk: dict[str, Any] | None = None
+    hint: str = ""
 
     @property
     def data(self) -> Markup:

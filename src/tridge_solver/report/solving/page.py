@@ -6,7 +6,9 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from tridge_solver.cards import SUITS, Card, Pack
+from tridge_solver.analysis.solving.double_dummy import TableCell
+from tridge_solver.cards import PACK, SUITS, Card, Pack
+from tridge_solver.deal import Deal
 from tridge_solver.play import Position, cards_played
 from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
@@ -20,6 +22,7 @@ from tridge_solver.report.look.table_view import TableView, face, table_view
 from tridge_solver.report.look.verdict import outcome, verdict
 from tridge_solver.report.solving.facts import Solution, TableSolution
 from tridge_solver.report.solving.text import trick_notes, where_it_stands
+from tridge_solver.rules.contracts import Contract, Kind
 
 EXACT = "Exact, with all cards open, the defenders playing as one."
 
@@ -86,10 +89,7 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
     rows = []
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
         row = [Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])]
-        for cell in cells:
-            most = f" ({cell.max_tricks})" if cell.max_tricks != cell.player_tricks else ""
-            row.append(html(grade(cell.grade)) + f" {cell.player_tricks}{most}")
-        rows.append(row)
+        rows.append(row + [_cell(deal, cell, pack) for cell in cells])
     best = [f"{grade_mark(c.grade)}{c.player_tricks}" for c in solution.cells]
     return PageDeal(
         title=title,
@@ -99,7 +99,26 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
         contract=Markup("Every Player in every suit"),
         grids=[Grid("Play", heads, rows)],
         note=f"{EXACT} (n): sure of n tricks when tricks are all that counts.",
+        hint="A click on a cell: its trumps and its Player among the hands, and what he comes to.",
     )
+
+
+_CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-said="{}">{}</span>')
+
+
+def _cell(deal: Deal, cell: TableCell, pack: Pack) -> Markup:
+    """What one Player comes to in one suit; whoever clicks on it is told in a sentence."""
+    look = Look(pack, cell.trumps)
+    player = names(deal)[cell.declarer]
+    contract = Contract(Kind.PLAY, cell.trumps)
+    said = verdict(player, contract, cell.grade, cell.player_tricks, False)
+    most, shown = "", html(grade(cell.grade)) + f" {cell.player_tricks}"
+    if cell.max_tricks != cell.player_tricks:
+        most = f" Sure of {cell.max_tricks} when tricks are all that counts."
+        shown += f" ({cell.max_tricks})"
+    trumps = " ".join(card.code for card in PACK if look.is_trump(card))
+    head = f"{look.contract(contract).plain} by {player}: {grade(cell.grade).plain}."
+    return _CELL.format(cell.declarer.letter, trumps, f"{head} {said}{most}", shown)
 
 
 def contracts_table(solution: TableSolution, pack: Pack) -> TableView:

@@ -253,6 +253,30 @@
     return { show: (number, quietly) => { line = record; show(number, quietly); }, go: (where) => then(() => go(where)), open: (...place) => then(() => open(...place)), target, errors, now: () => now, thinks: Boolean(desk) };
   }
 
+  // A cell of a table of contracts that is chosen: the hands show its trumps and its Player, and
+  // what he comes to is said in words.
+  for (const cell of document.querySelectorAll(".cell")) {
+    cell.setAttribute("role", "button");
+    cell.setAttribute("tabindex", "0");
+    cell.setAttribute("aria-pressed", "false");
+  }
+  function choose(cell) {
+    const article = cell.closest("article"), off = cell.getAttribute("aria-pressed") === "true";
+    const trumps = new Set(off ? [] : cell.dataset.trumps.split(" "));
+    for (const other of article.querySelectorAll(".cell"))
+      other.setAttribute("aria-pressed", String(!off && other === cell));
+    for (const card of article.querySelectorAll(".table .card"))
+      card.classList.toggle("trump", trumps.has(card.dataset.card));
+    for (const seat of article.querySelectorAll(".table .seat"))
+      seat.classList.toggle("player", !off && seat.dataset.seat === cell.dataset.seat);
+    const said = article.querySelector(".said");
+    said.textContent = off ? said.dataset.hint : cell.dataset.said;
+  }
+  document.addEventListener("click", (event) => {
+    const cell = event.target.closest(".cell");
+    if (cell) choose(cell);
+  });
+
   function route() {
     const [, deal, step, from, cards] = location.hash.match(/^#deal-(\d+)(?:\/(\d+)(?:\/(\d+)\.([A-Z0-9.]+))?)?$/) || [];
     const shown = deal ? articles[deal - 1] : articles.length === 1 && !index ? articles[0] : null;
@@ -283,6 +307,8 @@
   const keys = { " ": "on", Enter: "on", ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", e: "error", E: "error", v: "values", V: "values", Escape: "leave" };
   document.addEventListener("keydown", (event) => {
     const shown = document.querySelector("article.shown"), own = plays.get(shown);
+    const cell = [" ", "Enter"].includes(event.key) && event.target.closest(".cell");
+    if (cell) { event.preventDefault(); return choose(cell); }
     if (!shown || event.altKey || event.ctrlKey || event.metaKey) return;
     const onward = { n: 1, N: 1, p: -1, P: -1 }[event.key];
     if (onward) return void move(shown, onward, false);
