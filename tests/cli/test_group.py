@@ -140,3 +140,19 @@ def test_a_file_without_a_command_is_told_what_to_say(tmp_path: Path) -> None:
     result = call(str(path))
     assert result.exit_code == 2
     assert f"tridge solve {path}" in result.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_short_help_is_shorter_and_names_the_long_one(name: str) -> None:
+    short, long = call(name, "-h").stdout, call(name, "--help").stdout
+    assert len(short.splitlines()) < len(long.splitlines())
+    assert f"tridge {name} --help" in short
+    assert "--threads" in long
+    assert "--threads" not in short
+
+
+def test_a_bad_value_of_the_environment_is_told_by_its_variable() -> None:
+    result = run("solve", env={"TRIDGE_THREADS": "many"})
+    assert result.returncode == 2
+    assert "TRIDGE_THREADS" in result.stderr
+    assert "--threads" not in result.stderr

@@ -48,3 +48,36 @@ def test_a_report_may_be_written_over_a_report(tmp_path: Path) -> None:
     path = tmp_path / "report.txt"
     for _ in range(2):
         assert call("solve", "-o", str(path), stdin=ROCK).exit_code == 0
+
+
+def test_rows_take_the_place_of_the_same_question_s_rows_only(tmp_path: Path) -> None:
+    for name in ("rows.csv", "rows.jsonl"):
+        path = tmp_path / name
+        for _ in range(2):
+            assert call("batch", "-q", "-o", str(path), stdin=ROCK).exit_code == 0
+        rows = path.read_bytes()
+        result = call("batch", "-q", "--do", "review", "-o", str(path), stdin=ROCK)
+        assert result.exit_code == 2
+        assert "--force" in result.stderr
+        assert path.read_bytes() == rows
+        forced = call("batch", "-q", "--do", "review", "--force", "-o", str(path), stdin=ROCK)
+        assert forced.exit_code in (0, 1)
+        assert path.read_bytes() != rows
+
+
+def test_rows_and_reports_never_take_the_place_of_deals_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    assert call("convert", "-o", str(path), stdin=ROCK).exit_code == 0
+    deals = path.read_bytes()
+    for args in (("batch",), ("solve", "--jsonl")):
+        result = call(*args, "-o", str(path), stdin=ROCK)
+        assert result.exit_code == 2
+        assert "hand file" in result.stderr
+        assert path.read_bytes() == deals
+
+
+def test_rows_with_their_deals_are_no_hand_file(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    for _ in range(2):
+        result = call("batch", "-q", "--with-deal", "-o", str(path), stdin=ROCK)
+        assert result.exit_code == 0

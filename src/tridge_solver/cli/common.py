@@ -18,7 +18,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from tridge_solver.cards import Pack
-from tridge_solver.cli.group import COMMON, CONTEXT, ExampleHelp, GroupedOption, version_option
+from tridge_solver.cli.group import (
+    COMMON,
+    LONG_HELP,
+    ExampleHelp,
+    GroupedOption,
+    short_help_option,
+    version_option,
+)
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
 from tridge_solver.cli.options.words import tell_what_was_read, told
 from tridge_solver.games import GAMES, Game, GameError, game_named, rules_named
@@ -357,12 +364,13 @@ def command(
             return function(settings, **values)
 
         made = click.command(
-            name, cls=ExampleHelp, help=help, examples=examples, context_settings=CONTEXT
+            name, cls=ExampleHelp, help=help, examples=examples, context_settings=LONG_HELP
         )(with_settings)
         if any(param.name == "files" for param in made.params):
             made.params.append(_BOARD_OPTION)
         complete_values([*made.params, *_COMMON_OPTIONS])
         made.params += [*_FORMAT_OPTIONS, *([_STATS_OPTION] if stats else []), *_COMMON_OPTIONS]
+        made.params.append(short_help_option())
         return version_option(made)
 
     return decorate

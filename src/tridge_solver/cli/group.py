@@ -41,6 +41,10 @@ COMMANDS: dict[str, str] = {
 
 HELP = ["-h", "--help"]
 CONTEXT = {"help_option_names": HELP}
+LONG_HELP = {"help_option_names": HELP[1:]}
+
+SHORT_HELP = "-h"
+"""Asks a command for the page that fits a screen; ``--help`` tells all."""
 
 
 class ExampleHelp(click.Command):
@@ -80,7 +84,7 @@ class ExampleHelp(click.Command):
         self._write_examples(formatter)
         formatter.write_paragraph()
         self.format_usage(ctx, formatter)
-        shared = ("--json", "--jsonl", "--help", "--version", "--board")
+        shared = ("--json", "--jsonl", SHORT_HELP, "--help", "--version", "--board")
         own = [
             record
             for option in self.get_params(ctx)
@@ -114,12 +118,45 @@ COMMON = "Common options (TRIDGE_THREADS and so on in the environment set defaul
 """The heading of the options every command has; they come last on a help page."""
 
 
+def short_help_option() -> click.Option:
+    """``-h`` of a command: examples and its own options, no more than fits a screen."""
+
+    def show(context: click.Context, option: click.Parameter, value: bool) -> None:
+        command = context.command
+        if value and not context.resilient_parsing and isinstance(command, ExampleHelp):
+            click.echo(command.short_help_page(context), color=context.color)
+            context.exit(OK)
+
+    return click.Option(
+        [SHORT_HELP],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        help="Show the most of this in short.",
+    )
+
+
 class GroupedOption(click.Option):
-    """An option that stands under its own heading on the help page."""
+    """An option that stands under its own heading on the help page.
+
+    A value out of the environment that does not fit is told by the name of its variable: nobody
+    who is told of ``--threads`` would look for it there.
+    """
 
     def __init__(self, *args: Any, heading: str = "Options", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.heading = heading
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """The value as its type reads it."""
+        try:
+            return super().process_value(ctx, value)
+        except click.BadParameter as error:
+            source = ctx.get_parameter_source(self.name or "")
+            if source is click.core.ParameterSource.ENVIRONMENT:
+                error.param_hint = f"{self.envvar} in the environment"
+            raise
 
 
 def show_help(context: click.Context) -> NoReturn:

@@ -69,7 +69,7 @@ def man_page(command: click.Command, name: str) -> str:
 
 
 def _lines(command: click.Command, name: str) -> Iterator[str]:
-    context = click.Context(command, info_name=name, help_option_names=HELP)
+    context = click.Context(command, info_name=name, **command.context_settings)
     summary, _, rest = (command.help or "").partition("\n\n")
     title = name.replace(" ", "-").upper()
     yield f'.TH "{_roff(title)}" "1" "" "{PROGRAM} {__version__}" "User commands"'

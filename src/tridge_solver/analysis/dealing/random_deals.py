@@ -94,6 +94,36 @@ class Table:
         if self.contract is not None and not self.contract.exists_in(self.rules):
             raise DealError(f"{self.rules.name} has no {self.contract.kind.value}")
 
+    @classmethod
+    def of(
+        cls,
+        seats: str = "NEW",
+        *,
+        rules: str = "tridge",
+        dealer: str | None = None,
+        declarer: str | None = None,
+        contract: str | None = None,
+        incomer: bool = False,
+    ) -> Table:
+        """A table from plain strings, as hand files write them.
+
+        Raises as the table itself, and :class:`~tridge_solver.misread.Misread` for what cannot be
+        read.
+
+        >>> table = Table.of("NESW", declarer="Lead", contract="Play D")
+        >>> table.dealer_of(2).letter, table.active(1)
+        ('E', (<Seat.EAST: 1>, <Seat.SOUTH: 2>, <Seat.WEST: 3>))
+        """
+        player = declarer if declarer is None or declarer in TURNS else Seat.parse(declarer)
+        return cls(
+            tuple(map(Seat.parse, seats)),
+            Ruleset.parse(rules),
+            None if dealer is None else Seat.parse(dealer),
+            player,
+            None if contract is None else Contract.parse(contract),
+            incomer,
+        )
+
     def _check_incomer(self) -> None:
         """Refuse a table at which nobody can come in, and what an in-comer cannot play."""
         if len(self.seats) != len(SEATS) or not self.rules.is_tridge:

@@ -35,6 +35,7 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
+from tridge_solver.cli.run.kept import refuse_other_rows
 from tridge_solver.games import TRIDGE_GAME, game_named
 
 
@@ -52,7 +53,7 @@ none is standard input.""",
         ("tridge batch . -o season.jsonl", "every deal of a folder solved"),
         ("tridge batch . -o season.jsonl --resume", "go on after an interruption"),
         ("tridge batch *.pbn --do table -o tables.csv", "for a spreadsheet"),
-        ("tridge deal -n 1000 | tridge batch --do table -", "made and solved, in a pipe"),
+        ("tridge deal -n 1000 | tridge batch --do table -o t.csv -", "made and solved, in a pipe"),
         ("tridge batch play.pbn --do exchange --open --top 0", "with options of the question"),
     ],
     stats=True,
@@ -104,6 +105,10 @@ def batch(
         with_deal,
     )
     encoder = _encoder(task)
+    if _is_file(settings.output) and not settings.force and not resume:
+        assert settings.output is not None
+        asks = getattr(question, "asks", do)
+        refuse_other_rows(settings.output, asks, encoder.preamble)
     progress = BatchProgress(settings)
     looked_at = Survey(None, ())
     if _is_file(settings.output) or progress.is_wanted:

@@ -29,7 +29,8 @@ A hand file with hands and stock is printed, ready for the other commands. The d
 the same on every machine and whatever --threads is, and the first hundred of a thousand are the
 hundred. What can be said in --where is told in docs/making-deals.md.""",
     examples=[
-        ("tridge deal -n 1000 | tridge solve -", "a thousand deals, solved"),
+        ("tridge deal -n 3 | tridge solve --table -", "three deals, solved"),
+        ("tridge deal -n 1000 | tridge batch -o won.csv -", "a thousand, for a spreadsheet"),
         ("tridge deal --seats NESW -n 8 -o eve.pbn", "four at the table, dealing in turn"),
         ('tridge deal --where "N.points(D) >= 13"', "North may bid"),
         ("tridge deal --where \"solve(N, 'Play H') == 'WIN'\"", "North can win in hearts"),

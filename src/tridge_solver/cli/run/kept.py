@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection
 
 import click
 
 HEAD = 1 << 12
 _MARKS = (b"% TRIDGE", b"% PBN", b'[Deal "', b'[Dealer "', b'[Event "')
+_SCHEMA = re.compile(rb'"schema": ?"(tridge\.[a-z]+)/')
+_DEALS_JSON = b"tridge.deal"
+_COLUMNS = b"file,index,board,"
+"""What the first line of a batch's table begins with, whatever was asked."""
 
 _DEALS = (".pbn",)
 _DATA = (".json", ".jsonl")
@@ -46,6 +51,30 @@ def refuse_report(path: str, options: Collection[str], *, is_text: bool) -> None
         )
 
 
+def refuse_other_rows(path: str, asks: str, first_line: bytes) -> None:
+    """Refuse to write the rows of a batch over a hand file, or over the rows of another question.
+
+    Args:
+        path: where they are to be written.
+        asks: the question, by the name of its command.
+        first_line: what the file is to begin with in any case; of JSON Lines nothing.
+    """
+    if is_hand_file(path):
+        raise click.UsageError(
+            f"-o {path} would replace a hand file by rows (expected another name, or --force)"
+        )
+    head = _head_of(path)
+    schema = _SCHEMA.search(head.partition(b"\n")[0])
+    is_other = schema is not None and schema[1].decode() != f"tridge.{asks}"
+    if first_line and head.startswith(_COLUMNS):
+        is_other = head.partition(b"\n")[0] != first_line[:HEAD].partition(b"\n")[0]
+    if is_other:
+        raise click.UsageError(
+            f"-o {path} would replace the rows of another question "
+            "(expected another name, or --force)"
+        )
+
+
 def refuse_unknown_form(path: str) -> None:
     """Refuse to write deals under the name of a form in which they are not written."""
     ending = os.path.splitext(path)[1].lower()
@@ -58,9 +87,15 @@ def refuse_unknown_form(path: str) -> None:
 
 def is_hand_file(path: str) -> bool:
     """Whether there is a file that begins as a hand file does."""
+    head = _head_of(path)
+    schema = _SCHEMA.search(head)
+    return any(mark in head for mark in _MARKS) or (schema is not None and schema[1] == _DEALS_JSON)
+
+
+def _head_of(path: str) -> bytes:
+    """The beginning of a file; nothing of one that is not there."""
     try:
         with open(path, "rb") as stream:
-            head = stream.read(HEAD)
+            return stream.read(HEAD)
     except OSError:
-        return False
-    return any(mark in head for mark in _MARKS)
+        return b""
