@@ -10,12 +10,11 @@ import pytest
 
 from browsing import NEEDS_CHROMIUM, Tab, chromium
 from cli_calls import call
+from pages import COVERED, DESK, EXAMPLES, OUTSIDE, PALE, PHONE, SEEN, contrast, page_of
 
 pytestmark = NEEDS_CHROMIUM
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 PACKS = ["english", "spanish"]
-DESK, PHONE = 1280, 390
 
 
 @pytest.fixture(scope="module")
@@ -31,33 +30,6 @@ def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[Tab]:
     context = browser.new_context(viewport={"width": request.param, "height": 850})
     yield Tab(context.new_page())
     context.close()
-
-
-def page_of(tmp_path: Path, *args: str) -> Path:
-    """The file that ``tridge args`` writes, which ends in the option for it."""
-    file = tmp_path / ("drawing.svg" if args[-1] == "--svg" else "page.html")
-    files = [str(EXAMPLES / arg) if arg.endswith(".pbn") else arg for arg in args]
-    result = call(*files, str(file))
-    assert (result.exit_code, result.stderr) == (0, "")
-    return file
-
-
-COVERED = """() => {
-  const clash = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5
-    && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
-  const faces = [...document.querySelectorAll(".card .face")].filter((e) => e.offsetParent);
-  const rects = (element) => { const range = document.createRange();
-    range.selectNodeContents(element); return [...range.getClientRects()]; };
-  const found = [];
-  for (const label of document.querySelectorAll(".row dt"))
-    if (label.offsetParent) for (const text of rects(label)) for (const face of faces)
-      if (clash(text, face.getBoundingClientRect()))
-        found.push(label.textContent + " / " + face.textContent);
-  for (const [n, one] of faces.entries()) for (const other of faces.slice(n + 1))
-    if (clash(one.getBoundingClientRect(), other.getBoundingClientRect()))
-      found.push(one.textContent + " / " + other.textContent);
-  return [document.querySelectorAll(".row dt").length, found];
-}"""
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -80,18 +52,6 @@ def test_no_card_lies_on_the_name_of_a_suit_or_on_another_card(
     assert tab.sideways() <= 0
 
 
-OUTSIDE = """() => {
-  const svg = document.querySelector("svg"), frame = svg.viewBox.baseVal;
-  const boxes = [...svg.querySelectorAll("text")].map((text) => [text.textContent, text.getBBox()]);
-  const out = boxes.filter(([, b]) => b.x < frame.x || b.y < frame.y
-    || b.x + b.width > frame.x + frame.width || b.y + b.height > frame.y + frame.height);
-  const clash = boxes.flatMap(([one, a], n) => boxes.slice(n + 1).filter(([, b]) =>
-    a.x < b.x + b.width && b.x < a.x + a.width && a.y + 6 < b.y + b.height - 6
-    && b.y + 6 < a.y + a.height - 6).map(([other]) => one + " / " + other));
-  return [boxes.length, out.map(([text]) => text), clash];
-}"""
-
-
 @pytest.mark.parametrize("pack", PACKS)
 @pytest.mark.parametrize("font", ["", "DejaVu Sans", "Liberation Sans"])
 @pytest.mark.parametrize(
@@ -111,19 +71,6 @@ def test_nothing_leaves_the_frame_of_a_drawing(
     assert texts >= 12
     assert outside == []
     assert clashes == []
-
-
-def luminance(colour: str) -> float:
-    """The relative luminance of a computed colour, ``rgb(r, g, b)`` or with alpha."""
-    parts = [float(part) / 255 for part in colour[colour.index("(") + 1 : -1].split(",")[:3]]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def contrast(ink: str, ground: str) -> float:
-    """How far two colours are apart, from 1 to 21."""
-    dark, light = sorted((luminance(ink), luminance(ground)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -186,24 +133,6 @@ def test_values_under_cards_are_in_the_colours_of_the_side_that_plays(
     assert len(set.union(*inks.values())) == len(inks) >= 2
 
 
-PALE = """() => {
-  const faint = [];
-  for (const element of document.querySelectorAll("article.shown *, .index.shown *")) {
-    const text = [...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-    const style = getComputedStyle(element);
-    if (!text || !element.offsetParent || element.closest("button:disabled, svg, script")) continue;
-    let opaque = 1, ground = element;
-    for (let up = element; up; up = up.parentElement)
-      opaque *= Number(getComputedStyle(up).opacity);
-    while (ground && /, 0\\)$/.test(getComputedStyle(ground).backgroundColor))
-      ground = ground.parentElement;
-    faint.push([element.textContent.trim().slice(0, 30), style.color,
-      getComputedStyle(ground || document.body).backgroundColor, opaque]);
-  }
-  return faint;
-}"""
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("pack", PACKS)
 def test_every_word_of_a_page_stands_out_from_its_ground(
@@ -232,12 +161,7 @@ def test_on_a_telephone_the_sentence_and_the_hand_to_play_are_seen_at_every_step
     tab.page.goto(f"{file.as_uri()}#deal-3")
     for _ in range(27):
         tab.page.keyboard.press("Space")
-        dock, caption, mover = tab.page.evaluate(
-            """() => [".dock", ".caption", ".seat.moves .hand"].map((query) => {
-              const found = document.querySelector("article.shown " + query);
-              const box = found && found.getBoundingClientRect();
-              return box && [box.top, box.bottom]; })"""
-        )
+        dock, caption, mover = tab.page.evaluate(SEEN)
         assert 0 <= caption[0] < caption[1] <= height
         if mover is not None:
             assert mover[0] >= 0

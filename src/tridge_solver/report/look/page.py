@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from tridge_solver import __version__
 from tridge_solver.report.look.desk import engine_json
-from tridge_solver.report.look.page_play import CardWorth, Step, Strip
+from tridge_solver.report.look.page_play import Step, Strip, TrickList, Worth
 from tridge_solver.report.look.table_view import Face, TableView
 
 POLICY = (
@@ -62,7 +62,8 @@ class PageDeal:
         words: sentences below the table.
         facts: labelled lines: exchange, stock, auction …
         steps: the play, one more than its cards; none where there is none to step through.
-        strip, chart: drawings of the whole play.
+        strip, chart: drawings of the whole play; ``tricks`` in the place of a strip where a seat
+            plays twice to a trick.
         faces: every card that is played, by code.
         errors: sentences on what went wrong, each with its step.
         grids: tables: summary, settlement, contracts.
@@ -80,10 +81,11 @@ class PageDeal:
     contract: Markup
     verdict: Markup = field(default_factory=Markup)
     words: Sequence[Markup] = ()
-    worth: dict[str, CardWorth] = field(default_factory=dict)
+    worth: dict[str, Worth] = field(default_factory=dict)
     facts: Sequence[tuple[str, Markup]] = ()
     steps: Sequence[Step] = ()
     strip: Strip | None = None
+    tricks: TrickList | None = None
     chart: Markup | None = None
     faces: Sequence[Face] = ()
     errors: Sequence[tuple[int, Markup]] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -47,6 +47,35 @@ class CardWorth:
 
 
 @dataclass(frozen=True)
+class PointsWorth:
+    """What stands under a card where points are counted and no grade: a number with its sign.
+
+    Attributes:
+        text: the number; ``words`` say the same for readers who listen.
+        side: ``gains``, ``draws`` or ``loses``, for the seat that plays it.
+        keeps: whether no card is better.
+    """
+
+    text: str
+    words: str
+    side: str
+    keeps: bool
+
+    def json(self) -> dict[str, Any]:
+        """The form the page's script reads."""
+        return {
+            "mark": self.text,
+            "grade": self.words,
+            "tricks": "",
+            "keeps": self.keeps,
+            "side": self.side,
+        }
+
+
+Worth = CardWorth | PointsWorth
+
+
+@dataclass(frozen=True)
 class Step:
     """A moment of the play: a card is about to be played, or all are.
 
@@ -55,8 +84,9 @@ class Step:
         seat: who is to play, ``None`` at the end.
         card: what is played next, ``None`` at the end of the record.
         trick: the cards on the table, or of the trick just finished, in the order played.
-        winner: who won the trick just finished.
+        winner: who won the trick just finished; ``winning`` the card he won it with.
         won: tricks won so far.
+        points: what they were worth, where that is shown.
         worth: by card code, what each legal card leads to, where that is known.
         caption: a few words on what is played next.
     """
@@ -66,8 +96,10 @@ class Step:
     card: Card | None
     trick: tuple[tuple[Seat, Card], ...]
     winner: Seat | None
+    winning: Card | None
     won: Mapping[Seat, int]
-    worth: Mapping[Card, CardWorth] = field(default_factory=dict)
+    points: Mapping[Seat, int] = field(default_factory=dict)
+    worth: Mapping[Card, Worth] = field(default_factory=dict)
     caption: Markup = field(default_factory=Markup)
 
     def json(self) -> dict[str, Any]:
@@ -78,7 +110,9 @@ class Step:
             "card": self.card.code if self.card is not None else None,
             "trick": [[seat.letter, card.code] for seat, card in self.trick],
             "winner": None if self.winner is None else self.winner.letter,
+            "winning": None if self.winning is None else self.winning.code,
             "won": {seat.letter: tricks for seat, tricks in self.won.items()},
+            "points": {seat.letter: points for seat, points in self.points.items()},
             "worth": {card.code: worth.json() for card, worth in self.worth.items()},
             "caption": str(self.caption),
         }
@@ -105,20 +139,56 @@ class Strip:
     rows: tuple[tuple[Seat, tuple[StripCard | None, ...]], ...]
 
 
+@dataclass(frozen=True)
+class TrickRow:
+    """A trick of a :class:`TrickList`: who led, the cards in the order played, and what came of
+    it, which is nothing where cards are missing; ``before`` so many were on the table already."""
+
+    number: int
+    leader: Seat
+    before: int
+    cards: tuple[StripCard, ...]
+    winner: Seat | None
+    points: Mapping[Seat, int]
+
+
+@dataclass(frozen=True)
+class TrickList:
+    """All plays where a seat plays more than once to a trick: a row a trick."""
+
+    heads: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    rows: tuple[TrickRow, ...]
+
+
+def quiet_caption(who: str, verb: str, card: Markup, *, forced: bool) -> Markup:
+    """A few words on a card that costs nothing.
+
+    >>> str(quiet_caption("Ada", "leads", Markup("♥J"), forced=False))
+    'Ada leads ♥J: no card is better.'
+    """
+    end = ", the only card." if forced else ": no card is better."
+    return Markup("{} {} {}").format(who, verb, card) + end
+
+
 def steps_of(
     positions: Sequence[Position],
-    worth: Sequence[Mapping[Card, CardWorth]] = (),
+    worth: Sequence[Mapping[Card, Worth]] = (),
     captions: Sequence[Markup] = (),
+    *,
+    with_points: bool = False,
 ) -> tuple[Step, ...]:
     """A step for every position; ``worth`` and ``captions`` go with them as far as they reach."""
     played = cards_played(positions)
     steps = []
     for number, position in enumerate(positions):
         trick = tuple(zip(position.order, position.trick, strict=False))
-        winner = None
-        if not trick and number >= len(position.seats):
-            trick = tuple(played[number - len(position.seats) : number])
-            winner = position.leader
+        winner = winning = None
+        if not trick and number:
+            trick = _with_card(positions[number - 1], played[number - 1][1])
+            winner, winning = trick[
+                position.game.winner([card for _, card in trick], position.trumps)
+            ]
         steps.append(
             Step(
                 number=_trick_number(position),
@@ -126,12 +196,61 @@ def steps_of(
                 card=played[number][1] if number < len(played) else None,
                 trick=trick,
                 winner=winner,
+                winning=winning,
                 won=position.won,
+                points=position.points if with_points else {},
                 worth=worth[number] if number < len(worth) else {},
                 caption=captions[number] if number < len(captions) else Markup(),
             )
         )
     return tuple(steps)
+
+
+def _with_card(position: Position, card: Card) -> tuple[tuple[Seat, Card], ...]:
+    """The trick on the table of ``position`` with ``card`` on it, by who played what."""
+    return tuple(zip(position.order, (*position.trick, card), strict=False))
+
+
+def trick_list(
+    positions: Sequence[Position],
+    heads: Sequence[str],
+    look: Look,
+    marks: Mapping[int, tuple[str, str, str]] | None = None,
+) -> TrickList | None:
+    """The cards between ``positions`` a row a trick; ``None`` without any. ``marks`` as in
+    :func:`strip_of`."""
+    played = cards_played(positions)
+    if not played:
+        return None
+    seats = tuple(sorted(positions[0].seats))
+    rows: list[TrickRow] = []
+    cards: list[StripCard] = []
+    for step, (_, card) in enumerate(played):
+        before, after = positions[step], positions[step + 1]
+        sign, words, cost = (marks or {}).get(step, ("", "", ""))
+        cards.append(StripCard(step, face(card, look), False, False, sign, words, cost))
+        if after.trick and step + 1 < len(played):
+            continue
+        winner: Seat | None = None
+        if not after.trick:
+            trick = _with_card(before, card)
+            best = before.game.winner([own for _, own in trick], before.trumps)
+            winner = trick[best][0]
+            code = trick[best][1].code
+            cards = [replace(own, wins=own.face.code == code) for own in cards]
+        points = {seat: after.points.get(seat, 0) for seat in seats} if winner is not None else {}
+        rows.append(
+            TrickRow(
+                _trick_number(before),
+                before.leader,
+                len(before.trick) + 1 - len(cards),
+                tuple(cards),
+                winner,
+                points,
+            )
+        )
+        cards = []
+    return TrickList(tuple(heads), seats, tuple(rows))
 
 
 def strip_of(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
+from tridge_solver.cards import Card
+from tridge_solver.games.belote import side_of
 from tridge_solver.report.look.belote import (
     contract_by,
     look_of,
@@ -13,30 +15,33 @@ from tridge_solver.report.look.belote import (
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.page_play import CardWorth, quiet_caption, steps_of, strip_of
+from tridge_solver.report.look.signs import Look, names
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.reviewing.belote import (
+    error_sentence,
+    summary_lines,
+    turning_sentence,
+    verdict_sentence,
+)
+from tridge_solver.report.showing.belote_page import EXACT, faces, position_table
+from tridge_solver.report.solving.belote_page import LEGEND, card_worth
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.reviewing.belote import BeloteReview
-
-from tridge_solver.report.showing.belote_page import EXACT, faces, position_table
+    from tridge_solver.analysis.reviewing.belote import BeloteDecision, BeloteReview
+    from tridge_solver.deal import Deal
 
 
 def review_page(found: BeloteReview, source: Source) -> PageDeal:
     """What the page shows of a post-mortem: the record to step through, its errors marked."""
-    from tridge_solver.report.reviewing.belote import (
-        error_sentence,
-        summary_lines,
-        turning_sentence,
-        verdict_sentence,
-    )
-
     deal = found.deal
     look = look_of(found.contract.denomination)
     title, place = heading(deal, source)
     marks: dict[int, tuple[str, str, str]] = {}
     errors = []
+    captions = []
     for step, decision in enumerate(found.decisions):
+        captions.append(_caption(found, decision, look))
         if decision.lost:
             cost = "grade" if decision.turns else "tricks"
             told = f"throws away {decision.lost} points"
@@ -53,10 +58,29 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
         contract=html(contract_by(deal, found.contract)),
         verdict=html(verdict_sentence(found)),
         words=words,
-        steps=steps_of(found.positions),
+        legend=LEGEND,
+        steps=steps_of(found.positions, [_worth(deal, d) for d in found.decisions], captions),
         strip=strip_of(found.positions, deal.playing_order, look, marks),
         faces=faces(found.positions, found.positions[0].trick),
         errors=errors,
         warnings=[str(defect) for defect in found.defects],
         note=EXACT,
     )
+
+
+def _worth(deal: Deal, decision: BeloteDecision) -> dict[Card, CardWorth]:
+    """The cards that the review weighed: the best, and the one played."""
+    side = side_of(decision.seat)
+    best = card_worth(deal, decision.seat, decision.made_before, decision.before[side], True)
+    chosen = card_worth(
+        deal, decision.seat, decision.made_after, decision.after[side], not decision.lost
+    )
+    return {**dict.fromkeys(decision.best, best), decision.card: chosen}
+
+
+def _caption(found: BeloteReview, decision: BeloteDecision, look: Look) -> Markup:
+    """What is played next, and what it costs."""
+    if decision.lost:
+        return html(error_sentence(decision, found.deal, look)) + "."
+    who = names(found.deal)[decision.seat]
+    return quiet_caption(who, "plays", html(look.card(decision.card)), forced=decision.legal == 1)

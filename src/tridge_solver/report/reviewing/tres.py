@@ -1,24 +1,20 @@
-"""What the post-mortem of a deal of Très finds: JSON (``tridge.review/1``), text, a page."""
+"""What the post-mortem of a deal of Très finds: JSON (``tridge.review/1``) and text."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import escape
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import Pack
 from tridge_solver.games.tres import TRUMPS
-from tridge_solver.report.look.diagram import heading, print_diagram, print_heading
-from tridge_solver.report.look.markup import html
-from tridge_solver.report.look.page import Grid, PageDeal
+from tridge_solver.report.look.diagram import print_diagram, print_heading
 from tridge_solver.report.look.signs import Look, names, pad, print_line, print_sentence
 from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.report.look.tres_play import print_rows
 from tridge_solver.report.reviewing.facts import SCHEMA
-from tridge_solver.report.showing.tres_page import TRUMPS_SENTENCE, play_grid, position_table
 from tridge_solver.report.solving.tres import by_letter
 from tridge_solver.report.solving.tres_text import margin_text
 from tridge_solver.scoring.tres import tricks_between
@@ -26,6 +22,7 @@ from tridge_solver.validation.defect import plural
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.reviewing.tres import TresDecision, TresReview
+    from tridge_solver.report.look.page import PageDeal
 
 _LOOK = Look(Pack.FULL, TRUMPS)
 
@@ -88,35 +85,9 @@ class TresReviewReport:
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        found, deal = self.review, self.review.deal
-        title, place = heading(deal, source)
-        start = found.positions[0]
-        tricks = tricks_between(found.positions)
-        errors = [decision for decision in found.decisions if decision.error]
-        grids = [play_grid(deal, start, tricks, "Play")] if tricks else []
-        if errors:
-            rows = [
-                [
-                    f"{d.trick} {d.seat.letter}",
-                    html(_LOOK.card(d.card)),
-                    str(d.error),
-                    html(_LOOK.cards(d.best)),
-                ]
-                for d in errors
-            ]
-            grids.append(Grid("Errors", ["trick", "card", "cost", "best"], rows))
-        return PageDeal(
-            title=title,
-            place=place,
-            digest=escape(plural(len(errors), "error")),
-            table=position_table(deal, start),
-            contract=TRUMPS_SENTENCE,
-            verdict=escape(scope_of(found)),
-            words=[escape(line) for line in sums_of(found)],
-            grids=grids,
-            warnings=found.defects,
-            note="Exact, with all cards open.",
-        )
+        from tridge_solver.report.reviewing.tres_page import review_page
+
+        return review_page(self.review, source)
 
 
 def _decision(decision: TresDecision) -> dict[str, Any]:

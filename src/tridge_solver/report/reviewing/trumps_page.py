@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
-from tridge_solver.analysis.reviewing.trumps import CARD, SidesPostMortem, errors_of
+from tridge_solver.analysis.reviewing.trumps import CARD, SidesDecision, SidesPostMortem, errors_of
+from tridge_solver.cards import Card
 from tridge_solver.play import cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
-from tridge_solver.report.look.signs import count, names
+from tridge_solver.report.look.page_play import CardWorth, quiet_caption, steps_of, strip_of
+from tridge_solver.report.look.signs import Look, count, names
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import face, table_view
 from tridge_solver.report.look.trumps import contract_words, look_of
 from tridge_solver.report.reviewing.trumps import error_words
+from tridge_solver.report.solving.trumps_page import LEGEND, card_worth
 
 
 def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
@@ -24,7 +26,12 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
     positions = list(found.positions)
     contract = html(contract_words(deal, found.contract, found.declarer))
     errors, marks, step = [], {}, 0
+    worth: list[dict[Card, CardWorth]] = []
+    captions: list[Markup] = []
     for decision in found.decisions:
+        if decision.kind == CARD:
+            worth.append(_worth(found, decision))
+            captions.append(_caption(found, decision, look))
         if decision.is_error:
             errors.append((step, html(error_words(found, decision, look))))
             if decision.kind == CARD:
@@ -41,8 +48,9 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
         digest=contract + Markup(" · ") + escape(count(len(errors), "error")),
         table=table_view(deal, positions[0].hands, look, found.declarer, {}),
         contract=contract,
+        legend=LEGEND,
         words=[escape(f"Best play: {count(found.start, 'trick')} for the declarer.")],
-        steps=steps_of(positions),
+        steps=steps_of(positions, worth, captions),
         strip=strip_of(positions, deal.playing_order, look, marks),
         faces=[face(card, look) for _, card in cards_played(positions)],
         errors=errors,
@@ -50,3 +58,24 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
         warnings=[str(defect) for defect in found.defects],
         note="Exact, with all cards open.",
     )
+
+
+def _worth(found: SidesPostMortem, decision: SidesDecision) -> dict[Card, CardWorth]:
+    """The cards that the review weighed: the best, and the one played."""
+
+    def worth(tricks: int, keeps: bool) -> CardWorth:
+        return card_worth(found.declarer, decision.hand, tricks, found.contract.number, keeps=keeps)
+
+    best = [card for card in decision.best if isinstance(card, Card)]
+    weighed = dict.fromkeys(best, worth(decision.before, True))
+    if isinstance(decision.choice, Card):
+        weighed[decision.choice] = worth(decision.after, not decision.is_error)
+    return weighed
+
+
+def _caption(found: SidesPostMortem, decision: SidesDecision, look: Look) -> Markup:
+    """What is played next, and what it costs."""
+    if decision.is_error or not isinstance(decision.choice, Card):
+        return html(error_words(found, decision, look))
+    who = names(found.deal)[decision.hand]
+    return quiet_caption(who, "plays", html(look.card(decision.choice)), forced=decision.forced)

@@ -1,25 +1,26 @@
-"""``show`` and ``solve`` of Très as pages: the hands, the tricks, what the cards are worth."""
+"""``show`` of Très as a page: the hands, and the tricks to step through."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup, escape
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games.tres import TRUMPS
-from tridge_solver.play import Position
+from tridge_solver.play import Position, cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
-from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.signs import Look, names
+from tridge_solver.report.look.page import PageDeal
+from tridge_solver.report.look.page_play import TrickList, steps_of, trick_list
+from tridge_solver.report.look.signs import Look
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import TableView, table_view
+from tridge_solver.report.look.table_view import Face, TableView, face, table_view
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of
 from tridge_solver.report.showing.tres import facts_of
-from tridge_solver.scoring.tres import TresTrick, tricks_between
+from tridge_solver.scoring.tres import tricks_between
 
 LOOK = Look(Pack.FULL, TRUMPS)
 TRUMPS_SENTENCE = Markup("Hearts are trumps")
@@ -38,7 +39,9 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         table=deal_table(deal, pack),
         contract=TRUMPS_SENTENCE,
         facts=[(label, html(text)) for label, text in facts_of(deal)],
-        grids=[play_grid(deal, positions[0], tricks, "Play")] if tricks else (),
+        steps=steps_of(positions, with_points=True),
+        tricks=plays(positions),
+        faces=faces_of(positions),
     )
 
 
@@ -52,21 +55,18 @@ def position_table(deal: Deal, position: Position) -> TableView:
     return table_view(deal, position.hands, LOOK, None)
 
 
-def play_grid(deal: Deal, start: Position, tricks: Sequence[TresTrick], caption: str) -> Grid:
-    """The tricks from ``start`` on, one a row, the points running."""
-    called = names(deal)
-    seats = sorted(start.seats)
-    running = {seat: start.points.get(seat, 0) for seat in seats}
-    rows: list[list[Markup | str]] = []
-    for number, trick in enumerate(tricks, deal.game.tricks - start.tricks_left + 1):
-        running[trick.winner] += trick.points
-        rows.append(
-            [
-                f"{number} {trick.leader.letter}",
-                *(html(LOOK.card(card)) for card in trick.cards),
-                called[trick.winner],
-                *(str(running[seat]) for seat in seats),
-            ]
-        )
-    heads = ["", "lead", "reply", "third", "won by", *(seat.letter for seat in seats)]
-    return Grid(caption, heads, rows)
+HEADS = ("lead", "reply", "third")
+"""The cards of a trick, in the order played."""
+
+
+def plays(
+    positions: Sequence[Position], marks: Mapping[int, tuple[str, str, str]] | None = None
+) -> TrickList | None:
+    """The tricks between positions, one a row, the points running."""
+    return trick_list(positions, HEADS, LOOK, marks)
+
+
+def faces_of(positions: Sequence[Position]) -> list[Face]:
+    """Every card that lies on the table between positions."""
+    played = [card for _, card in cards_played(positions)]
+    return [face(card, LOOK) for card in (*positions[0].trick, *played)]

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 from rich.text import Text
 
 from tridge_solver.cards import Card
+from tridge_solver.deal import Deal
 from tridge_solver.games.belote import SIDES, side_of
 from tridge_solver.report.look.belote import (
     contract_by,
@@ -23,6 +24,7 @@ from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import table_view
 from tridge_solver.report.solving.belote_text import par_words, table_rows
 from tridge_solver.rules.contracts import Grade
+from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from tridge_solver.report.solving.belote import BeloteSolution, BeloteTable
@@ -48,7 +50,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
         for option, made in zip(solution.cards or (), verdicts, strict=True):
             taken = option.points[side]
             keeps = taken == solution.value.points[side]
-            worth[option.card] = CardWorth(_grade(made), taken, keeps)
+            worth[option.card] = card_worth(deal, position.to_play, made, taken, keeps)
     positions = [position]
     for trick in solution.line or ():
         for card in trick.cards.values():
@@ -110,6 +112,13 @@ def table_page(solution: BeloteTable, source: Source) -> PageDeal:
         grids=[Grid("–".join(SIDES), heads, body)],
         note=EXACT,
     )
+
+
+def card_worth(deal: Deal, mover: Seat, made: bool | None, points: int, keeps: bool) -> CardWorth:
+    """What stands under a card of ``mover``: whether the contract is made then, and the points of
+    his side."""
+    against = deal.declarer is not None and side_of(mover) != side_of(deal.declarer)
+    return CardWorth(_grade(made), points, keeps, against)
 
 
 def _grade(made: bool | None) -> Grade:

@@ -9,13 +9,23 @@ from markupsafe import escape
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
+from tridge_solver.report.look.page_play import PointsWorth, steps_of
 from tridge_solver.report.look.signs import names
 from tridge_solver.report.look.source import Source
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.solving.tres import Bounds
+    from tridge_solver.deal import Deal
     from tridge_solver.report.solving.tres import TresSolution
+    from tridge_solver.seats import Seat
 
-from tridge_solver.report.showing.tres_page import LOOK, TRUMPS_SENTENCE, play_grid, position_table
+from tridge_solver.report.showing.tres_page import (
+    LOOK,
+    TRUMPS_SENTENCE,
+    faces_of,
+    plays,
+    position_table,
+)
 
 
 def solution_page(solution: TresSolution, source: Source) -> PageDeal:
@@ -29,9 +39,15 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
         rows = [[html(LOOK.card(value.card)), short(value.bounds)] for value in solution.cards]
         who = names(deal)[solution.player]
         grids.append(Grid("Cards", ["", f"{who} ahead by"], rows))
-    if solution.line is not None and solution.line.tricks:
-        caption = "Best play" if solution.line.exact else "The best play found, not proved"
-        grids.append(play_grid(deal, position, solution.line.tricks, caption))
+    positions = [position]
+    for trick in solution.line.tricks if solution.line else ():
+        for card in trick.cards:
+            if card not in positions[-1].trick:
+                positions.append(positions[-1].play(card))
+    worth = {value.card: worth_of(solution, value.bounds) for value in solution.cards or ()}
+    words = [html(where_it_stands(solution, LOOK)) + "."]
+    if solution.line is not None and not solution.line.exact:
+        words.append(escape("The line is the best play found, not proved."))
     exact = solution.bounds.exact
     return PageDeal(
         title=title,
@@ -40,7 +56,42 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
         table=position_table(deal, position),
         contract=TRUMPS_SENTENCE,
         verdict=escape(margin_text(deal, solution.bounds)),
-        words=[html(where_it_stands(solution, LOOK)) + "."],
+        words=words,
+        worth={card.code: own for card, own in worth.items()},
+        steps=steps_of(positions, [worth], with_points=True),
+        tricks=plays(positions),
+        faces=faces_of(positions),
+        legend=legend_of(deal),
         grids=grids,
         note="Exact, with all cards open." if exact else "Proved, with all cards open.",
+    )
+
+
+def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
+    """What stands under a card of which so much is proved."""
+    assert solution.position.to_play is not None  # there is a card to play
+    mover = solution.position.to_play
+    keeps = solution.bounds.exact and bounds == solution.bounds
+    return points_worth(solution.deal, bounds, mover, keeps)
+
+
+def points_worth(deal: Deal, bounds: Bounds, mover: Seat, keeps: bool) -> PointsWorth:
+    """A margin under a card that ``mover`` may play."""
+    from tridge_solver.report.solving.tres_text import margin_text, short
+    from tridge_solver.scoring.tres import non_dealer
+
+    sign = 1 if mover is non_dealer(deal) else -1
+    ends = {(end * sign > 0) - (end * sign < 0) for end in bounds}
+    side = "draws" if len(ends) > 1 else {1: "gains", 0: "draws", -1: "loses"}[ends.pop()]
+    return PointsWorth(short(bounds), margin_text(deal, bounds).rstrip("."), side, keeps)
+
+
+def legend_of(deal: Deal) -> str:
+    """What the numbers under cards mean."""
+    from tridge_solver.scoring.tres import non_dealer
+
+    who = names(deal)[non_dealer(deal)]
+    return (
+        f"Under a card stands what best play after it comes to: the points {who} is ahead by at "
+        "the end, or behind (−). Green is good for the seat that plays it."
     )

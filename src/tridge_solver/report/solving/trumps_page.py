@@ -6,6 +6,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
+from tridge_solver.games.trumps import side_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
@@ -24,7 +25,7 @@ from tridge_solver.report.solving.trumps_text import (
 )
 from tridge_solver.rules.contracts import Grade
 from tridge_solver.rules.trumps_contracts import Strain
-from tridge_solver.seats import SEATS
+from tridge_solver.seats import SEATS, Seat
 
 LEGEND = (
     "Under a card stand declarer's tricks with best play after it: ✔ the contract is made then, "
@@ -39,10 +40,12 @@ def solution_page(found: SidesSolution, source: Source) -> PageDeal:
     look = look_of(found.strain)
     title, place = heading(deal, source)
     worth = {
-        value.card: CardWorth(
-            _grade(value.declarer_tricks >= found.contract.number),
+        value.card: card_worth(
+            found.declarer,
+            position.to_play,
             value.declarer_tricks,
-            value.declarer_tricks == found.tricks,
+            found.contract.number,
+            keeps=value.declarer_tricks == found.tricks,
         )
         for value in found.cards or ()
     }
@@ -125,5 +128,10 @@ def contracts_page(found: SidesTable, source: Source) -> PageDeal:
     )
 
 
-def _grade(made: bool) -> Grade:
-    return Grade.WIN if made else Grade.LOSS
+def card_worth(
+    declarer: Seat, mover: Seat | None, tricks: int, wanted: int, *, keeps: bool
+) -> CardWorth:
+    """What stands under a card that ``mover`` may play: declarer's tricks, and whether they make
+    his contract of so many."""
+    against = mover is not None and side_of(mover) != side_of(declarer)
+    return CardWorth(Grade.WIN if tricks >= wanted else Grade.LOSS, tricks, keeps, against)

@@ -30,7 +30,7 @@
     const shows = () => values ?? now > shared(line);
     const full = (code) => cards.has(code) ? cards.get(code).dataset.full : data.faces[code][0];
     const colour = (code) => ["red", "blue", "gold", "green"].find((ink) => cards.has(code) ? cards.get(code).classList.contains(ink) : data.faces[code][1] === ink) || "";
-    const worthOf = (of) => of.grade.replace("_", " ") + " " + of.tricks;
+    const worthOf = (of) => (of.grade.replace("_", " ") + " " + of.tricks).trim();
 
     // One thing after the other, at once where nothing is under way: no key is lost meanwhile.
     function then(act) {
@@ -84,19 +84,21 @@
           (told ? ": " + worthOf(told) : "") + (chosen ? ", played next" : ""));
       }
       for (const seat of seats) {
-        const letter = seat.dataset.seat, won = step.won[letter];
+        const letter = seat.dataset.seat, won = step.won[letter], points = (step.points || {})[letter];
+        const many = (count, word) => count ? [count + " " + word + (count === 1 ? "" : "s")] : [];
         seat.classList.toggle("moves", letter === step.seat);
         seat.querySelector(".turn").hidden = letter !== step.seat;
-        seat.querySelector(".won").textContent = won ? won + (won === 1 ? " trick" : " tricks") : "";
+        seat.querySelector(".won").textContent = [...many(won, "trick"), ...many(points, "point")].join(", ");
       }
       find(".felt").classList.toggle("done", step.winner !== null);
       for (const slot of article.querySelectorAll(".slot")) {
-        const own = step.trick.findIndex(([seat]) => seat === slot.dataset.slot);
-        const code = own < 0 ? null : step.trick[own][1];
-        slot.textContent = code ? full(code) : "";
-        slot.className = "slot " + slot.className.match(/north|east|south|west/)[0] + (code
-          ? " filled " + colour(code) + (own === step.trick.length - 1 ? " latest" : "") +
-            (step.winner === slot.dataset.slot ? " winner" : "") : "");
+        slot.replaceChildren();
+        step.trick.forEach(([seat, code], at) => {
+          if (seat !== slot.dataset.slot) return;
+          const wins = step.winning === undefined ? seat === step.winner : code === step.winning;
+          slot.append(Object.assign(document.createElement("span"), { textContent: full(code), className: "filled " +
+            colour(code) + (at === step.trick.length - 1 ? " latest" : "") + (wins ? " winner" : "") }));
+        });
       }
       const recorded = now <= shared(line);
       for (const button of buttons) {

@@ -1,0 +1,88 @@
+"""Pages and drawings of examples, and what a browser is asked about how they look."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cli_calls import call
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+DESK, PHONE = 1280, 390
+
+
+def page_of(tmp_path: Path, *args: str) -> Path:
+    """The file that ``tridge args`` writes, which ends in the option for it."""
+    file = tmp_path / ("drawing.svg" if args[-1] == "--svg" else "page.html")
+    files = [str(EXAMPLES / arg) if ".pbn" in arg else arg for arg in args]
+    result = call(*files, str(file))
+    assert (result.exit_code, result.stderr) == (0, "")
+    return file
+
+
+COVERED = """() => {
+  const clash = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5
+    && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+  const faces = [...document.querySelectorAll(".card .face")].filter((e) => e.offsetParent);
+  const rects = (element) => { const range = document.createRange();
+    range.selectNodeContents(element); return [...range.getClientRects()]; };
+  const found = [];
+  for (const label of document.querySelectorAll(".row dt"))
+    if (label.offsetParent) for (const text of rects(label)) for (const face of faces)
+      if (clash(text, face.getBoundingClientRect()))
+        found.push(label.textContent + " / " + face.textContent);
+  for (const [n, one] of faces.entries()) for (const other of faces.slice(n + 1))
+    if (clash(one.getBoundingClientRect(), other.getBoundingClientRect()))
+      found.push(one.textContent + " / " + other.textContent);
+  return [document.querySelectorAll(".row dt").length, found];
+}"""
+"""How many labels there are, and what lies over what."""
+
+OUTSIDE = """() => {
+  const svg = document.querySelector("svg"), frame = svg.viewBox.baseVal;
+  const boxes = [...svg.querySelectorAll("text")].map((text) => [text.textContent, text.getBBox()]);
+  const out = boxes.filter(([, b]) => b.x < frame.x || b.y < frame.y
+    || b.x + b.width > frame.x + frame.width || b.y + b.height > frame.y + frame.height);
+  const clash = boxes.flatMap(([one, a], n) => boxes.slice(n + 1).filter(([, b]) =>
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y + 6 < b.y + b.height - 6
+    && b.y + 6 < a.y + a.height - 6).map(([other]) => one + " / " + other));
+  return [boxes.length, out.map(([text]) => text), clash];
+}"""
+"""How many texts a drawing has, those that leave its frame, and those that touch."""
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a computed colour, ``rgb(r, g, b)`` or with alpha."""
+    parts = [float(part) / 255 for part in colour[colour.index("(") + 1 : -1].split(",")[:3]]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(ink: str, ground: str) -> float:
+    """How far two colours are apart, from 1 to 21."""
+    dark, light = sorted((luminance(ink), luminance(ground)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+PALE = """() => {
+  const faint = [];
+  for (const element of document.querySelectorAll("article.shown *, .index.shown *")) {
+    const text = [...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    const style = getComputedStyle(element);
+    if (!text || !element.offsetParent || element.closest("button:disabled, svg, script")) continue;
+    let opaque = 1, ground = element;
+    for (let up = element; up; up = up.parentElement)
+      opaque *= Number(getComputedStyle(up).opacity);
+    while (ground && /, 0\\)$/.test(getComputedStyle(ground).backgroundColor))
+      ground = ground.parentElement;
+    faint.push([element.textContent.trim().slice(0, 30), style.color,
+      getComputedStyle(ground || document.body).backgroundColor, opaque]);
+  }
+  return faint;
+}"""
+"""Every text that is shown: its ink, its ground, and how opaque it is."""
+
+SEEN = """() => [".dock", ".caption", ".seat.moves .hand"].map((query) => {
+  const found = document.querySelector("article.shown " + query);
+  const box = found && found.getBoundingClientRect();
+  return box && [box.top, box.bottom]; })"""
+"""Where the bar to step with, the sentence and the hand to play stand on the screen."""

@@ -1,0 +1,241 @@
+"""Pages of the other games in a real browser, and Très stepped through by three cards a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browsing import NEEDS_CHROMIUM, Tab, chromium
+from cli_calls import call, json_lines
+from pages import COVERED, DESK, EXAMPLES, OUTSIDE, PALE, PHONE, SEEN, contrast, page_of
+from tridge_solver.cards import Pack
+from tridge_solver.deal import Deal, PlayRecord
+from tridge_solver.games.tres import TresFacts
+from tridge_solver.handfile import dumps, loads
+from tridge_solver.seats import Seat
+
+pytestmark = NEEDS_CHROMIUM
+
+GAMES = ("tres", "belote", "trumps", "bridge", "incomer")
+COMMANDS = {
+    "show": ("show",),
+    "solve": ("solve", "--cards", "--line"),
+    "review": ("review",),
+}
+TOO_LONG = {("solve", "tres"), ("solve", "bridge"), ("solve", "trumps"), ("review", "tres")}
+"""Examples whose whole deals take the solver long; and Très is reviewed below."""
+
+PAGES = [
+    (command, game) for command in COMMANDS for game in GAMES if (command, game) not in TOO_LONG
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
+    """The pages that were written already: each is looked at in several ways."""
+    return {}
+
+
+def page(written: dict[Any, Path], folder: Path, command: str, game: str) -> Path:
+    """The page of a command about the example of a game."""
+    if (command, game) not in written:
+        kept = folder.parent / f"{command}-{game}"
+        kept.mkdir(exist_ok=True)
+        written[command, game] = page_of(kept, *COMMANDS[command], f"{game}.pbn:1", "--html")
+    return written[command, game]
+
+
+@pytest.mark.parametrize(("command", "game"), PAGES)
+def test_pages_of_every_game_are_read_at_any_width_by_day_and_by_night(
+    browser: Any, written: dict[Any, Path], tmp_path: Path, command: str, game: str
+) -> None:
+    file = page(written, tmp_path, command, game)
+    for width, scheme in ((DESK, "light"), (PHONE, "dark")):
+        context = browser.new_context(viewport={"width": width, "height": 850}, color_scheme=scheme)
+        tab = Tab(context.new_page())
+        tab.page.goto(f"{file.as_uri()}#deal-1/9")
+        labels, covered = tab.page.evaluate(COVERED)
+        assert labels >= 8
+        assert covered == []
+        assert tab.sideways() <= 0
+        assert tab.complaints == []
+        texts = tab.page.evaluate(PALE)
+        assert [t for t in texts if t[3] < 1 or contrast(t[1], t[2]) < 4.5] == []
+        context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_leaves_the_frame_of_a_drawing_of_any_game(
+    browser: Any, tmp_path: Path, game: str
+) -> None:
+    drawing = page_of(tmp_path, "show", f"{game}.pbn", "--svg")
+    shown = browser.new_page()
+    shown.goto(drawing.as_uri())
+    texts, outside, clashes = shown.evaluate(OUTSIDE)
+    shown.close()
+    assert texts >= 10
+    assert (outside, clashes) == ([], [])
+
+
+@pytest.mark.parametrize("game", ["incomer", "belote"])
+def test_on_a_telephone_the_sentence_is_seen_at_every_step(
+    browser: Any, written: dict[Any, Path], tmp_path: Path, game: str
+) -> None:
+    height = 664
+    context = browser.new_context(viewport={"width": PHONE, "height": height})
+    tab = Tab(context.new_page())
+    tab.page.goto(f"{page(written, tmp_path, 'review', game).as_uri()}#deal-1")
+    for _ in range(12):
+        tab.page.keyboard.press("Space")
+        dock, caption, mover = tab.page.evaluate(SEEN)
+        assert 0 <= caption[0] < caption[1] <= height
+        assert 0 <= mover[0] < mover[1] <= dock[0] + 1
+    context.close()
+
+
+TABLE = """() => ({
+  slots: Object.fromEntries([...document.querySelectorAll("article.shown .slot")].map((slot) =>
+    [slot.dataset.slot, [...slot.children].map((card) => card.textContent)])),
+  won: Object.fromEntries([...document.querySelectorAll("article.shown .seat")].map((seat) =>
+    [seat.dataset.seat, seat.querySelector(".won").textContent])),
+  winner: [...document.querySelectorAll("article.shown .slot .winner")].map((c) => c.textContent),
+  moves: document.querySelector("article.shown .seat.moves")?.dataset.seat ?? null,
+  marked: [...document.querySelectorAll("article.shown .card.chosen.error")].length,
+  now: document.querySelector("article.shown .strip [aria-current]")?.textContent ?? null,
+})"""
+
+SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
+
+
+def sign(card: Any) -> str:
+    return SIGNS[card.code[0]] + card.code[1:]
+
+
+def ending(deal: Deal, tricks: int) -> str:
+    """The last tricks of a deal as a file of their own."""
+    start = list(deal.replay())[-3 * tricks - 1]
+    return dumps(
+        [
+            replace(
+                deal,
+                hands=tuple(
+                    None if seat not in deal.active else tuple(Pack.FULL.written(start.hands[seat]))
+                    for seat in Seat
+                ),
+                leader=start.leader,
+                tricks_won=start.won,
+                play=PlayRecord(start.leader, deal.play.rows[-tricks:]),
+                own=TresFacts(points_won=start.points),
+            )
+        ]
+    )
+
+
+@pytest.mark.parametrize("tricks", [5, 17])
+def test_tres_is_stepped_through_three_cards_to_a_trick(
+    browser: Any, tmp_path: Path, tricks: int
+) -> None:
+    """Every step against the plain replay of the record: who plays, what lies, who won what."""
+    (deal,) = loads(ending(loads((EXAMPLES / "tres.pbn").read_text(encoding="utf-8"))[0], tricks))
+    positions = list(deal.replay())
+    assert len(positions) == 3 * tricks + 1
+    file = tmp_path / "tres.html"
+    errors: set[int] = set()
+    if tricks == 5:
+        asked = call("review", "--jsonl", "--html", str(file), stdin=dumps([deal]))
+        (found,) = json_lines(asked)
+        errors = {n for n, d in enumerate(found["decisions"]) if d["error"]}
+        assert len(errors) == 3
+    else:
+        assert call("show", "--html", str(file), stdin=dumps([deal])).exit_code == 0
+    tab = Tab(browser.new_page())
+    tab.page.goto(file.as_uri())
+    last: list[tuple[str, str]] = []
+    for number, position in enumerate(positions):
+        shown = tab.page.evaluate(TABLE)
+        lying = [(s.letter, sign(c)) for s, c in zip(position.order, position.trick, strict=False)]
+        table = lying or last
+        assert shown["slots"] == {
+            seat: [card for owner, card in table if owner == seat] for seat in ("W", "E")
+        }
+        assert shown["moves"] == (None if position.to_play is None else position.to_play.letter)
+        for seat in position.seats:
+            tricks, points = position.won[seat], position.points.get(seat, 0)
+            words = [f"{tricks} trick{'s' * (tricks != 1)}"] if tricks else []
+            words += [f"{points} point{'s' * (points != 1)}"] if points else []
+            assert shown["won"][seat.letter] == ", ".join(words)
+        if number and not lying:
+            before = positions[number - 1]
+            (winner,) = [s.letter for s in position.seats if position.won[s] > before.won[s]]
+            (winning,) = shown["winner"]
+            assert (winner, winning) in table
+        else:
+            assert shown["winner"] == []
+        assert shown["marked"] == (number in errors)
+        if number < len(positions) - 1:
+            (card,) = (
+                position.hands[position.to_play] - positions[number + 1].hands[position.to_play]
+            )
+            assert shown["now"].startswith(sign(card))
+            last = [*lying, (position.to_play.letter, sign(card))]
+        tab.page.keyboard.press("ArrowRight")
+    if not errors:
+        return
+    for step in sorted(errors):
+        tab.page.keyboard.press("Home")
+        for _ in range(sorted(errors).index(step) + 1):
+            tab.page.keyboard.press("e")
+        assert tab.page.get_attribute("article.shown", "data-step") == str(step)
+        assert "which costs" in tab.text(".caption")
+    tab.page.click("article.shown .strip button[data-step='8']")
+    assert tab.text(".caption").startswith("East plays ♠7, which costs 3 points")
+    tab.page.click("article.shown .card[data-card=S4]")
+    assert "♠4 comes to East wins by 2 points: as good as any." in tab.text(".caption")
+    tab.page.keyboard.press("ArrowDown")
+    assert "trick 16" in tab.text(".place")
+    tab.page.set_viewport_size({"width": PHONE, "height": 664})
+    for _ in range(5):
+        tab.page.keyboard.press("ArrowLeft")
+        dock, caption, mover = tab.page.evaluate(SEEN)
+        assert 0 <= caption[0] < caption[1] <= 664
+        assert 0 <= mover[0] < mover[1] <= dock[0] + 1
+    assert tab.page.evaluate(COVERED)[1] == []
+    assert tab.sideways() <= 0
+    assert tab.complaints == []
+
+
+SIDES_SHOWN = """() => [document.querySelector("article.shown .seat.moves")?.dataset.seat,
+  [...document.querySelectorAll("article.shown .card[data-grade]")].map((card) =>
+    [card.dataset.grade, ["gains", "draws", "loses"].filter((c) => card.classList.contains(c))])]"""
+
+
+@pytest.mark.parametrize("game", ["belote", "trumps", "incomer"])
+def test_green_is_good_for_the_seat_that_plays(
+    browser: Any, written: dict[Any, Path], tmp_path: Path, game: str
+) -> None:
+    deal = loads((EXAMPLES / f"{game}.pbn").read_text(encoding="utf-8"))[0]
+    partner = {Seat((deal.declarer + 2) % 4)} if game != "incomer" else set()
+    own = {seat.letter for seat in {deal.declarer} | partner}
+    tab = Tab(browser.new_page())
+    tab.page.goto(f"{page(written, tmp_path, 'review', game).as_uri()}#deal-1")
+    met = set()
+    for _ in range(36):
+        mover, cards = tab.page.evaluate(SIDES_SHOWN)
+        for grade, sides in cards:
+            good = (grade == "WIN") is (mover in own)
+            assert sides == ["draws" if grade == "DRAW" else "gains" if good else "loses"]
+            met.add((mover in own, grade))
+        tab.page.keyboard.press("ArrowRight")
+    tab.page.close()
+    assert {own for own, _ in met} == {True, False}
