@@ -77,6 +77,18 @@ def test_a_table_holds_one_game(tmp_path: Path) -> None:
     assert "one game" in found[-1]["error"]
 
 
+def test_a_deal_that_fits_no_column_is_an_error_of_the_batch(tmp_path: Path) -> None:
+    both = TRUMPS.read_text() + "\n\n" + BELOTE.read_text()
+    out = tmp_path / "out.csv"
+    result = call("batch", "--threads", "1", "-o", str(out), stdin=both)
+    wrong = [row for row in csv.DictReader(out.open()) if row["error"]]
+    assert result.exit_code == 1
+    assert result.stderr.count("one game, or JSON Lines") == len(wrong) > 0
+    assert f"{len(wrong)} error" in result.stderr
+    assert all(row["error_line"] for row in wrong)
+    assert call("batch", "-q", "--threads", "1", stdin=both).exit_code in (0, 1)
+
+
 @pytest.mark.parametrize("piped", [False, True])
 def test_the_columns_are_those_of_the_first_deal_that_is_asked_for(
     tmp_path: Path, piped: bool

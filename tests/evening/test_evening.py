@@ -119,3 +119,11 @@ def test_nothing_to_read_leaves_no_page(stdin: str, tmp_path: Path) -> None:
     page = tmp_path / "e.html"
     assert call("evening", "--html", str(page), stdin=stdin).exit_code == 3
     assert not page.exists()
+
+
+def test_an_in_comer_s_deals_are_an_evening_too() -> None:
+    result = call("evening", "--json", str(EVENING.with_name("incomer.pbn")))
+    assert "internal error" not in result.stderr
+    found = json.loads(result.stdout)
+    alone = call("review", "--json", str(EVENING.with_name("incomer.pbn")) + ":1").stdout
+    assert found["deals"][0]["review"]["decisions"] == json.loads(alone)[0]["decisions"]

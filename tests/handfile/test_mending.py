@@ -88,6 +88,10 @@ def entry(text: str) -> Entry:
             "W:74.KJ35.23.5 A5..Q5.AJ642 QJ3.QA6.KA6. -",
             "West: S74 HKJ35 D23 C5, SA5 H- DQ5 CAJ642, SQJ3 HQA6 DKA6, —",
         ),
+        (
+            "W:74.KJ35.23.5 A5..Q5.AJ642 QJ3.QA6.KA6. -",
+            "W:74.KJ35.23.5 A5.-.Q5.AJ642 QJ3.QA6.KA6.- -",
+        ),
         ("Pass Play Pass\n", "Pass Play More No Tricks Pass\n"),
     ],
     ids=lambda text: text[:24],

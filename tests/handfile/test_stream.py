@@ -291,3 +291,29 @@ class Trickle:
 def test_deals_are_the_same_in_whatever_pieces_a_file_comes(text: str, most: int) -> None:
     whole = list(chunks(io.BytesIO(text.encode())))
     assert list(chunks(Trickle(text.encode(), most))) == whole  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 1 << 20])
+def test_lines_of_old_macintoshes_are_lines(size: int) -> None:
+    """A carriage return ends lines where the first line is ended by one, however it comes in."""
+    source = TWO.replace("\n", "\r")
+    wanted = [entry.deal for entry in read(io.StringIO(TWO))]
+    raw = source.encode()
+    pieces = [raw[at : at + size] for at in range(0, len(raw), size)]
+
+    class Trickling(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def read(self, count: int = -1) -> bytes:
+            return pieces.pop(0) if pieces else b""
+
+    assert [entry.deal for entry in read(Trickling())] == wanted
+    assert len(wanted) == 2
+
+
+def test_a_return_in_a_file_of_other_lines_ends_no_deal() -> None:
+    (entry,) = read(io.BytesIO(text().replace("\n", "\r\n").encode()))
+    assert not entry.errors
+    (entry,) = read(io.BytesIO(b"; one\n; two\rthree\n" + text().encode()))
+    assert entry.line == 3

@@ -67,24 +67,13 @@ def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
 
 
 class HandFileError(ValueError):
-    """A hand file that cannot be used; ``problems`` holds every error of every deal.
-
-    >>> print(HandFileError([Problem("-", 3, 10, "'Q' is not a seat", "one of N E S W")]))
-    line 3, column 10: 'Q' is not a seat (expected one of N E S W)
-    """
+    """A hand file that cannot be used; ``problems`` holds every error of every deal."""
 
     problems: tuple[Problem, ...]
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(map(_of_text, self.problems)))
-
-
-def _of_text(problem: Problem) -> str:
-    """A problem for whoever has the text at hand: that of a text without a name needs none."""
-    if problem.file != "-":
-        return str(problem)
-    return harmless(f"line {problem.line}, column {problem.column}: {problem.told}")
+        super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
 class Trouble(NamedTuple):

@@ -15,7 +15,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 DEAL_LIMIT = 1 << 20
@@ -27,6 +27,9 @@ LINES_AT_ONCE = 256
 # Linear: blanks and ends of lines are different characters, and what opens in _HIDING (a quote, a
 # brace) is taken up to where it closes, or the search is over.
 _BEFORE_EMPTY_LINE = re.compile(r"\n(?=[ \t\r]*\n)")
+# Of a carriage return the next character says what it is.
+_LINE_END = re.compile(r"\n|\r(?:\n|(?=[^\n]))")
+_LONE_RETURN = re.compile(r"\r(?!\n)")
 _NOT_BLANK = re.compile(r"[^ \t\r\n]")
 _BLANKS = " \t\r\n"
 
@@ -101,6 +104,33 @@ def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
 
 
 def _pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
+    """The text of ``stream`` in pieces of any size, its lines ended by newlines where the first one
+    is ended by a carriage return alone, as old Macintoshes did."""
+    pieces = _raw_pieces(stream)
+    begun = ""
+    for piece in pieces:
+        looked_at = max(len(begun) - 1, 0)
+        begun += piece
+        end = _LINE_END.search(begun, looked_at)
+        if end is None and len(begun) < BLOCK:
+            continue
+        rest = chain([begun], pieces)
+        yield from rest if end is None or "\n" in end[0] else _with_newlines(rest)
+        return
+    yield begun.replace("\r", "\n")
+
+
+def _with_newlines(pieces: Iterable[str]) -> Iterator[str]:
+    """Text in which carriage returns without a newline behind them are newlines."""
+    held = ""
+    for piece in pieces:
+        text = held + piece
+        held = "\r" if text.endswith("\r") else ""
+        yield _LONE_RETURN.sub("\n", text.removesuffix("\r"))
+    yield "\n" if held else ""
+
+
+def _raw_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
     """The text of ``stream`` in pieces of any size, without a byte-order mark."""
     if isinstance(stream, str):
         stream = io.StringIO(stream)

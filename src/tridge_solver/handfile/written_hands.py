@@ -45,10 +45,23 @@ def rewritten_deal(value: str, pack: Pack) -> str | None:
     words = rest.split()
     if len(words) != len(SEATS) or any(word[0] in _SIGNS for word in words):
         words = _by_suits(rest, pack) or words
+    words = [_without_dashes(word) for word in words]
     if pack is Pack.SPANISH and any(number in rest for number in NUMBERS):
         words = numbers_read(words) or words
     read = f"{seat_word(head[1])}:{' '.join(words)}"
     return None if read == value or len(words) != len(SEATS) else read
+
+
+def _without_dashes(word: str) -> str:
+    """A hand in which a dash stands for a suit that is not held, as some programs write it.
+
+    >>> _without_dashes("AK2.-.67.AK"), _without_dashes("-")
+    ('AK2..67.AK', '-')
+    """
+    holdings = word.split(".")
+    if len(holdings) != len(SUITS):
+        return word
+    return ".".join("" if holding == "-" else holding for holding in holdings)
 
 
 def _by_suits(text: str, pack: Pack) -> list[str] | None:

@@ -100,7 +100,7 @@ def play_open(
         return max(high - low for low, high in shares)
 
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
-    for count, goal in fresh_batches(sampling, fixed, BATCH, width):
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
         words = world_words(sampling.seed, FRESH, len(found), count)
         grades, matadors, turned = _batch(worlds, plans, running, words)
         more = np.zeros(grades.shape)

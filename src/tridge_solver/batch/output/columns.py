@@ -21,7 +21,7 @@ from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, Sampled
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.games import TRIDGE_GAME, Game, game_named
+from tridge_solver.games import TRIDGE_GAME, Game
 from tridge_solver.handfile.parquet import cards_of
 
 Rows = Sequence[Row]
@@ -143,7 +143,6 @@ class Layout:
 
     columns: Mapping[str, type]
     cells: Callable[[Row], Iterable[Cells]]
-    game: Game = TRIDGE_GAME
 
     def rows(self, answers: Iterable[Row]) -> Iterator[Cells]:
         """The rows of several deals; a cell there is nothing to say in is missing.
@@ -158,11 +157,6 @@ class Layout:
             if "error" in answer:
                 yield {**where, "error_line": answer["line"], "error": answer["error"]}
                 continue
-            if not self._holds(answer):
-                games = f"{answer.get('game', TRIDGE_GAME.name)} in a table of {self.game.name}"
-                message = f"a deal of {games} (expected one game, or JSON Lines)"
-                yield {**where, "error": message}
-                continue
             rules = [answer["rules"], *(f"{k}={v}" for k, v in answer["rules_options"].items())]
             head = {**where, "board": answer["board"], "rules": " ".join(rules)}
             stats = answer.get("stats", {})
@@ -171,10 +165,10 @@ class Layout:
             for cells in self.cells(answer):
                 yield {**head, **cells, **stats}
 
-    def _holds(self, answer: Row) -> bool:
-        """Whether an answer is of a game with these columns."""
-        game = game_named(answer["game"]) if "game" in answer else TRIDGE_GAME
-        return game.parts.get(COLUMNS) == self.game.parts.get(COLUMNS)
+
+def share_columns(one: Game, other: Game) -> bool:
+    """Whether answers about deals of two games have the same columns."""
+    return one.parts.get(COLUMNS) == other.parts.get(COLUMNS)
 
 
 def _as_text(file: str) -> str:
@@ -192,7 +186,7 @@ def layout_of(question: Question[Any], game: Game = TRIDGE_GAME, with_deal: bool
         counted = isinstance(question, (SolveQuestion, OpenExchangeQuestion))
         stats = {"positions": int, "seconds": float} if counted else {"seconds": float}
     deal = _DEAL if with_deal else {}
-    return Layout({**_HEAD, **deal, **columns, **stats, **_TAIL}, cells, game)
+    return Layout({**_HEAD, **deal, **columns, **stats, **_TAIL}, cells)
 
 
 def _own_layout(

@@ -19,6 +19,7 @@ from tridge_solver.batch.input.items import (
     warning_line,
     without_deals,
 )
+from tridge_solver.batch.output.columns import share_columns
 from tridge_solver.batch.output.forms import Form
 from tridge_solver.batch.output.rows import error_row, grades_in
 from tridge_solver.batch.questions.question import Asked, Question, Report, Tools, attempt
@@ -156,6 +157,9 @@ class Worker(Generic[Tool]):
         task = self._task
         if self._tools is None:
             self._tools = self._asked.new_tool(task.table_bytes)
+        misfit = self._misfit(item)
+        if misfit is not None:
+            return item.with_errors(misfit), None
         try:
             answer = attempt(
                 self._asked.answer,
@@ -167,6 +171,14 @@ class Worker(Generic[Tool]):
         except NoSuchQuestion as error:
             answer = item.problem(str(error))
         return (item.with_errors(answer), None) if isinstance(answer, Problem) else (item, answer)
+
+    def _misfit(self, item: Item) -> Problem | None:
+        """Why a deal cannot stand in a table, whose columns are those of another game."""
+        deal, game = item.deal or item.broken_record, game_named(self._task.game)
+        if deal is None or self._task.form is Form.JSONL or share_columns(deal.game, game):
+            return None
+        message = f"a deal of {deal.game.name} in a table of {game.name}"
+        return item.problem(message, "one game, or JSON Lines")
 
 
 def items(job: Job, change: Change) -> Iterator[Item | Unreadable]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.reviewing import Engines, ReviewQuestion
+from tridge_solver.batch.questions.question import Asked, Tools
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output, check_files
@@ -144,20 +145,24 @@ def _review_each(settings: Settings, found: Evening, question: ReviewQuestion) -
     """Review the deals that were played, each with the funds it was played for."""
     from tridge_solver.report.evening.facts import with_funds
 
-    def answer(engines: Engines, each: EveningDeal) -> ReviewReport | PassedOut | _Unreviewed:
+    asked = Asked(question)
+
+    def answer(tools: Tools, each: EveningDeal) -> ReviewReport | PassedOut | _Unreviewed:
         if each.deal is None:
             return _Unreviewed(each.unsettled or "")
         deal = each.deal if each.row is None else with_funds(each.row)
         if not deal.is_passed_out and (deal.play is None or not deal.play.rows):
             return _Unreviewed("no record of play to review")
         try:
-            return question.answer(engines, deal)
+            found: Any = asked.answer(tools, deal)
         except (DealError, IllegalPlay) as error:
             return _Unreviewed(str(error))
+        report: ReviewReport | PassedOut = found
+        return report
 
-    def new_tool() -> Engines:
+    def new_tool() -> Tools:
         with settings.short_of_memory():
-            return question.new_tool(settings.table_bytes)
+            return asked.new_tool(settings.table_bytes)
 
     deals: list[EveningDeal] = []
     with LateProgress(settings, "deals") as progress:

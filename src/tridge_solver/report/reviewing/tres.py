@@ -6,25 +6,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.text import Text
 
 from tridge_solver.cards import Pack
-from tridge_solver.games.tres import TRUMPS
 from tridge_solver.report.look.diagram import print_diagram, print_heading
-from tridge_solver.report.look.signs import Look, names, pad, print_line, print_sentence
+from tridge_solver.report.look.signs import names, print_line, print_sentence
 from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.report.look.tres_play import print_rows
 from tridge_solver.report.reviewing.facts import SCHEMA
+from tridge_solver.report.reviewing.tres_words import LOOK, error_text, scope_of, sums_of
 from tridge_solver.report.solving.tres import by_letter
-from tridge_solver.report.solving.tres_text import margin_text
 from tridge_solver.scoring.tres import tricks_between
-from tridge_solver.validation.defect import plural
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.reviewing.tres import TresDecision, TresReview
     from tridge_solver.report.look.page import PageDeal
-
-_LOOK = Look(Pack.FULL, TRUMPS)
 
 
 @dataclass(frozen=True)
@@ -63,12 +58,12 @@ class TresReviewReport:
         start = found.positions[0]
         print_heading(console, deal, source)
         print_line(console)
-        print_diagram(console, deal, start.hands, _LOOK, None)
+        print_diagram(console, deal, start.hands, LOOK, None)
         print_line(console)
         tricks = tricks_between(found.positions)
         if tricks:
             done = deal.game.tricks - start.tricks_left
-            print_rows(console, tricks, start, _LOOK, names(deal), done)
+            print_rows(console, tricks, start, LOOK, names(deal), done)
             print_line(console)
         print_sentence(console, scope_of(found))
         errors = [decision for decision in found.decisions if decision.error]
@@ -104,48 +99,3 @@ def _decision(decision: TresDecision) -> dict[str, Any]:
         "error": decision.error,
         "best": [card.code for card in decision.best],
     }
-
-
-def scope_of(found: TresReview) -> str:
-    """From where on the cards are weighed."""
-    if not found.decisions:
-        return "No card could be weighed within the bound on positions."
-    first = found.decisions[0]
-    if found.first == 0:
-        return "Every card is weighed."
-    who = names(found.deal)[first.seat]
-    card = found.first % 3 + 1
-    return (
-        f"Weighed from card {card} of trick {first.trick} ({who}'s) on: "
-        "before it the margin is not known exactly."
-    )
-
-
-def error_text(found: TresReview, decision: TresDecision) -> Text:
-    """An error as a sentence."""
-    who = names(found.deal)[decision.seat]
-    verb = " keeps it" if len(decision.best) == 1 else " keep it"
-    return Text.assemble(
-        pad(f"trick {decision.trick}", 10),
-        f"{who} plays ",
-        _LOOK.card(decision.card),
-        f", which costs {plural(decision.error, 'point')}: ",
-        _LOOK.cards(decision.best),
-        verb,
-    )
-
-
-def sums_of(found: TresReview) -> list[str]:
-    """What the errors of both come to, as sentences."""
-    from tridge_solver.analysis.solving.tres import Bounds
-
-    if found.start is None:
-        return []
-    called = names(found.deal)
-    start = margin_text(found.deal, Bounds(found.start, found.start))
-    thrown = " and ".join(
-        f"{called[seat]} {plural(found.errors(seat), 'point')}"
-        for seat in sorted(found.deal.active)
-    )
-    end = margin_text(found.deal, found.end)
-    return [f"With best play from there: {start}", f"Thrown away: {thrown}. The end: {end}"]
