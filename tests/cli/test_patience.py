@@ -55,7 +55,16 @@ def test_the_worlds_that_are_done_are_the_answer(name: str) -> None:
     assert 500 <= found["samples"] <= 1000
     whole = pressed("-", 0, 0, *line, "--samples", str(found["samples"]))
     assert whole.returncode == 0
-    assert json.loads(whole.stdout) == [found]
+    (wanted,) = json.loads(whole.stdout)
+    if name == "bid":  # closed deals at the table are as many as were asked for
+        found, wanted = (
+            {
+                each["contract"]: (each["win"], each["draw"], each["loss"])
+                for each in one["contracts"]
+            }
+            for one in (found, wanted)
+        )
+    assert found == wanted
 
 
 @pytest.mark.parametrize(("what", "times"), [("racing", 1), ("playing", 2)])

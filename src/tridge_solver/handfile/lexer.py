@@ -123,9 +123,10 @@ def lex(text: str) -> Lexed:
     section: list[Match[str]] | None = None
     table: list[Match[str]] | None = None
     in_loose_run = False
-    at: int | None = _plain_tags(lexed)
+    plain = _plain_tags(lexed)
+    at: int | None = plain
     name = next(reversed(tags), "")
-    end = at - 1 if tags else None
+    end = plain - 1 if tags else None
     outside = 0
     while at is not None:
         start, at = at, None
