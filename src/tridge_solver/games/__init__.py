@@ -7,6 +7,7 @@ reports) it names in :attr:`~tridge_solver.games.game.Game.parts`, and everybody
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 
 from tridge_solver.games.belote import BELOTE_GAME
@@ -63,7 +64,10 @@ def game_named(text: str) -> Game:
     for game in GAMES:
         if game.name.lower() == text.strip().lower():
             return game
-    raise GameError(f"no game is called {text!r}", f"one of {', '.join(g.name for g in GAMES)}")
+    names = {game.name.lower(): game.name for game in GAMES}
+    near = get_close_matches(text.strip().lower(), names, 1)
+    hint = f"; did you mean {names[near[0]]}?" if near else ""
+    raise GameError(f"no game is called {text!r}", f"one of {', '.join(names.values())}{hint}")
 
 
 def rules_named(text: str) -> Ruleset:

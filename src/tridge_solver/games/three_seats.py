@@ -23,7 +23,7 @@ PARTS = {
     "puzzle": "analysis.puzzles.found:THREE_SEATS",
     "one hand": "analysis.bidding.one_hand:hand_of_three_seats",
     "turns": "report.solving.turns:THREE_SEATS",
-    **dict.fromkeys(("solve", "exchange", "bid", "advise", "review"), ITSELF),
+    **dict.fromkeys(("solve", "exchange", "bid", "advise", "review", "play"), ITSELF),
     **dict.fromkeys(
         (
             "solve()",

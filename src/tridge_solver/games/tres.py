@@ -37,6 +37,8 @@ REFUSALS = {
         ("bid", "bid()", "open_bid()"), "Très has no bids: hearts are trumps in every deal"
     ),
     **dict.fromkeys(("table", "table()"), "Très has no table: there is no contract to choose from"),
+    "par": "Très has no par: there is no auction",
+    "one hand": "Très has no question about one hand alone: each seat knows all cards",
     "puzzle": "Très has no puzzles: its cards win and lose points, and no grade",
     **dict.fromkeys(
         ("advise", "advise()"), "Très has no advice: each seat knows all cards, so ask solve"

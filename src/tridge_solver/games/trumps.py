@@ -134,6 +134,8 @@ REFUSALS = {
     "bid": "{} has no bid: tridge solve --par tells the value of every bid",
     "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
     "advise": "{} has no advise: what is asked there needs worlds of four hands",
+    "one hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
+    "deal": "{} has no deals of its own: its cards are those of --game Trumps",
 }
 
 
@@ -163,3 +165,13 @@ TRUMPS_GAME = _game(
     },
 )
 BRIDGE_GAME = _game("Bridge", BRIDGE, {"dialect": "handfile.bridge:BRIDGE_DIALECT"})
+
+
+def written_contract(game: Game, contract: TrumpsContract) -> str:
+    """A contract as deals of ``game`` write it.
+
+    >>> written_contract(BRIDGE_GAME, TrumpsContract(10, Strain.HEARTS, 2))
+    '4HX'
+    """
+    text = None if game.rules.name == TRUMPS.name else contract.bridge_text
+    return str(contract) if text is None else text

@@ -44,7 +44,7 @@ from tridge_solver.handfile.values import (
     parse_rules_tag,
     parse_seat_tag,
 )
-from tridge_solver.handfile.which_game import NOT_SAID, game_of_text
+from tridge_solver.handfile.which_game import NOT_SAID, game_of_text, game_shown
 from tridge_solver.handfile.writer_words import NOTE
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
@@ -296,16 +296,17 @@ class DealReader:
     def _choose_game(self) -> None:
         """The game, by its tag, else by the rules and the hands; its rules and its pack."""
         tags = self._lexed.tags
-        game = self._game
+        said = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
+        text = said.value if said else None
+        game = None if self._game is None else game_shown(self._game, text)
         if game is None:
-            said = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
-            text = said.value if said else None
             game = game_of_text(text, self._rules, named="Rules" in tags)
             if game.rules.name != self._rules.name:
                 self._fields["game_tag"] = game.name
                 self._rules = game.rules
         else:
-            self._fields["game_tag"] = game.name
+            if game is self._game:
+                self._fields["game_tag"] = game.name
             if self._rules.name != game.rules.name:
                 if "Rules" in tags and "Rules" not in self._unread:
                     message = f"{self._rules.name} is not the rules of {game.name}"

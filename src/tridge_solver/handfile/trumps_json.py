@@ -6,7 +6,7 @@ from typing import Any
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Auction, Deal, PlayRecord
-from tridge_solver.games.trumps import SIDES
+from tridge_solver.games.trumps import SIDES, written_contract
 from tridge_solver.handfile import json_fields as json
 from tridge_solver.handfile.dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
@@ -102,7 +102,7 @@ def _values(deal: Deal) -> dict[str, Any]:
     own = facts_of(deal)
     contract = "Pass" if own.passed_out else None
     if own.contract is not None:
-        contract = str(own.contract)
+        contract = written_contract(deal.game, own.contract)
     won = None
     if deal.tricks_won is not None:
         words = sides_text(dict(deal.tricks_won)).split()

@@ -57,10 +57,15 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
         rules = rules_named(name[0])
     except RulesetError as error:
         raise BadValue([told(name.start(), error)]) from None
+    given: set[str] = set()
     for option in options:
+        key = option[0].partition("=")[0]
         try:
+            if key in given:
+                raise RulesetError(f"option {key!r} is given twice", "each once")
+            given.add(key)
             rules = rules.with_options(option[0])
-        except RulesetError as error:  # noqa: PERF203 - each wrong option is told
+        except RulesetError as error:
             troubles.append(told(option.start(), error))
             if len(troubles) == MOST_WRONG_OPTIONS:
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tridge_solver.cards import SUITS
-from tridge_solver.games import BRIDGE_GAME, Game, game_of_hands
+from tridge_solver.games import BRIDGE_GAME, Game, game_of, game_of_hands
 from tridge_solver.handfile.card_values import TEN
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import SEATS
@@ -15,6 +15,21 @@ NOT_SAID = ("?", "-")
 _DOTS = len(SUITS) - 1
 _WHOLE = max(BRIDGE_GAME.hand_sizes)
 """Cards of a hand of bridge."""
+
+
+def game_shown(named: Game, hands_text: str | None) -> Game:
+    """The game of a deal with a ``Game`` tag: the one ``named``, or the one of its rules in which
+    as many seats have hands as are shown.
+
+    >>> from tridge_solver.games import TRIDGE_GAME
+    >>> game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?").name
+    'In-comer'
+    """
+    hands = hands_text.rpartition(":")[2].split() if hands_text else []
+    if "-" in hands or len(hands) != len(SEATS) or named.seats == len(hands):
+        return named
+    other = game_of(named.rules, len(hands))
+    return other if other.seats == len(hands) else named
 
 
 def game_of_text(hands_text: str | None, rules: Ruleset, *, named: bool) -> Game:

@@ -111,7 +111,7 @@ class Ruleset(Formatted):
                 hint = f"; did you mean {close[0]}?" if close else ""
                 raise RulesetError(
                     f"unknown option {option!r} of {self.name}",
-                    f"one of {', '.join(available)}{hint}",
+                    f"one of {', '.join(available)}{hint}" if available else "no options",
                 )
             if not equals:
                 raise RulesetError(f"option {option!r} has no value", f"{option}=…")

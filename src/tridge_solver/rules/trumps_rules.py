@@ -47,7 +47,9 @@ class TrumpsRules(Ruleset):
         digits = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
         if digits and int(value) > 0:
             return int(value)
-        raise RulesetError(f"{value!r} is no value of to_game", "a whole number of points")
+        raise RulesetError(
+            f"{value!r} is no value of to_game", "a whole number of points from 1 up"
+        )
 
 
 def _rules(name: str) -> TrumpsRules:

@@ -230,6 +230,8 @@ def _judged(deal: Deal) -> tuple[TrumpsContract, int]:
             "bridge's own score is not computed (expected --rules trumps, which reads 4H as "
             "Bid 10 H)"
         )
+    if own.passed_out:
+        raise DealError("the deal was passed out (expected a bid: Trumps always has one)")
     if own.contract is None:
         raise DealError("what was played is not known (expected a Contract)")
     if own.contract.strain is None:

@@ -25,7 +25,9 @@ PLAYS_FROM = 13
 
 
 def setting_of(deal: Deal) -> Setting:
-    """Who plays what in a deal; :class:`~tridge_solver.deal.DealError` where nobody does."""
+    """Who plays what in a deal; :class:`~tridge_solver.deal.DealError` where nobody does,
+    :class:`~tridge_solver.games.NoSuchQuestion` for a game without closed play."""
+    deal.game.part("play")
     if deal.declarer is None or deal.contract is None or deal.contract.trumps is None:
         raise DealError("nobody plays the deal (expected a Declarer and a Contract)")
     return Setting(deal, deal.declarer, deal.contract)

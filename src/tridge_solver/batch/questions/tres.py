@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class TresSolve:
     """What is a deal of Très worth, all cards open?
 
-    Raises :class:`~tridge_solver.games.NoSuchQuestion` for a table.
+    Raises :class:`~tridge_solver.games.NoSuchQuestion` for a table or a par.
     """
 
     asked: SolveQuestion
@@ -67,6 +67,8 @@ def solve_question(asked: SolveQuestion) -> TresSolve:
     """The question of ``solve``, put to deals of Très."""
     if asked.table:
         raise NoSuchQuestion(REFUSALS["table"])
+    if asked.par:
+        raise NoSuchQuestion(REFUSALS["par"])
     return TresSolve(asked)
 
 

@@ -14,6 +14,7 @@ from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import NoSuchQuestion
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 
@@ -99,6 +100,8 @@ def play(
 
         deal = next(deals)
         return Table(settings, style).play(deal, seat_of(deal, seat))
+    except NoSuchQuestion as error:
+        raise click.UsageError(str(error)) from None
     except DealError as error:
         raise click.ClickException(str(error)) from None
 
@@ -129,6 +132,7 @@ def _read(settings: Settings, file: str) -> Iterator[Deal]:
             raise click.ClickException(item.message)
         if item.deal is None:
             raise click.ClickException(str(item.errors[0]))
+        item.deal.game.part("play")
         yield item.deal
 
 

@@ -8,18 +8,16 @@ from rich.text import Text
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.games.trumps import SIDES
+from tridge_solver.games.trumps import SIDES, written_contract
 from tridge_solver.report.look.signs import Look, names
 from tridge_solver.rules.trumps_contracts import Strain, TrumpsContract
-from tridge_solver.rules.trumps_rules import TRUMPS
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import plural
 
 
 def contract_text(deal: Deal, contract: TrumpsContract) -> str:
     """A contract as the deal's game writes it."""
-    text = contract.bridge_text
-    return str(contract) if text is None or deal.game.rules.name == TRUMPS.name else text
+    return written_contract(deal.game, contract)
 
 
 def look_of(strain: Strain | None) -> Look:

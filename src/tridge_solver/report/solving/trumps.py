@@ -173,7 +173,7 @@ class UnnamedSolution:
             "contract": str(self.contract),
             "denomination": None,
             "to_play": self.to_play.letter,
-            "tricks_so_far": by_side({}),
+            "tricks_so_far": by_side(self.deal.tricks_won or {}),
             "declarer_tricks": self.sure,
             "made": self.value > 0,
             "score": self._score(worst),

@@ -1,0 +1,112 @@
+"""What one game has and another lacks, or writes otherwise, is said in the words of the game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli_calls import call
+from trumps_cases import EXAMPLE
+
+FOUR_HANDS = """\
+[Game "Tridge"]
+[Dealer "E"]
+[Deal "N:J7.72.K6.KQ4 A.AJ.J74.A62 432.KQ3.A2.5 KQ5.654.Q.J7"]
+[Stock "C3 D3 D5 S6"]
+[Declarer "E"]
+[Contract "Play D"]
+"""
+
+BRIDGE = """\
+[Game "Bridge"]
+[Dealer "N"]
+[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]
+"""
+
+TRES = """\
+[Game "Tres"]
+[Dealer "W"]
+[Deal "N:- 76432... - QJT.4.."]
+[Leader "E"]
+"""
+
+TRUMPS_ENDING = """\
+[Game "Trumps"]
+[Leader "E"]
+[Deal "N:A..K. K..A. Q..Q. J..J."]
+[Declarer "N"]
+[Contract "Bid 7"]
+[TricksWon "NS:5 EW:6"]
+"""
+
+
+def test_tricks_won_before_an_ending_are_counted_though_no_denomination_is_named() -> None:
+    [found] = json.loads(call("solve", "--json", "-", stdin=TRUMPS_ENDING).stdout)
+    assert found["denomination"] is None
+    assert found["tricks_so_far"] == {"NS": 5, "EW": 6}
+
+
+def test_a_contract_of_bridge_is_written_in_json_as_in_its_file_and_read_again() -> None:
+    text = BRIDGE + '[Declarer "N"]\n[Contract "4HX"]\n'
+    written = call("convert", "--json", "-", stdin=text).stdout
+    assert [deal["contract"] for deal in json.loads(written)] == ["4HX"]
+    assert '[Contract "4HX"]' in call("convert", "-", stdin=written).stdout
+
+
+def test_a_deal_of_tridge_with_four_hands_is_an_incomers_though_tridge_is_named() -> None:
+    [found] = json.loads(call("solve", "--json", "-", stdin=FOUR_HANDS).stdout)
+    assert found["incomer"] == "E"
+    again = call("convert", "-", stdin=FOUR_HANDS)
+    assert again.exit_code == 0
+    assert "Game" not in again.stdout
+
+
+def test_three_hands_of_tridge_stay_three_wherever_the_empty_seat_stands() -> None:
+    three = FOUR_HANDS.replace("N:J7.72.K6.KQ4 ", "N:- ").split("[Stock")[0]
+    found = json.loads(call("convert", "--json", "-", stdin=three).stdout)
+    assert [deal["sitting_out"] for deal in found] == ["N"]
+
+
+@pytest.mark.parametrize("other", ["tresillo", "In-comer"])
+def test_only_tridge_takes_a_fourth_hand(other: str) -> None:
+    three = FOUR_HANDS.replace("N:J7.72.K6.KQ4 ", "N:- ").replace("Tridge", other)
+    four = FOUR_HANDS.replace("Tridge", other)
+    good, bad = (four, three) if other == "In-comer" else (three.split("[Stock")[0], four)
+    assert call("check", "-", stdin=good).exit_code == 0
+    assert call("check", "-", stdin=bad).exit_code == 1
+
+
+@pytest.mark.parametrize("rules", ["tridge estuche=on estuche=off", "belote capot=on capot=on"])
+def test_an_option_given_twice_is_an_error_at_its_second_place(rules: str) -> None:
+    told = call("check", "-", stdin=f'[Rules "{rules}"]\n[Dealer "N"]\n').stderr
+    column = len('[Rules "') + rules.rindex(" ") + 2
+    assert f"-:1:{column}: " in told
+    assert "twice" in told
+
+
+def test_a_deal_passed_out_at_bridge_is_said_to_be_that() -> None:
+    done = call("score", "--rules", "trumps", "-", stdin=BRIDGE + '[Contract "Pass"]\n')
+    assert "passed out" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "word"),
+    [
+        (("play", "--seats", "all"), FOUR_HANDS, "In-comer"),
+        (("play", "--seats", "all"), EXAMPLE, "Trumps"),
+        (("play", "--bid"), TRES, "Tres"),
+        (("solve", "--par"), TRES, "par"),
+    ],
+)
+def test_a_question_the_game_has_not_is_wrong_usage(
+    arguments: tuple[str, ...], text: str, word: str
+) -> None:
+    done = call(*arguments, "-", stdin=text)
+    assert done.exit_code == 2, done.stderr
+    assert word in done.stderr
+
+
+def test_a_slip_in_the_name_of_a_game_is_told_with_the_nearest() -> None:
+    told = call("check", "-", stdin=FOUR_HANDS.replace("Tridge", "Tridg")).stderr
+    assert "did you mean Tridge?" in told
