@@ -310,8 +310,7 @@ class DealReader:
             if self._rules.name != game.rules.name:
                 if "Rules" in tags and "Rules" not in self._unread:
                     message = f"{self._rules.name} is not the rules of {game.name}"
-                    at = tags["Rules"].start("value")
-                    self._tell(Trouble(at, message, game.rules.name))
+                    self._tell(Trouble(tags["Rules"].start("value"), message, game.rules.name))
                 self._rules = game.rules
         if self._pack not in game.printings:
             if "Pack" in tags:
