@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import tridge_solver
 from cases import Case, after_random_cards, random_deal
 from tridge_solver.analysis.solving.double_dummy import engine_position
 from tridge_solver.analysis.solving.objectives import (
@@ -36,13 +37,24 @@ from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
 NODE = shutil.which("node")
 
-pytestmark = [
-    pytest.mark.skipif(
-        page_engine() is None,
-        reason="built without the engine of the pages (clang, wasm-ld and wasi-libc make it)",
-    ),
-    pytest.mark.skipif(NODE is None, reason="no node on this machine"),
-]
+NEEDS_ENGINE = pytest.mark.skipif(
+    page_engine() is None,
+    reason="built without the engine of the pages (clang, wasm-ld and wasi-libc make it)",
+)
+NEEDS_NODE = pytest.mark.skipif(NODE is None, reason="no node on this machine")
+IN_SOURCES = Path(__file__).parents[2] / "src" in Path(tridge_solver.__file__).parents
+HAS_COMPILER = (
+    all(map(shutil.which, ("clang", "wasm-ld"))) and Path("/usr/lib/wasm32-wasi/libc.a").is_file()
+)
+
+
+@pytest.mark.skipif(
+    not (IN_SOURCES and HAS_COMPILER), reason="no compiler for it here, or not built here"
+)
+def test_where_there_is_a_compiler_the_engine_is_built() -> None:
+    """A build goes on without it where it does not compile: here that is told."""
+    assert page_engine() is not None
+
 
 POSITIONS = 1500
 DEALS = 24
@@ -107,6 +119,8 @@ def cut(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
+@NEEDS_ENGINE
+@NEEDS_NODE
 @pytest.mark.parametrize(
     ("count", "least", "most"), [(POSITIONS, 9, 26), (DEALS, 0, 2)], ids=["endings", "whole deals"]
 )
@@ -131,6 +145,8 @@ def test_values_and_nodes_are_those_of_the_solver(count: int, least: int, most: 
     assert [(turn["cards"], turn["nodes"]) for turn in turns] == expected
 
 
+@NEEDS_ENGINE
+@NEEDS_NODE
 def test_the_cards_of_a_record_are_played_as_the_rules_play_them() -> None:
     rng = random.Random(11)
     questions, expected = [], []
@@ -160,6 +176,8 @@ def test_the_cards_of_a_record_are_played_as_the_rules_play_them() -> None:
         assert turn["winner"] == (None if position.trick else position.leader.letter)
 
 
+@NEEDS_ENGINE
+@NEEDS_NODE
 def test_a_card_against_the_rules_is_not_played() -> None:
     rng = random.Random(5)
     case = random_deal(rng, TRIDGE)
@@ -175,6 +193,8 @@ def test_a_card_against_the_rules_is_not_played() -> None:
     assert asked(questions)["turns"] == [None] * len(questions)
 
 
+@NEEDS_ENGINE
+@NEEDS_NODE
 @pytest.mark.parametrize(
     "change",
     [
@@ -199,6 +219,8 @@ def test_damaged_data_of_a_page_are_refused(change: dict[str, Any]) -> None:
     assert "damaged" in turn["refused"]
 
 
+@NEEDS_ENGINE
+@NEEDS_NODE
 def test_the_module_asks_nothing_of_its_host_and_checks_every_number() -> None:
     found = asked(
         [],
