@@ -218,9 +218,10 @@ class CardSolver:
     """Solves the cards of a decision in many worlds, on several threads."""
 
     engine: type[Any] = Solver
+    hash_mb: float = DEFAULT_HASH_MB
 
     def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
-        size = table_bytes or int(DEFAULT_HASH_MB * MEBIBYTE)
+        size = table_bytes or int(self.hash_mb * MEBIBYTE)
         self._solvers = [self.engine(table_bytes=size) for _ in range(threads)]
 
     def levels(

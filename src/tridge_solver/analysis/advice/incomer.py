@@ -19,7 +19,11 @@ from tridge_solver.analysis.advice.closed_stakes import ClosedStakes
 from tridge_solver.analysis.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.analysis.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
 from tridge_solver.analysis.advice.seat_view import SeatView, Shown, seat_view
-from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy, with_incomer
+from tridge_solver.analysis.solving.incomer import (
+    DEFAULT_HASH_MB,
+    IncomerDoubleDummy,
+    with_incomer,
+)
 from tridge_solver.analysis.solving.incomer_objectives import lexicographic
 from tridge_solver.analysis.solving.objectives import lane_order
 from tridge_solver.analysis.worlds.customs import PLAYER_STRAYS, STRAYS, keepers, needed
@@ -131,6 +135,7 @@ class IncomerCardSolver(CardSolver):
     """Solves the cards of a decision of four seats."""
 
     engine = Solver
+    hash_mb = DEFAULT_HASH_MB
 
     def _solve(
         self,
