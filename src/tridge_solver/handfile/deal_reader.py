@@ -298,15 +298,13 @@ class DealReader:
         tags = self._lexed.tags
         said = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
         text = said.value if said else None
-        game = None if self._game is None else game_shown(self._game, text)
-        if game is None:
+        if self._game is None:
             game = game_of_text(text, self._rules, named="Rules" in tags)
             if game.rules.name != self._rules.name:
                 self._fields["game_tag"] = game.name
                 self._rules = game.rules
         else:
-            if game is self._game:
-                self._fields["game_tag"] = game.name
+            game, self._fields["game_tag"] = game_shown(self._game, text)
             if self._rules.name != game.rules.name:
                 if "Rules" in tags and "Rules" not in self._unread:
                     message = f"{self._rules.name} is not the rules of {game.name}"

@@ -17,19 +17,20 @@ _WHOLE = max(BRIDGE_GAME.hand_sizes)
 """Cards of a hand of bridge."""
 
 
-def game_shown(named: Game, hands_text: str | None) -> Game:
-    """The game of a deal with a ``Game`` tag: the one ``named``, or the one of its rules in which
-    as many seats have hands as are shown.
+def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
+    """The game of a deal with a ``Game`` tag, and its tag: the one ``named``, or the one of its
+    rules in which as many seats have hands as are shown, which needs no tag.
 
     >>> from tridge_solver.games import TRIDGE_GAME
-    >>> game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?").name
-    'In-comer'
+    >>> game, tag = game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?")
+    >>> game.name, tag
+    ('In-comer', None)
     """
     hands = hands_text.rpartition(":")[2].split() if hands_text else []
     if "-" in hands or len(hands) != len(SEATS) or named.seats == len(hands):
-        return named
+        return named, named.name
     other = game_of(named.rules, len(hands))
-    return other if other.seats == len(hands) else named
+    return (other, None) if other.seats == len(hands) else (named, named.name)
 
 
 def game_of_text(hands_text: str | None, rules: Ruleset, *, named: bool) -> Game:
