@@ -15,6 +15,7 @@ from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import NoSuchQuestion
+from tridge_solver.harmless import harmless_lines
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 
@@ -149,7 +150,10 @@ def _play_all(settings: Settings, deals: Iterator[Deal], style: Style) -> int:
                     sitting.claim()
                 else:
                     sitting.play(sitting.choice())
-            output.write(("\n" if number else "") + dumps([sitting.deal], pack=settings.pack))
+            text = dumps([sitting.deal], pack=settings.pack)
+            if settings.output is None:
+                text = harmless_lines(text)
+            output.write(("\n" if number else "") + text)
     return OK
 
 

@@ -20,6 +20,7 @@ from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.keyboard import ask_line, cards_named, chosen_card
 from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import STOCK_SIZE, Deal
+from tridge_solver.harmless import harmless_lines
 from tridge_solver.play import legal_cards
 from tridge_solver.report.exchange.words import holding
 from tridge_solver.report.look.signs import Look, names, print_line, print_sentence
@@ -252,7 +253,7 @@ class Table:
         text = dumps([deal], pack=self._pack)
         if self._settings.output is None:
             print_line(self._console)
-            self._screen.write(text)
+            self._screen.write(harmless_lines(text))
         else:
             with Output(self._settings) as output:
                 output.write(text)

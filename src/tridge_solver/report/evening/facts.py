@@ -10,6 +10,7 @@ from typing import Any
 from tridge_solver.analysis.reviewing.decisions import Decision
 from tridge_solver.analysis.reviewing.review import Review
 from tridge_solver.deal import Deal
+from tridge_solver.harmless import harmless
 from tridge_solver.report.look.signs import given_name
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.reviewing.facts import choice_json
@@ -69,12 +70,12 @@ class EveningDeal:
     def called(self) -> str:
         """The deal as the evening's tables name it: its board, or its place."""
         board = None if self.deal is None else self.deal.board
-        return board or str(self.source.index)
+        return harmless(board or "").strip() or str(self.source.index)
 
     @property
     def heading(self) -> str:
         """The deal in a sentence: ``board 7``, or ``deal 3`` by its place."""
-        has_board = self.deal is not None and self.deal.board
+        has_board = self.deal is not None and harmless(self.deal.board or "").strip()
         return f"{'board' if has_board else 'deal'} {self.called}"
 
 
