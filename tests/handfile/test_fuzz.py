@@ -55,9 +55,15 @@ def spoilt(rng: random.Random, text: str) -> str:
     return text
 
 
+def lines_of(source: str) -> list[str]:
+    """The lines of a text; a carriage return alone ends them where it ends the first."""
+    first = re.search(r"\r\n|\r|\n", source)
+    return re.split(r"\r(?!\n)|\n" if first and first[0] == "\r" else r"\n", source)
+
+
 def assert_clean(source: str) -> None:
     """Entries in order, problems inside the text, good deals without defects."""
-    lines = source.split("\n")
+    lines = lines_of(source)
     data = source.encode("utf-8", "surrogatepass")
     for index, entry in enumerate(read(io.BytesIO(data), "x.pbn"), 1):
         assert entry.index == index

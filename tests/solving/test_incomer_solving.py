@@ -217,12 +217,6 @@ def test_no_in_comer_where_there_can_be_none(words: tuple[str, ...]) -> None:
     assert call("deal", "--incomer", *words).exit_code == 2
 
 
-def test_advice_an_in_comer_does_not_have_is_wrong_usage() -> None:
-    found = call("advise", str(EXAMPLE))
-    assert found.exit_code == 2
-    assert "n-comer" in found.stderr
-
-
 def test_batch_answers_them_among_others() -> None:
     rows = call("batch", "solve", str(EXAMPLE), "--quiet").stdout
     assert rows.count('"incomer"') == 4
@@ -238,5 +232,5 @@ def test_pages_and_drawings_have_four_hands(tmp_path: Path) -> None:
 
 def test_bad_questions_say_so_in_python() -> None:
     with pytest.raises(NoSuchQuestion, match="In-comer"):
-        tridge.advise(example(7))
+        tridge.open_bid(example(7))
     assert list(itertools.islice(tridge.line(example(9)), 1))

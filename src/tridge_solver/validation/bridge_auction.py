@@ -12,6 +12,7 @@ from tridge_solver.rules.trumps_contracts import BOOK, Strain, TrumpsContract
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Defect, Place
 
+# All alternatives begin differently or have a bounded length: nothing is tried twice.
 _WORD = re.compile(r"([1-7])(NT?|[SHDC♠♥♦♣])|(PASS|P)|(AP)|(XX|RDBL)|(X|DBL)", re.IGNORECASE)
 _END = "*"
 """Ends an auction, which may be over before it or not."""

@@ -10,6 +10,7 @@ import click
 
 HEAD = 1 << 12
 _MARKS = (b"% TRIDGE", b"% PBN", b'[Deal "', b'[Dealer "', b'[Event "')
+# A name begins behind fixed words and cannot hold the slash that ends it: nothing is read twice.
 _SCHEMA = re.compile(rb'"schema": ?"(tridge\.[a-z]+)/')
 _DEALS_JSON = b"tridge.deal"
 _COLUMNS = b"file,index,board,"
