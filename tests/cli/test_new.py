@@ -109,3 +109,36 @@ def test_a_deal_may_be_begun_anew_passed_out_and_the_end_keeps_what_is_told(tmp_
     (deal,) = loads(path.read_text())
     assert deal.is_passed_out
     assert deal.hands == (None, None, None, None)
+
+
+CONTRACTS = {
+    "tres": [],
+    "belote": ["90 H", "110 AT X", "100 S XX", "Pass"],
+    "trumps": ["Bid 10 H", "Bid 9 NT X"],
+    "bridge": ["4H", "3NTX", "2SXX", "Pass"],
+}
+
+
+@pytest.mark.parametrize("game", CONTRACTS)
+def test_every_game_has_a_skeleton_that_reads_in_its_own_words(game: str) -> None:
+    text = call("new", "--rules", game, "-n", "3", "--event", "Thursday").stdout
+    checked = call("check", stdin=text)
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    deals = loads(text)
+    assert {deal.game.name.lower() for deal in deals} == {game}
+    assert len({deal.dealer for deal in deals}) == (2 if game == "tres" else 3)
+    for contract in CONTRACTS[game]:
+        assert contract in text
+        filled = text.replace('[Contract "?"]', f'[Contract "{contract}"]')
+        filled = filled.replace(
+            '[Declarer "?"]\n', "" if contract == "Pass" else '[Declarer "N"]\n'
+        )
+        checked = call("check", stdin=filled)
+        assert (checked.exit_code, checked.stderr) == (0, "")
+
+
+def test_what_a_game_has_not_is_wrong_usage_with_its_name() -> None:
+    for wrong in (("--ask",), ("--seats", "NEW")):
+        result = call("new", "--rules", "belote", *wrong)
+        assert result.exit_code == 2
+        assert "Belote" in result.stderr

@@ -35,6 +35,7 @@ PARTS = {
     "page": "report.showing.belote_page:deal_page",
     "drawing": "report.showing.belote_page:deal_table",
     "score": "report.scoring.belote:BELOTE_FORMS",
+    "form": "handfile.blank_forms:BELOTE",
     "deal": "analysis.dealing.belote:deals_wished",
     "one hand": "analysis.bidding.one_hand:hand_of_belote",
     "turns": "report.solving.turns_sides:BELOTE",

@@ -19,6 +19,7 @@ PARTS = {
     "page": "report.showing.page:deal_page",
     "drawing": "report.showing.page:deal_table",
     "score": "report.scoring.forms:THREE_SEATS",
+    "form": "handfile.blank_forms:THREE_SEATS",
     "deal": "analysis.dealing.random_deals:deals_wished",
     "puzzle": "analysis.puzzles.found:THREE_SEATS",
     "one hand": "analysis.bidding.one_hand:hand_of_three_seats",

@@ -181,6 +181,7 @@ TRES_GAME = Tres(
         "json dialect": "handfile.tres_json:TRES_JSON",
         "checks": "validation.tres:CHECKS",
         "score": "report.scoring.tres:FORMS",
+        "form": "handfile.blank_forms:TRES",
         "diagram": "report.showing.tres:print_deal",
         "page": "report.showing.tres_page:deal_page",
         "drawing": "report.showing.tres_page:deal_table",

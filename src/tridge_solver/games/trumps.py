@@ -161,10 +161,18 @@ TRUMPS_GAME = _game(
     TRUMPS,
     {
         "dialect": "handfile.trumps:TRUMPS_DIALECT",
+        "form": "handfile.blank_forms:TRUMPS",
         "deal": "analysis.dealing.trumps:deals_wished",
     },
 )
-BRIDGE_GAME = _game("Bridge", BRIDGE, {"dialect": "handfile.bridge:BRIDGE_DIALECT"})
+BRIDGE_GAME = _game(
+    "Bridge",
+    BRIDGE,
+    {
+        "dialect": "handfile.bridge:BRIDGE_DIALECT",
+        "form": "handfile.blank_forms:BRIDGE",
+    },
+)
 
 
 def written_contract(game: Game, contract: TrumpsContract) -> str:

@@ -9,7 +9,8 @@ from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.kept import is_hand_file
 from tridge_solver.cli.run.output import Output
-from tridge_solver.handfile.skeleton import HEAD, Table, skeleton
+from tridge_solver.games import game_of
+from tridge_solver.handfile.skeleton import Table, skeleton
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import SEATS, Seat
 
@@ -22,12 +23,13 @@ USUAL_DEALS = 12
 
 Players, seats, boards and dealers stand in it, and how the rest is written; what is not known
 stays as it is. With --ask every hand, contract, exchange and trick is asked for and held against
-the rules at once: Enter leaves one out, ! begins the deal anew, Ctrl-D ends. Of four players the
-dealer sits out.""",
+the rules at once: Enter leaves one out, ! begins the deal anew, Ctrl-D ends. Of four players of
+Tridge or Tresillo the dealer sits out. --rules names another game.""",
     examples=[
         ("tridge new -o evening.pbn", "twelve deals of four players"),
         ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
         ("tridge new --seats NEW --players 'Ada, Bruno, Dorian'", "three at the table"),
+        ("tridge new --rules belote -n 8", "of another game"),
         ("tridge new --ask -o evening.pbn", "asks for one deal after the other"),
     ],
     writes="deals",
@@ -36,9 +38,7 @@ dealer sits out.""",
 @click.option(
     "--players", metavar="NAMES", help="The players in the order of the seats, blanks or , between."
 )
-@click.option(
-    "--seats", default="NESW", metavar="SEATS", help="Seats that are taken (default: NESW)."
-)
+@click.option("--seats", metavar="SEATS", help="Seats that are taken (default: NESW; EW in Tres).")
 @click.option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
 @click.option("--event", metavar="TEXT", help="What the evening is called.")
 @click.option("--ask", is_flag=True, help="Ask for the cards, hand by hand.")
@@ -46,7 +46,7 @@ def new(
     settings: Settings,
     count: int | None,
     players: str | None,
-    seats: str,
+    seats: str | None,
     dealer: Seat | None,
     event: str | None,
     ask: bool,
@@ -58,8 +58,13 @@ def new(
     if path is not None and is_hand_file(path) and not settings.force:
         raise click.UsageError(f"-o {path} is a hand file already (expected another name)")
     table = _table(settings, players, seats, dealer, event)
+    if ask and not table.form.interviewed:
+        raise click.UsageError(
+            f"--ask asks for deals of Tridge and Tresillo, not of {table.game.name} "
+            "(expected a file to be filled in, without --ask)"
+        )
     with Output(settings) as output:
-        output.write(HEAD)
+        output.write(table.form.head())
         if ask:
             _ask_deals(output, table, count)
         else:
@@ -69,14 +74,22 @@ def new(
 
 
 def _table(
-    settings: Settings, players: str | None, seats: str, dealer: Seat | None, event: str | None
+    settings: Settings,
+    players: str | None,
+    seats: str | None,
+    dealer: Seat | None,
+    event: str | None,
 ) -> Table:
     """Who sits where."""
-    taken = [seat for seat in SEATS if seat.letter in told("--seats", seats, seats.upper())]
-    wrong = set(seats.upper()) - {seat.letter for seat in SEATS}
-    if wrong or len(taken) != len(seats) or len(taken) < len(SEATS) - 1:
+    rules = settings.rules or TRIDGE
+    game = game_of(rules, len(SEATS) - 1)  # of Tridge's two that of three seats
+    form = game.part("form")
+    seats = form.seats if seats is None else told("--seats", seats, seats.upper())
+    taken = [seat for seat in SEATS if seat.letter in seats]
+    if len(taken) != len(seats) or not form.fewest <= len(taken) <= len(form.seats):
+        fewer = {2: "two of NESW", 3: "NESW or three of them"}.get(form.fewest, "NESW")
         raise click.BadParameter(
-            f"{seats!r} are no seats (expected NESW or three of them)", param_hint="--seats"
+            f"{seats!r} are no seats of {game.name} (expected {fewer})", param_hint="--seats"
         )
     names = [
         name.strip() for name in (players or "").split("," if "," in (players or "") else None)
@@ -86,15 +99,16 @@ def _table(
             f"{len(names)} names for {len(taken)} seats (expected one for each)",
             param_hint="--players",
         )
-    in_order = [seat for letter in seats.upper() for seat in taken if seat.letter == letter]
+    in_order = [seat for letter in seats for seat in taken if seat.letter == letter]
     if dealer is not None and dealer not in taken:
         raise click.BadParameter(f"nobody sits {dealer.letter}", param_hint="--dealer")
     return Table(
         taken,
         dict(zip(in_order, names, strict=False)) if players is not None else {},
         in_order[0] if dealer is None else dealer,
-        settings.rules or TRIDGE,
-        settings.pack,
+        game,
+        rules,
+        game.printing(settings.pack),
         event,
     )
 

@@ -54,7 +54,7 @@ class Interview:
     def _deal(self, number: int, dealer: Seat) -> str:
         table = self._table
         empty = table.empty(dealer)
-        active = [seat for seat in SEATS if seat is not empty]
+        active = [seat for seat in SEATS if seat not in empty]
         order = table.rules.direction.round_from(dealer, active)
         if dealer in active:
             order = (*order[1:], order[0])
