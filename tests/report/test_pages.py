@@ -35,7 +35,7 @@ def svg_texts(drawing: str) -> list[str]:
 def test_show_steps_through_a_record(tmp_path: Path) -> None:
     page = written(tmp_path, "show", "--html", stdin=ROCK + WHOLE_RECORD)
     assert len(cards_of(page)) == 27
-    assert len(re.findall(r'data-step="\d+" aria-label', page)) == 27
+    assert len(re.findall(r'data-step="\d+"><span class="aloud">', page)) == 27
     assert "the Player" in page
     assert "5 : 0 : 4" in page
 
@@ -54,7 +54,7 @@ def test_solve_shows_values_under_the_cards(tmp_path: Path) -> None:
     assert "king of clubs: WIN 4" in page
     assert 'class="strip"' not in page
     line = written(tmp_path, "solve", "--line", "--html", stdin=ROCK)
-    assert len(re.findall(r'data-step="\d+" aria-label', line)) == 27
+    assert len(re.findall(r'data-step="\d+"><span class="aloud">', line)) == 27
     table = written(tmp_path, "solve", "--html", stdin=TABLE_ONLY)
     assert table.count("LOSS</b>") == 8
     assert table.count("WIN</b>") == 4

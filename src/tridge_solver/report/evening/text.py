@@ -57,8 +57,9 @@ def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
 
 
 NOTE = (
-    "exact, cards open: what could have been, not what could be known; errors are cards, and chips "
-    "and tricks what they threw away"
+    "exact, cards open: what could have been, not what could be known; errors are cards, and "
+    "grades (WIN to LOSS is two), tricks and chips what they threw away; gained is what errors of "
+    "the other side brought"
 )
 """By whose light an evening is judged."""
 

@@ -75,9 +75,16 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
     )
 
 
+COUNTED = (
+    "Choices are cards that mattered, errors those that threw something away: grades (WIN to LOSS "
+    "is two), tricks and chips; gained is what errors of the other side brought."
+)
+"""What the numbers of a seat are."""
+
+
 def _note(found: Review) -> str:
     """By whose light the cards are judged."""
-    note = f"Exact, {open_cards(found)}: what could have been, not what could be known."
+    note = f"Exact, {open_cards(found)}: what could have been, not what could be known. {COUNTED}"
     closed = closed_note(found)
     return f"{note} {closed[0].upper()}{closed[1:]}." if closed else note
 

@@ -72,7 +72,7 @@
         card.classList.remove("asked");
         card.classList.toggle("opens", Boolean(worth) || line.includes(code));
         // A legal card is a button, and no other: nobody tabs through all that are gone.
-        card.setAttribute("role", worth ? "button" : "img");
+        if (worth) card.setAttribute("role", "button"); else card.removeAttribute("role");
         if (worth) card.setAttribute("tabindex", "0"); else card.removeAttribute("tabindex");
         card.classList.toggle("keeps", Boolean(told && told.keeps));
         for (const side of ["gains", "draws", "loses"]) card.classList.toggle(side, Boolean(told && told.side === side));
@@ -80,8 +80,8 @@
         card.querySelector(".worth").textContent = told ? told.mark + told.tricks : "";
         if (told) Object.assign(card.dataset, { grade: told.grade, tricks: told.tricks });
         else { delete card.dataset.grade; delete card.dataset.tricks; }
-        card.setAttribute("aria-label", card.dataset.name + (gone.has(code) ? ", played" : "") +
-          (told ? ": " + worthOf(told) : "") + (chosen ? ", played next" : ""));
+        card.querySelector(".aloud").textContent = card.dataset.name + (gone.has(code) ? ", played" : "") +
+          (told ? ": " + worthOf(told) : "") + (chosen ? ", played next" : "");
       }
       for (const seat of seats) {
         const letter = seat.dataset.seat, won = step.won[letter], points = (step.points || {})[letter];
@@ -199,9 +199,10 @@
         own.slice(from).forEach((code, n) => {
           const before = stepAt(from + n, own), worth = before.worth[code] || {}, best = Object.values(before.worth).find((other) => other.keeps) || {};
           if (!n || before.winner) item.append(made("span", (n ? " · " : "Trick " + before.number + ": "), { className: "quiet" }));
-          const button = made("button", full(code), { type: "button", className: "link " + colour(code), onclick: () => then(() => { line = own; show(from + n + 1); }) });
+          const button = made("button", "", { type: "button", className: "link " + colour(code), onclick: () => then(() => { line = own; show(from + n + 1); }) });
           if (own === line && now === from + n + 1) button.setAttribute("aria-current", "step");
-          button.setAttribute("aria-label", before.seat + " " + (cards.has(code) ? cards.get(code).dataset.name : full(code)));
+          button.append(made("span", before.seat + " " + (cards.has(code) ? cards.get(code).dataset.name : full(code)), { className: "aloud" }),
+            made("span", full(code), { ariaHidden: "true" }));
           item.append(button);
           if (values !== false && worth.keeps === false) item.append(made("sup", worth.grade === best.grade ? "−" : "✘", { className: worth.grade === best.grade ? "less" : "lost" }));
         });
