@@ -113,11 +113,11 @@ class Early:
         assert named is not None
         values = {named: self._value(own)}
         discards = {named: self._best(self.player, own)[0]}
-        for suit in SUITS:
+        for suit in self._suits():
             if suit is not named:
                 values[suit], discards[suit] = self._in_suit(suit)
         ranks = {suit: _rank(self.contract, value) for suit, value in values.items()}
-        suits = [suit for suit in SUITS if ranks[suit] == min(ranks.values())]
+        suits = [suit for suit in SUITS if suit in ranks and ranks[suit] == min(ranks.values())]
         suit = named if named in suits else suits[0]
 
         def exchanged(suit: Suit) -> Deal:
@@ -136,6 +136,10 @@ class Early:
             exchanged(suit),
             exchanged(named),
         )
+
+    def _suits(self) -> tuple[Suit, ...]:
+        """The suits that were free to be named."""
+        return SUITS
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
         """What the contract comes to in another suit, and a best exchange for it."""

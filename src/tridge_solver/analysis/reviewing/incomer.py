@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.exchange.open import OpenExchange
 from tridge_solver.analysis.reviewing import review as three_seats
-from tridge_solver.analysis.reviewing.decisions import Decision, value_of
+from tridge_solver.analysis.reviewing.decisions import Decision, Loss, loss_of, value_of
 from tridge_solver.analysis.reviewing.exchanges import Early
+from tridge_solver.analysis.reviewing.no_play import best_of, chips_of, contracts, suits_of
 from tridge_solver.analysis.reviewing.review import Review
 from tridge_solver.analysis.solving.double_dummy import Value
 from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy, with_incomer
 from tridge_solver.analysis.worlds.discards import Discards
 from tridge_solver.cards import Suit
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.incomer import INCOMER_STOCK
+from tridge_solver.rules.contracts import Contract, Grade, Kind
+from tridge_solver.rules.incomer import INCOMER_STOCK, NO_PLAY
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ def review(
 
 
 def early_decisions(deal: Deal, start: Value, exchanges: IncomerExchanges) -> tuple[Decision, ...]:
-    """The suit named and the exchanges; none of them where the deal does not tell its stock.
+    """What he named and the exchanges; none of them where the deal does not tell its stock.
 
     A deal without an ``Exchange`` is one in which nobody exchanged.
     """
@@ -80,6 +82,40 @@ class _IncomerEarly(Early):
         """The best exchanges of a seat, in another suit if one is given."""
         trumps = None if suit is None else (suit,)
         return self._engine.options(self.deal, seat, trumps, top=0)
+
+    def _suits(self) -> tuple[Suit, ...]:
+        """The suits that were free to be named."""
+        return suits_of(self.deal, self.player, self.contract.kind)
+
+    def _bid(self, own: OpenExchange) -> Decision:
+        """What he named, against other suits, other contracts where none of them wins, and
+        *No Play* where nothing does."""
+        bid = super()._bid(own)
+        if bid.before.grade is Grade.WIN:
+            return bid
+        chips = chips_of(self.deal, self.player, self._best(self.player, own)[0], bid.after)
+        others = [kind for kind in (Kind.PLAY, Kind.NO_TRICKS) if kind is not self.contract.kind]
+        reached = contracts(self.deal, self.player, self._engine, others)
+        best = best_of(reached) if reached else ()
+        if best and best[0].beats_no_play:
+            earlier, before = best[0].chips, best[0].value
+            named = tuple(each.contract for each in best)
+            grades = loss_of(self.contract, before, bid.after, by_player=True).grades
+        elif chips == 0:
+            return bid  # neither fund nor honours: a draw costs nothing either
+        else:
+            earlier, before, named = 0, bid.before, (NO_PLAY,)
+            # No Play has no grade. It stands where a WIN does among those below: a DRAW is one
+            # step from it, a LOSS as many as from a WIN.
+            grades = self.contract.grades.index(bid.after.grade)
+        lost = None if earlier is None or chips is None else earlier - chips
+        return replace(
+            bid,
+            before=before,
+            best=named,
+            loss=Loss(grades, chips=lost),
+            gained_by=self.deal.from_player(self.player)[1:],
+        )
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
         """What the contract comes to in another suit, and a best exchange for it."""

@@ -10,7 +10,7 @@ from tridge_solver.batch.questions.reviewing import Engines, ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
-from tridge_solver.report.reviewing.incomer import IncomerReviewReport
+from tridge_solver.report.reviewing.incomer import IncomerReviewReport, ThrownInReport
 from tridge_solver.report.reviewing.report import PassedOut, ReviewReport
 from tridge_solver.report.solving.incomer import IncomerSolution, IncomerTable
 from tridge_solver.report.solving.report import SolutionReport, TableReport
@@ -71,6 +71,12 @@ class IncomerReviewQuestion(ReviewQuestion):
         from tridge_solver.analysis.reviewing.incomer import review
 
         if deal.is_passed_out:
+            if deal.was_thrown_in and engines.exchanges is not None:
+                from tridge_solver.analysis.reviewing.no_play import thrown_in
+
+                found = thrown_in(deal, engines.exchanges)  # type: ignore[arg-type]
+                if found is not None:
+                    return ThrownInReport(deal, found)
             return PassedOut(deal)
         return IncomerReviewReport(review(deal, engines.solver, engines.exchanges))  # type: ignore[arg-type]
 

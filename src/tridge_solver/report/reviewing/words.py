@@ -19,10 +19,12 @@ from tridge_solver.report.look.signs import (
 )
 from tridge_solver.report.look.verdict import outcome, verdict
 from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.rules.incomer import NO_PLAY
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.exchange.judged import JudgedExchange
+    from tridge_solver.analysis.reviewing.no_play import ThrownIn
     from tridge_solver.analysis.reviewing.review import Review
     from tridge_solver.analysis.solving.double_dummy import Value
     from tridge_solver.analysis.worlds.intervals import Paired
@@ -110,7 +112,8 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
     if decision.kind == "bid":
         said.append(f" was {value_words(decision.after)} with the best exchanges all round; ")
         said.append_text(listed(decision.best, look))
-        said.append(f" was {value_words(decision.before)}")
+        no_play = decision.best == (NO_PLAY,)
+        said.append(" was better" if no_play else f" was {value_words(decision.before)}")
     elif decision.cost is Cost.CHIPS:
         sure = count(decision.before.player_tricks, "trick")
         said.append(f" undertakes all nine with {sure} to be had; a claim was right")
@@ -124,6 +127,22 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
         said.append(f" ({count(decision.loss.chips, 'chip')})")
     said.append(".")
     return said.append_text(closed_words(found, decision, look))
+
+
+def no_play_sentence(found: ThrownIn, look: Look) -> Text:
+    """What *No Play* cost, or that it was right, and the best contract there was."""
+    reached = found.reached[0]
+    said = Text()
+    if found.is_error:
+        sign, style = MARKS[found.cost]
+        said.append(f"{sign} ", style)
+    said.append(f"{names(found.deal)[found.player]}: ").append_text(look.contract(NO_PLAY))
+    said.append("; " if found.is_error else " was right; ")
+    said.append_text(listed(tuple(each.contract for each in found.reached), look))
+    said.append(f" was {value_words(reached.value)} with the best exchanges all round")
+    if found.loss.chips:
+        said.append(f" ({count(found.loss.chips, 'chip')})")
+    return said.append(".")
 
 
 def closed_words(found: Review, decision: Decision, look: Look) -> Text:
@@ -314,6 +333,8 @@ def turning_point(found: Review, look: Look) -> Text:
     said.append_text(choice_text(moment.choice, look))
     said.append("; ")
     said.append_text(listed(moment.best, look))
+    if moment.best == (NO_PLAY,):
+        kept = "cost nothing"
     return said.append(f" would have {kept}.")
 
 
