@@ -36,7 +36,7 @@ main()
 
 QUESTIONS = {
     "exchange": ("exchange", "--hand", "AQ.A.A5.KJ72", "--trumps", "D"),
-    "bid": ("bid", "--hand", "AQ.A.A5.KJ72"),
+    "bid": ("bid", "--hand", "AQ.A.A5.KJ72", "--over", "Play C"),
     "advise": ("advise", "--trick", "8", f"{EXAMPLES / 'evening.pbn'}:1"),
 }
 
