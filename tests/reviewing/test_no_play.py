@@ -95,7 +95,7 @@ def test_nothing_is_judged_where_the_cards_are_not_known_or_only_the_play_is_ask
     assert reviewed(text_of(deal, thrown_in=True), "--play-only")["decisions"] == []
 
 
-FIRST_TRICK = '[Play "N"]\nS2 S7 S6 SA'
+FIRST_TRICK = '[Play "N"]\nS2 S7 S6 SK'
 """Of board 8, where North leads to West."""
 
 
