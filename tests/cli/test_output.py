@@ -286,7 +286,8 @@ def test_a_poor_encoding_gets_letters() -> None:
 def test_every_sign_has_its_letters(command: str) -> None:
     evening = Path(__file__).parents[2] / "examples" / "evening.pbn"
     few = {"bid": ["--samples", "20"], "exchange": ["--samples", "20"]}.get(command, [])
-    found = run(*command.split(), *few, str(evening), env={"PYTHONIOENCODING": "ascii"})
+    deals = f"{evening}:1" if few else str(evening)
+    found = run(*command.split(), *few, deals, env={"PYTHONIOENCODING": "ascii"})
     assert found.stdout
     assert "?" not in found.stdout
 

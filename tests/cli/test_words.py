@@ -63,7 +63,7 @@ def test_nine_cards_are_enough_to_ask_what_to_throw() -> None:
     ("said", "word"), [("first", "lead"), ("second", "middle"), ("third", "last")]
 )
 def test_a_place_has_two_names(said: str, word: str) -> None:
-    args = ("bid", *HAND, "--over", "No Change H", *FEW)
+    args = ("bid", *HAND, "--over", "All Tricks H", *FEW)
     assert call(*args, "--position", said).stdout == call(*args, "--position", word).stdout
 
 
