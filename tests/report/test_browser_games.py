@@ -112,7 +112,8 @@ TABLE = """() => ({
   winner: [...document.querySelectorAll("article.shown .slot .winner")].map((c) => c.textContent),
   moves: document.querySelector("article.shown .seat.moves")?.dataset.seat ?? null,
   marked: [...document.querySelectorAll("article.shown .card.chosen.error")].length,
-  now: document.querySelector("article.shown .strip [aria-current]")?.textContent ?? null,
+  now: document.querySelector("article.shown .strip [aria-current] [aria-hidden]")
+    ?.textContent ?? null,
 })"""
 
 SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
