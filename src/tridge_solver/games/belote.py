@@ -57,6 +57,7 @@ REFUSALS = {
     "exchange()": "nothing is exchanged in Belote",
     "open_exchange()": "nothing is exchanged in Belote",
     "puzzle": "Belote has no puzzles: its cards win and lose points, and no grade",
+    "play": "Belote has no play: the seats one may sit down with know Tridge and Tresillo only",
     "advise": "Belote has no advice for a seat whose cards alone are known (bid answers for one)",
 }
 

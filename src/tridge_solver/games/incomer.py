@@ -65,6 +65,8 @@ INCOMER_GAME = InComer(
     printings=PRINTINGS,
     counts_points=False,
     parts=PARTS,
-    refusals={},
+    refusals={
+        "play": "In-comer has no play: the seats one may sit down with know three hands only",
+    },
 )
 """The dealer of four, alone against the others."""

@@ -38,6 +38,7 @@ REFUSALS = {
     ),
     **dict.fromkeys(("table", "table()"), "Très has no table: there is no contract to choose from"),
     "par": "Très has no par: there is no auction",
+    "play": "Très has no play: each seat knows all cards, so nothing is closed",
     "one hand": "Très has no question about one hand alone: each seat knows all cards",
     "puzzle": "Très has no puzzles: its cards win and lose points, and no grade",
     **dict.fromkeys(

@@ -132,6 +132,7 @@ PARTS = {
 REFUSALS = {
     "exchange": "{} has no exchange: nobody draws cards",
     "bid": "{} has no bid: tridge solve --par tells the value of every bid",
+    "play": "{} has no play: the seats one may sit down with know Tridge and Tresillo only",
     "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
     "advise": "{} has no advise: what is asked there needs worlds of four hands",
     "one hand": "{} has no question about one hand alone: tridge solve --par asks for all four",

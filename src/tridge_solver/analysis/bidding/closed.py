@@ -213,13 +213,13 @@ def bid(
     def chips(n: int, grades: Grid, matadors: Grid, turned: Grid) -> Grid:
         return chips_of_plan(plans[n], funds, grades, matadors, turned)
 
-    open_now = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
-    waits = () if every_suit or table_deals is not None else [not now for now in open_now]
+    may_be_bid = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
+    waits = () if every_suit or table_deals is not None else [not may for may in may_be_bid]
     found = play_open(worlds, plans, sampling, chips, tell, waits=waits)
-    rows = TableRows(worlds, sampling, funds, found, plans, open_now, tell)
+    rows = TableRows(worlds, sampling, funds, found, plans, may_be_bid, tell)
     tables = rows.values(table_deals, every_suit)
     worth = [-np.inf if table is None else table.points for table in tables]
-    best = int(np.where(open_now, worth, -np.inf).argmax())
+    best = int(np.where(may_be_bid, worth, -np.inf).argmax())
     bids = [
         Bid(
             contract=plan.contract,
@@ -231,7 +231,7 @@ def bid(
             counts=counts_by_grade(found.grades_of(n), len(plan.contract.grades)),
             points=float(found.chips_of(n).mean()),
             points_margin=margin_of_mean(found.chips_of(n)),
-            may_be_bid=open_now[n],
+            may_be_bid=may_be_bid[n],
             gap=None if n == best else _gap(found, best, n),
             table=tables[n],
             table_gap=None if n == best else _table_gap(tables[best], tables[n], found, best, n),

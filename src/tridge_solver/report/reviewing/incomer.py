@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.reviewing.no_play import ThrownIn
     from tridge_solver.report.look.page import PageDeal
 
-_NOTE = "xact, all cards and the stock open: what could have been, not what could be known"
+_NOTE = "exact, all cards and the stock open: what could have been, not what could be known"
 
 
 class IncomerReviewReport(ReviewReport):
@@ -52,7 +52,7 @@ class ThrownInReport(PassedOut):
         said = no_play_sentence(self.found, Look(pack))
         print_sentence(console, (f" {'bid':<10}", "dim"), said, indent=11)
         print_line(console)
-        print_sentence(console, (f"e{_NOTE}", "dim"))
+        print_sentence(console, (_NOTE, "dim"))
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
@@ -61,7 +61,9 @@ class ThrownInReport(PassedOut):
         from tridge_solver.report.reviewing.words import no_play_sentence
 
         said = html(no_play_sentence(self.found, Look(pack)))
-        return replace(super().page(source, pack), facts=[("bid", said)], note=f"E{_NOTE}.")
+        return replace(
+            super().page(source, pack), facts=[("bid", said)], note=f"{_NOTE.capitalize()}."
+        )
 
 
 def _no_play_json(found: ThrownIn) -> dict[str, Any]:
