@@ -23,6 +23,7 @@ from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.values import WORD, parse_seat_tag, read_seat
 from tridge_solver.misread import Misread
 from tridge_solver.rules.belote_contracts import BeloteContract
+from tridge_solver.rules.words import bid_words, call_words
 from tridge_solver.seats import SEATS, Seat
 
 PASS = "Pass"
@@ -236,4 +237,23 @@ def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     }
 
 
-BELOTE_DIALECT = Dialect(READINGS, _read_calls, _values, build)
+def _call_meant(text: str) -> str | None:
+    """A bid whose number and denomination stand apart, or are in full.
+
+    >>> _call_meant("80Hearts"), _call_meant("80h"), _call_meant("double"), _call_meant("hearts")
+    ('80H', '80H', 'X', None)
+    """
+    try:
+        return read_call(call_words(text) or text)
+    except Misread:
+        return None
+
+
+BELOTE_DIALECT = Dialect(
+    READINGS,
+    _read_calls,
+    _values,
+    build,
+    contract_meant=lambda text, pack: bid_words(text),
+    call_meant=_call_meant,
+)

@@ -25,6 +25,7 @@ from tridge_solver.handfile.trumps import (
 from tridge_solver.handfile.values import parse_seat_tag
 from tridge_solver.handfile.writer_words import NOTE, free_text_lines
 from tridge_solver.rules.trumps_contracts import TrumpsContract, TrumpsContractError
+from tridge_solver.rules.words import bid_words, call_words
 from tridge_solver.seats import Seat
 
 IRREGULAR = "^"
@@ -100,6 +101,18 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Ro
     return tuple(rows)
 
 
+def _call_meant(text: str) -> str | None:
+    """A call in full words, or a level and a denomination that stand apart.
+
+    >>> _call_meant("1NoTrump"), _call_meant("1NT"), _call_meant("AllPass"), _call_meant("one")
+    ('1NT', '1NT', 'AP', None)
+    """
+    if text.lower() == "allpass":
+        return "AP"
+    read = call_words(text) or text
+    return read if _CALL.fullmatch(read) else None
+
+
 def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     own = facts_of(deal)
     shared = shared_values(deal)
@@ -145,4 +158,6 @@ BRIDGE_DIALECT = Dialect(
     is_pbn=True,
     loose_ends=_loose_ends,
     order=MANDATORY,
+    contract_meant=lambda text, pack: bid_words(text),
+    call_meant=_call_meant,
 )

@@ -14,6 +14,7 @@ from tridge_solver.deal import Exchange, Hand
 from tridge_solver.games import NUMBERS
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.values import WORD, read_seat
+from tridge_solver.handfile.written_hands import TEN
 from tridge_solver.seats import SEATS, Direction, Seat
 from tridge_solver.validation.defect import plural
 
@@ -22,9 +23,6 @@ MOST_HOLDINGS = 1 << CARDS_PER_SUIT
 
 MOST_DIGITS = 2
 """A number of cards thrown has at most so many digits."""
-
-TEN = "10"
-"""What may be written for ``T`` in the full pack."""
 
 Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
 

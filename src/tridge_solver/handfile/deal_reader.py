@@ -68,12 +68,13 @@ class DealReader:
 
     Attributes:
         problems: everything wrong with the deal, those of its bytes and lines first.
+        dialect: that of its game, once it has been read.
 
     ``before`` is what the deal before :meth:`said`, ``None`` in the first; only a deal that refers
     to it by ``#`` asks for it.
     """
 
-    _dialect: Dialect
+    dialect: Dialect
 
     def __init__(
         self,
@@ -316,8 +317,8 @@ class DealReader:
                 self._tell_misfit(tags["Pack"], message, game)
             self._pack = game.printings[0]
         self._game = game
-        self._dialect = dialect_of(game)
-        self._is_pbn = self._dialect.is_pbn
+        self.dialect = dialect_of(game)
+        self._is_pbn = self.dialect.is_pbn
         if self._is_pbn:  # there lines may have any length
             self.problems[:] = [each for each in self.problems if each.severity == "error"]
 
@@ -330,7 +331,7 @@ class DealReader:
         """The other tags, each by itself."""
         free: list[tuple[str, str]] = []
         fields = self._fields
-        readings = self._dialect.readings
+        readings = self.dialect.readings
         # Elsewhere, and of any other text, there is more to a value than what stands there.
         is_plain = not (self._has_bad_bytes or self._is_pbn)
         for name, tag in self._lexed.tags.items():
@@ -424,7 +425,7 @@ class DealReader:
     def _read_auction(self, tag: Match[str]) -> None:
         first = self._section_seat(tag)
         try:
-            calls = self._dialect.read_calls(self._lexed.words["Auction"])
+            calls = self.dialect.read_calls(self._lexed.words["Auction"])
         except BadValue as error:
             self._tell_words("Auction", error)
             return
@@ -440,7 +441,7 @@ class DealReader:
         try:
             assert self._game is not None
             columns = self._game.cards_in_trick
-            rows = self._dialect.read_rows(self._lexed.words["Play"], self._pack, columns)
+            rows = self.dialect.read_rows(self._lexed.words["Play"], self._pack, columns)
         except BadValue as error:
             self._tell_words("Play", error)
             rows = error.partial
@@ -464,7 +465,7 @@ class DealReader:
         if "hands" not in self._fields:
             self._tell_missing()
             return None
-        fields = self._dialect.build(self._fields)
+        fields = self.dialect.build(self._fields)
         deal = Deal(rules=self._rules, pack=self._pack, comments=comments, **fields)
         if "Deal" in self._contradicted:
             return deal  # perhaps two deals without an empty line between them

@@ -96,7 +96,7 @@ def _quotes(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> 
 
 
 def _values(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> Mends:
-    return value_mends(lexed, reader.pack, reader.unread)
+    return value_mends(lexed, reader.pack, reader.unread, reader.dialect)
 
 
 def _fallen(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> Mends:

@@ -12,10 +12,11 @@ from re import Match
 from typing import Any, NamedTuple
 
 from tridge_solver.cards import Card, Pack
-from tridge_solver.deal import Deal
+from tridge_solver.deal import CALLS, Deal
 from tridge_solver.games import Game
 from tridge_solver.handfile.near import NearMisses
 from tridge_solver.handfile.sections import Row, read_rows
+from tridge_solver.rules.words import contract_words
 from tridge_solver.seats import SEATS, Direction, Seat
 
 Calls = Callable[[Sequence[Match[str]]], tuple[str, ...]]
@@ -37,6 +38,19 @@ class Field(NamedTuple):
     read: Callable[[Any], Any]
 
 
+def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
+    """What reads one of ``calls`` in words that were joined, whatever their capitals.
+
+    >>> call_of(["NoTricks", "Pass"])("notricks")
+    'NoTricks'
+    """
+    spelt = {call.lower(): call for call in calls}
+    return lambda text: spelt.get(text.lower())
+
+
+THREE_SEATS_CALL = call_of(CALLS)
+
+
 @dataclass(frozen=True)
 class Dialect:
     """How deals are written in hand files.
@@ -49,6 +63,9 @@ class Dialect:
         build: makes the fields of a :class:`Deal` of those that were read: a game with facts of its
             own puts them together here.
         read_rows: reads the words of a record of play, so many cards a row.
+        contract_meant: a contract with full words in it made one that can be read.
+        call_meant: the call that words are meant for which were written apart or in full, joined;
+            ``None`` if they are for none.
         is_pbn: whether files are taken as other programs write them: any tag, table and note of
             PBN 2.1, lines of any length, values that stand for the deals to come.
         loose_ends: the tags that follow the sections, each by its name and with its lines.
@@ -61,6 +78,8 @@ class Dialect:
     values: Callable[[Deal, Pack], Mapping[str, str | None]]
     build: Callable[[dict[str, Any]], dict[str, Any]] = dict
     read_rows: Rows = read_rows
+    contract_meant: Callable[[str, Pack], str] = contract_words
+    call_meant: Callable[[str], str | None] = THREE_SEATS_CALL
     is_pbn: bool = False
     loose_ends: Callable[[Deal], Iterable[tuple[str, list[str]]]] = lambda deal: ()
     order: tuple[str, ...] = ()

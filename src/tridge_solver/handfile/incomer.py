@@ -10,7 +10,7 @@ from typing import Any
 from tridge_solver.cards import Pack
 from tridge_solver.deal import CALLS, Deal
 from tridge_solver.handfile.card_values import Hands, parse_hands
-from tridge_solver.handfile.dialect import Dialect, Reading
+from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.sections import read_calls
 from tridge_solver.handfile.three_seats import READINGS, THREE_SEATS
@@ -83,4 +83,5 @@ INCOMER = Dialect(
     _read_calls,
     _values,
     with_player,
+    call_meant=call_of(INCOMER_CALLS),
 )

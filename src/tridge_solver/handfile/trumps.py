@@ -16,6 +16,7 @@ from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.values import WORD, parse_seat_tag
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS, TrumpsContract, TrumpsContractError
+from tridge_solver.rules.words import bid_words, call_words
 from tridge_solver.seats import Seat
 
 # Linear: no two parts that stand side by side have a character in common.
@@ -103,6 +104,18 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
     return tuple(calls)
 
 
+def _contract_meant(text: str, pack: Pack) -> str:
+    """A contract in full words, and one without *Bid* whose number is no level of bridge.
+
+    >>> _contract_meant("10 no trumps", Pack.FULL), _contract_meant("7 hearts", Pack.FULL)
+    ('Bid 10 NT', '7 H')
+    """
+    read = bid_words(text)
+    number, blank, rest = read.partition(" ")
+    above_levels = number.isascii() and number.isdigit() and len(number) < 3 and int(number) > 7
+    return f"Bid {number}{blank}{rest}" if above_levels else read
+
+
 def sides_text(won: dict[Seat, int]) -> str:
     """Tricks by side as the value of ``TricksWon``."""
     counts = dict.fromkeys(SIDES, 0)
@@ -168,4 +181,6 @@ TRUMPS_DIALECT = Dialect(
     read_calls=read_calls,
     values=_values,
     build=build,
+    contract_meant=_contract_meant,
+    call_meant=call_words,
 )

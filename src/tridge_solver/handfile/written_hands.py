@@ -1,7 +1,8 @@
 """Hands as newspapers and people write them, made holdings joined by dots.
 
-Suits by their letters or signs (``♠74 ♥KJ35 ♦23 ♣5``), and the numbers 10, 11 and 12 that are
-printed on Spanish cards. What can be read in two ways is not read.
+Suits by their letters or signs (``♠74 ♥KJ35 ♦23 ♣5``), blanks between the cards, the seat before
+each hand, and the numbers 10, 11 and 12 that are printed on Spanish cards. What can be read in two
+ways is not read.
 """
 
 from __future__ import annotations
@@ -20,11 +21,17 @@ MOST_TRIES = 20_000
 """Ways to read numbers that are tried; real hands have a few dozen."""
 
 DASHES = "–—−"
+_RANKS = {*Pack.FULL.rank_letters, *"10"}
 _SIGNS = {"♠": 0, "♥": 1, "♦": 2, "♣": 3, "♤": 0, "♡": 1, "♢": 2, "♧": 3}
 
 # Linear: no two parts that stand side by side have a character in common.
 _HEAD = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:[ \t]*")
 _BETWEEN = re.compile(r"[ \t.,;|/\ufe0e\ufe0f]+")
+_BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
+_LABEL = re.compile(r"(?<![A-Za-z])(North|East|South|West|[NESW])[ \t]*:", re.IGNORECASE)
+
+TEN = "10"
+"""What may be written for ``T`` in the full pack."""
 
 NUMBERS = {"12": "R", "11": "C", "10": "S"}
 """What is printed on the court cards of a Spanish pack."""
@@ -39,17 +46,75 @@ def rewritten_deal(value: str, pack: Pack) -> str | None:
     head = _HEAD.match(value)
     if head is None or len(value) > MOST_LETTERS:
         return None
-    rest = value[head.end() :]
+    text = value
     for dash in DASHES:
-        rest = rest.replace(dash, "-")
-    words = rest.split()
-    if len(words) != len(SEATS) or any(word[0] in _SIGNS for word in words):
-        words = _by_suits(rest, pack) or words
-    words = [_without_dashes(word) for word in words]
-    if pack is Pack.SPANISH and any(number in rest for number in NUMBERS):
+        text = text.replace(dash, "-")
+    labelled = _by_seats(text, pack)
+    if labelled is None:
+        first, words = seat_word(head[1]), _unlabelled(text[head.end() :], pack)
+    else:
+        first, words = labelled
+    if pack is Pack.SPANISH and any(number in text for number in NUMBERS):
         words = numbers_read(words) or words
-    read = f"{seat_word(head[1])}:{' '.join(words)}"
-    return None if read == value or len(words) != len(SEATS) else read
+    if len(words) != len(SEATS) or not all(map(_is_hand, words)):
+        return None
+    read = f"{first}:{' '.join(words)}"
+    return None if read == value else read
+
+
+def _is_hand(word: str) -> bool:
+    """Whether a word has the form of a hand, or stands for one."""
+    return word in ("-", "?") or word.count(".") == len(SUITS) - 1
+
+
+def _unlabelled(text: str, pack: Pack) -> list[str]:
+    """The hands of a text that names the first of them only."""
+    words = [word for word in _BETWEEN_HANDS.split(text) if word]
+    if len(words) != len(SEATS) or any(word[0] in _SIGNS for word in words):
+        words = _by_suits(text, pack) or text.split()
+    return [_without_dashes(word) for word in words]
+
+
+def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
+    """The first seat and the four hands, clockwise from it, of a text in which every seat with
+    cards stands before its hand, in any order; ``None`` of any other.
+
+    Of three hands of the forty cards the fourth seat has none, nor have two in Très.
+
+    >>> _by_seats("N: ♠ A 5 ♥ K  W: A7..2.  E: S73 D4", Pack.ENGLISH)
+    ('N', ['A5.K..', '73..4.', '-', 'A7..2.'])
+    """
+    labels = list(_LABEL.finditer(text))
+    seats = [seat_word(label[1]).upper() for label in labels]
+    usual = (4, 2) if pack is Pack.FULL else (4, 3)
+    if (
+        len(labels) not in usual
+        or len(set(seats)) < len(seats)
+        or text[: labels[0].start()].strip()
+    ):
+        return None
+    hands = {}
+    ends = [label.start() for label in labels[1:]]
+    for seat, label, end in zip(seats, labels, [*ends, len(text)], strict=True):
+        hand = _one_hand(text[label.end() : end], pack)
+        if hand is None:
+            return None
+        hands[seat] = hand
+    first = SEATS.index(next(seat for seat in SEATS if seat.letter == seats[0]))
+    order = [SEATS[(first + n) % len(SEATS)].letter for n in range(len(SEATS))]
+    return seats[0], [hands.get(seat, "-") for seat in order]
+
+
+def _one_hand(text: str, pack: Pack) -> str | None:
+    """One hand in any form; ``None`` if it is not clear."""
+    words = [word for word in _BETWEEN_HANDS.split(text) if word]
+    if len(words) == 1 and _is_hand(words[0]):
+        return _without_dashes(words[0])
+    holdings = _holdings(text, pack)
+    hand = dict(holdings or ())
+    if not hand or len(hand) < len(holdings or ()) or _ABSENT in hand:
+        return None
+    return _joined(hand)
 
 
 def _without_dashes(word: str) -> str:
@@ -64,22 +129,62 @@ def _without_dashes(word: str) -> str:
     return ".".join("" if holding == "-" else holding for holding in holdings)
 
 
+_ABSENT = -1
+"""Stands for a suit where a seat has no hand, or one that is not known."""
+
+
+def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
+    """The suits of hands, by number, and the cards held of each; ``None`` if the text is of
+    anything else. Cards apart from their suit belong to it if they are all that stands there, or
+    stand one by one; a group of them more may have lost its own suit.
+
+    >>> _holdings("♠ A 5 ♥ — -", Pack.ENGLISH) is None, _holdings("S A 5 H - -", Pack.ENGLISH)
+    (True, [(0, 'A5'), (1, ''), (-1, '-')])
+    """
+    letters = {letter: n for n, letter in enumerate(pack.suit_letters)}
+    is_open = False  # a suit without cards so far
+    one_by_one = False
+    holdings: list[tuple[int, str]] = []
+    for word in filter(None, _BETWEEN.split(text)):
+        suit = None if ":" in word else _SIGNS.get(word[0], letters.get(word[0].upper()))
+        if word == "?" or (word == "-" and not is_open):
+            holdings.append((_ABSENT, word))
+            is_open = False
+        elif word == "-":
+            is_open = False
+        elif suit is not None:
+            cards = word[1:].replace("-", "")
+            holdings.append((suit, cards))
+            is_open = not cards
+            one_by_one = _is_one(cards)
+        elif (
+            holdings
+            and holdings[-1][0] != _ABSENT
+            and (is_open or (one_by_one and _is_one(word)))
+            and pack is not Pack.SPANISH  # where a suit and a card may be one letter
+            and _RANKS.issuperset(word.upper())
+        ):
+            holdings[-1] = (holdings[-1][0], holdings[-1][1] + word)
+            one_by_one = _is_one(word)
+            is_open = False
+        else:
+            return None
+    return holdings
+
+
+def _is_one(cards: str) -> bool:
+    """Whether no more than one card is written."""
+    return len(cards) <= 1 or cards == TEN
+
+
 def _by_suits(text: str, pack: Pack) -> list[str] | None:
     """Four hands written suit by suit, every suit with its letter or sign; ``None`` if it is not
     clear where one hand ends: all are of one size, and none has a suit twice."""
-    words = [word for word in _BETWEEN.split(text) if word]
-    suits = _SIGNS | {letter: n for n, letter in enumerate(pack.suit_letters)}
-    holdings = []
-    for word in words:
-        if word in ("-", "?"):
-            holdings.append((-1, word))
-        elif word[0].upper() in suits:
-            ranks = word[1:].replace("-", "")
-            holdings.append((suits[word[0].upper()], ranks))
-        else:
-            return None
-    absent = sum(suit < 0 for suit, _ in holdings)
-    cards = sum(len(_cards(ranks, pack)) for suit, ranks in holdings if suit >= 0)
+    holdings = _holdings(text, pack)
+    if holdings is None:
+        return None
+    absent = sum(suit == _ABSENT for suit, _ in holdings)
+    cards = sum(len(_cards(ranks, pack)) for suit, ranks in holdings if suit != _ABSENT)
     hands = len(SEATS) - absent
     if hands < 1 or cards % hands:
         return None
@@ -87,10 +192,10 @@ def _by_suits(text: str, pack: Pack) -> list[str] | None:
     hand: dict[int, str] = {}
     for suit, ranks in holdings:
         full = sum(len(_cards(each, pack)) for each in hand.values()) == cards // hands
-        if hand and (suit < 0 or (full and (suit in hand or ranks))):
+        if hand and (suit == _ABSENT or (full and (suit in hand or ranks))):
             found.append(_joined(hand))
             hand = {}
-        if suit < 0:
+        if suit == _ABSENT:
             found.append(ranks)
         elif suit in hand:
             return None
@@ -107,6 +212,8 @@ def _cards(ranks: str, pack: Pack) -> str:
     if pack is Pack.SPANISH:
         for number, letter in NUMBERS.items():
             ranks = ranks.replace(number, letter)
+    else:
+        ranks = ranks.replace(TEN, "T")
     return ranks.replace(".", "")
 
 

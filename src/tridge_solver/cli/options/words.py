@@ -10,17 +10,25 @@ import click
 
 from tridge_solver.cards import Pack
 from tridge_solver.cli.group import tell
-from tridge_solver.rules.words import contract_words, seat_word
+from tridge_solver.rules.words import bid_words, contract_words, seat_word
 
 _SEAT_TAGS = ("Dealer", "Leader", "Declarer")
 _LATER = "tridge.read_differently"
 
 
 def plainly(tag: str, text: str, pack: Pack) -> str:
-    """The value of an option that stands for ``tag``, full words in it made letters."""
+    """The value of an option that stands for ``tag``, full words in it made letters, and hands
+    their usual form."""
     if tag in _SEAT_TAGS:
         return seat_word(text)
-    return contract_words(text, pack) if tag == "Contract" else text
+    if tag == "Deal":
+        from tridge_solver.handfile.written_hands import rewritten_deal
+
+        return rewritten_deal(text, pack) or text
+    if tag != "Contract":
+        return text
+    read = contract_words(text, pack)
+    return bid_words(text) if read == text else read
 
 
 def told(option: str | None, written: str, read: str) -> str:
