@@ -310,6 +310,9 @@ Pack._member_names_.remove(Pack.FULL.name)
 _TEXTS: dict[tuple[Pack, Card], str] = {}
 """Cards as the packs write them, as far as somebody has asked."""
 
+TEN = "10"
+"""What may be written for ``T`` in the full pack."""
+
 PRINTINGS: tuple[Pack, ...] = tuple(Pack)
 """The printings a user may choose between, of the forty-card pack."""
 

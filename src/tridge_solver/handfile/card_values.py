@@ -9,12 +9,11 @@ import re
 from itertools import product
 from typing import NamedTuple
 
-from tridge_solver.cards import CARDS_PER_SUIT, PRINTINGS, SUITS, Card, CardError, Pack
+from tridge_solver.cards import CARDS_PER_SUIT, PRINTINGS, SUITS, TEN, Card, CardError, Pack
 from tridge_solver.deal import Exchange, Hand
 from tridge_solver.games import NUMBERS
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.values import WORD, read_seat
-from tridge_solver.handfile.written_hands import TEN
 from tridge_solver.seats import SEATS, Direction, Seat
 from tridge_solver.validation.defect import plural
 

@@ -12,14 +12,14 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from re import Match
 
-from tridge_solver.cards import Pack
+from tridge_solver.cards import TEN, Pack
 from tridge_solver.handfile.card_values import find_card
 from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.mends import Mend
 from tridge_solver.handfile.problems import BadValue
 from tridge_solver.handfile.values import WORD
-from tridge_solver.handfile.written_hands import DASHES, NUMBERS, TEN, rewritten_deal
+from tridge_solver.handfile.written_hands import DASHES, NUMBERS, rewritten_deal
 from tridge_solver.rules.words import rules_words, seat_word, side_words
 
 _SEATS = ("Dealer", "Leader", "Declarer", "FirstDefender", "Surrender", "Auction", "Play")

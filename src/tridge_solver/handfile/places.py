@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from re import Match
 
-from tridge_solver.cards import SUITS, Card, Pack
+from tridge_solver.cards import SUITS, TEN, Card, Pack
 from tridge_solver.handfile.card_values import (
-    TEN,
     exchange_parts,
     find_card,
     find_rank,

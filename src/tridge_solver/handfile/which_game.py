@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tridge_solver.cards import SUITS
+from tridge_solver.cards import SUITS, TEN
 from tridge_solver.games import BRIDGE_GAME, Game, game_of, game_of_hands
-from tridge_solver.handfile.written_hands import TEN
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import SEATS
 

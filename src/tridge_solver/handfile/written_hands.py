@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from tridge_solver.cards import SUITS, Pack
+from tridge_solver.cards import SUITS, TEN, Pack
 from tridge_solver.rules.words import seat_word
 from tridge_solver.seats import SEATS
 
@@ -29,9 +29,6 @@ _HEAD = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:[ \t]*")
 _BETWEEN = re.compile(r"[ \t.,;|/\ufe0e\ufe0f]+")
 _BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
 _LABEL = re.compile(r"(?<![A-Za-z])(North|East|South|West|[NESW])[ \t]*:", re.IGNORECASE)
-
-TEN = "10"
-"""What may be written for ``T`` in the full pack."""
 
 NUMBERS = {"12": "R", "11": "C", "10": "S"}
 """What is printed on the court cards of a Spanish pack."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.analysis.dealing.condition_facts import Cards, Facts, HandQuestion, Wants
 from tridge_solver.analysis.dealing.conditions import read_condition
+from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
 from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.deal import Deal, DealError
@@ -50,6 +51,9 @@ QUESTIONS: dict[str, HandQuestion] = {
 worth with that suit as trumps, and cards by name."""
 
 
+_SIZES = dict.fromkeys(SEATS, TRICKS)
+
+
 class BeloteDealMaker:
     """Makes the deals of a seed, each by its number.
 
@@ -61,6 +65,7 @@ class BeloteDealMaker:
             :mod:`~tridge_solver.analysis.dealing.conditions`).
         tries: so often a deal is tried.
         told: told the number of every try, from 0; what it raises ends the search.
+        held: cards that are the same in every deal.
 
     Raises :class:`~tridge_solver.analysis.dealing.condition_text.ConditionError` for a condition
     that cannot be read.
@@ -81,14 +86,17 @@ class BeloteDealMaker:
         *,
         tries: int = TRIES,
         told: ToldOfTry = untold,
+        held: Held | None = None,
     ) -> None:
         self._seed = seed
+        self._held = held or Held()
         self._told = told
         self._rules = rules
         self._dealer = dealer
         self._tries = tries
         first = Seat.NORTH if dealer is None else dealer
         self._round = rules.direction.round_from(first, SEATS)[: 1 if dealer is not None else None]
+        self._held.check(_SIZES, BELOTE_GAME.pack, first)
         self._conditions = [
             [
                 read_condition(
@@ -111,7 +119,7 @@ class BeloteDealMaker:
         for attempt in range(self._tries):
             self._told(attempt)
             cards = shuffled(BELOTE_GAME.pack, self._seed, number, attempt)
-            hands = {seat: tuple(cards[seat * TRICKS : (seat + 1) * TRICKS]) for seat in SEATS}
+            hands, _ = self._held.dealt(cards, _SIZES)
             facts = Facts(hands)
             if all(condition.holds(facts) for condition in self._conditions[place]):
                 return Found(self._deal(number, self._round[place], hands), attempt + 1)
@@ -141,5 +149,11 @@ def deals_wished(wish: Wish) -> BeloteDealMaker:
         raise DealError("Belote is played by four (expected --seats NESW)")
     rules = wish.rules or BELOTE
     return BeloteDealMaker(
-        wish.seed, rules, wish.dealer, wish.where, tries=wish.tries, told=wish.told
+        wish.seed,
+        rules,
+        wish.dealer,
+        wish.where,
+        tries=wish.tries,
+        told=wish.told,
+        held=Held.of(wish.hand, Pack.FULL),
     )

@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from tridge_solver.analysis.dealing.condition_facts import Facts
 from tridge_solver.analysis.dealing.conditions import PLACES, read_condition
+from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.cards import PACK, PACK_SIZE, Card, Pack, in_either_pack
+from tridge_solver.cards import PACK, Card, Pack, in_either_pack
 from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.incomer import INCOMER_KINDS
@@ -42,9 +43,11 @@ class Seating(NamedTuple):
     names: Mapping[str, Seat]
 
     @property
-    def dealt(self) -> tuple[Seat, ...]:
-        """The seats in the order the pack is cut into hands: one who comes in takes his last."""
-        return tuple(sorted(self.active, key=lambda seat: (seat is self.incomer, seat)))
+    def sizes(self) -> dict[Seat, int]:
+        """Cards a seat, in the order the pack is cut into hands: one who comes in takes his
+        last."""
+        order = sorted(self.active, key=lambda seat: (seat is self.incomer, seat))
+        return dict.fromkeys(order, HAND_SIZE)
 
     @property
     def incomer(self) -> Seat | None:
@@ -183,6 +186,7 @@ class DealMaker:
         tries: so often a deal is tried.
         pack: cards in ``where`` may be written in it.
         told: told the number of every try, from 0; what it raises ends the search.
+        held: cards that are the same in every deal.
 
     It may be shared by threads. Raises
     :class:`~tridge_solver.analysis.dealing.conditions.ConditionError` for a condition that cannot
@@ -203,12 +207,16 @@ class DealMaker:
         tries: int = TRIES,
         pack: Pack = Pack.ENGLISH,
         told: ToldOfTry = untold,
+        held: Held | None = None,
     ) -> None:
         self._told = told
         self._seed = seed
+        self._held = held or Held()
         self._table = table or Table()
         self._tries = tries
         self._round = self._table.round()
+        for seating in self._round:
+            self._held.check(seating.sizes, PACK, seating.dealer)
         self._four_seats: dict[int, DoubleDummy] = {}  # in the place of each thread's solver
         texts = [where] if isinstance(where, str) else where or ()
         self._conditions = [
@@ -231,17 +239,14 @@ class DealMaker:
         """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
         place = (number - 1) % len(self._round)
         seating, conditions = self._round[place], self._conditions[place]
+        sizes = seating.sizes
         solver = solver or DoubleDummy()
         if seating.incomer is not None and self.solves:
             solver = self._four_seats.setdefault(id(solver), _incomer_solver())
         for attempt in range(self._tries):
             self._told(attempt)
             cards = shuffled(PACK, self._seed, number, attempt)
-            hands = {
-                seat: tuple(cards[at : at + HAND_SIZE])
-                for seat, at in zip(seating.dealt, range(0, PACK_SIZE, HAND_SIZE), strict=False)
-            }
-            stock = tuple(cards[HAND_SIZE * len(hands) :])
+            hands, stock = self._held.dealt(cards, sizes)
             deal = partial(self._deal, number, seating, hands, stock)
             facts = Facts(hands, stock, deal, solver)
             if all(condition.holds(facts) for condition in conditions):
@@ -297,7 +302,10 @@ def deals_wished(wish: Wish) -> DealMaker:
         contract,
         wish.incomer,
     )
-    return DealMaker(wish.seed, table, wish.where, tries=wish.tries, pack=wish.pack, told=wish.told)
+    held = Held.of(wish.hand, wish.pack)
+    return DealMaker(
+        wish.seed, table, wish.where, tries=wish.tries, pack=wish.pack, told=wish.told, held=held
+    )
 
 
 def incomer_deals_wished(wish: Wish) -> DealMaker:
@@ -311,9 +319,12 @@ def random_deals(
     seed: int = 1,
     table: Table | None = None,
     where: str | Sequence[str] | None = None,
+    hands: Mapping[str, str] | None = None,
     tries: int = TRIES,
 ) -> Iterator[Deal]:
     """Random deals, ``count`` of them or without end; arguments as for :class:`DealMaker`.
+
+    ``hands`` are the same in every deal, whole ones or parts of them, by seat.
 
     Raises :class:`~tridge_solver.deal.DealError` when a condition is met by none of the tries.
 
@@ -321,8 +332,11 @@ def random_deals(
     ...     print(deal.board, *deal.hands[Seat.NORTH])
     1 SA S4 H3 H7 D5 D6 D7 CA CK
     2 SA SK HK DK DJ D2 D3 CA C5
+    >>> [deal] = random_deals(1, hands={"N": "AK.K.AKQ7.AK", "W": ".A.."})
+    >>> str(deal).split()[:2]
+    ['W:5.QA67.35.74', 'AK.K.KQA7.AK']
     """
-    maker = DealMaker(seed, table, where, tries=tries)
+    maker = DealMaker(seed, table, where, tries=tries, held=Held.of(hands or {}))
     numbers = itertools.count(1) if count is None else range(1, count + 1)
     return _found(maker, numbers, tries)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.wish import Found, Wish
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError, Hand
@@ -25,6 +26,7 @@ class TresMaker:
         seed: any whole number.
         seats: the two that play.
         dealer: always the same, or ``None``: they deal in turn.
+        held: cards that are the same in every deal.
 
     Raises :class:`~tridge_solver.deal.DealError` for what cannot be.
 
@@ -41,25 +43,32 @@ class TresMaker:
         seed: int = 1,
         seats: Sequence[Seat] | None = None,
         dealer: Seat | None = None,
+        held: Held | None = None,
     ) -> None:
         self._seed = seed
+        self._held = held or Held()
         self._seats = tuple(sorted(seats or USUAL_SEATS))
         self._dealer = dealer
         if len(self._seats) != TRES_GAME.seats:
             raise DealError("Très is played by two (expected --seats of two letters, e.g. EW)")
         if dealer is not None and dealer not in self._seats:
             raise DealError(f"{dealer.letter} does not sit at the table and cannot deal")
+        for each in self._seats if dealer is None else (dealer,):
+            self._held.check(self._sizes(each), TRES_PACK, each)
+
+    def _sizes(self, dealer: Seat) -> dict[Seat, int]:
+        """Cards a seat, in the order they are dealt: the dealer's last."""
+        (first,) = (seat for seat in self._seats if seat is not dealer)
+        return dict(zip((first, dealer), TRES_GAME.hand_sizes, strict=True))
 
     def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
         """Deal ``number``, from 1."""
         a, b = self._seats
         dealer = self._dealer if self._dealer is not None else (a, b)[(number - 1) % 2]
-        first = b if dealer is a else a
         cards = shuffled(TRES_PACK, self._seed, number, 0)
-        size = max(TRES_GAME.hand_sizes)
-        held = {first: cards[:size], dealer: cards[size:]}
+        dealt, _ = self._held.dealt(cards, self._sizes(dealer))
         hands: list[Hand | None] = [None] * len(SEATS)
-        for seat, hand in held.items():
+        for seat, hand in dealt.items():
             hands[seat] = tuple(Pack.FULL.written(hand))
         north, east, south, west = hands
         deal = Deal(
@@ -80,4 +89,4 @@ def deals_wished(wish: Wish) -> TresMaker:
     :class:`~tridge_solver.deal.DealError` for what Très does not have.
     """
     wish.refuse("Très", "declarer", "contract", "where", "incomer")
-    return TresMaker(wish.seed, wish.seats, wish.dealer)
+    return TresMaker(wish.seed, wish.seats, wish.dealer, Held.of(wish.hand, Pack.FULL))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, Wants
 from tridge_solver.analysis.dealing.condition_text import ConditionText
 from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
+from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
 from tridge_solver.analysis.solving.trumps import SidesSolver, start_of
 from tridge_solver.cards import FULL_PACK, Card, Pack, Suit
@@ -87,6 +88,9 @@ class Reader(ConditionReader):
         return Term(Kind.NUMBER, answer, solves=True)
 
 
+_SIZES = dict.fromkeys(SEATS, MOST_TRICKS)
+
+
 class DealMaker:
     """Makes the deals of a seed, each by its number; it may be shared by threads.
 
@@ -98,6 +102,7 @@ class DealMaker:
         told: told the number of every try, from 0; what it raises ends the search.
         dealer: always the same, or ``None``: it goes round.
         declarer, contract: who plays what, e.g. ``Bid 10 H``; both or neither.
+        held: cards that are the same in every deal.
 
     Raises :class:`~tridge_solver.analysis.dealing.condition_text.ConditionError` for a condition
     that cannot be read, :class:`~tridge_solver.deal.DealError` for a contract that cannot.
@@ -114,7 +119,10 @@ class DealMaker:
         dealer: Seat | None = None,
         declarer: Seat | str | None = None,
         contract: str | None = None,
+        held: Held | None = None,
     ) -> None:
+        self._held = held or Held()
+        self._held.check(_SIZES, FULL_PACK, SEATS[0] if dealer is None else dealer)
         self._seed, self._tries, self._dealer = seed, tries, dealer
         self._told = told
         self._rules = rules or TRUMPS
@@ -156,10 +164,8 @@ class DealMaker:
 
     def _deal(self, number: int, cards: Sequence[Card]) -> Deal:
         """The cards of a try as a deal."""
-        a, b, c, d = (
-            tuple(Pack.FULL.written(cards[at : at + MOST_TRICKS]))
-            for at in range(0, len(FULL_PACK), MOST_TRICKS)
-        )
+        hands, _ = self._held.dealt(cards, _SIZES)
+        a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
         dealer = self._dealer if self._dealer is not None else SEATS[(number - 1) % len(SEATS)]
         return Deal(
             hands=(a, b, c, d),
@@ -190,4 +196,5 @@ def deals_wished(wish: Wish) -> DealMaker:
         dealer=wish.dealer,
         declarer=wish.declarer,
         contract=wish.contract,
+        held=Held.of(wish.hand, Pack.FULL),
     )

@@ -37,6 +37,7 @@ class Wish:
         declarer: a seat, or its turn: ``Lead``, ``Middle`` or ``Last``.
         contract: as hand files write it.
         where: conditions, all of which must hold.
+        hand: cards that seats hold in every deal, e.g. ``N:AK.K.A7KQ.AK``.
         tries: so often a deal is tried.
         pack: the pack in which contract and conditions are written.
         incomer: the dealer of four comes in.
@@ -50,6 +51,7 @@ class Wish:
     declarer: Seat | str | None = None
     contract: str | None = None
     where: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
     tries: int = TRIES
     pack: Pack = Pack.ENGLISH
     incomer: bool = False

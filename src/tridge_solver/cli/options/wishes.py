@@ -75,6 +75,12 @@ _OPTIONS = (
         help="Only deals such as 'N.trumps(D) >= 5 and N.has(\"SA\")'; several must all hold.",
     ),
     click.option(
+        "--hand",
+        multiple=True,
+        metavar="SEAT:HAND",
+        help="Cards a seat holds in every deal, all or some: 'N:AK.K.A7KQ.AK'; once a seat.",
+    ),
+    click.option(
         "--tries",
         type=click.IntRange(1),
         metavar="N",
@@ -140,7 +146,7 @@ class Wished:
         return maker
 
 
-_NAMES = ("game", "where", "tries", "seats", "dealer", "declarer", "contract", "incomer")
+_NAMES = ("game", "where", "hand", "tries", "seats", "dealer", "declarer", "contract", "incomer")
 
 
 @contextmanager
@@ -164,7 +170,7 @@ def wish_options(function: Callable[..., int]) -> Callable[..., int]:
         from tridge_solver.analysis.dealing.wish import Wish
 
         game, dealer, declarer = (values.pop(name) for name in ("game", "dealer", "declarer"))
-        names = ("seats", "contract", "where", "tries", "incomer")
+        names = ("seats", "contract", "where", "hand", "tries", "incomer")
         wish = Wish(
             seed=settings.seed,
             rules=settings.rules or (None if game is None else game.rules),
