@@ -18,7 +18,8 @@ from tridge_solver.analysis.advice.advice import advise
 from tridge_solver.cards import SUITS
 from tridge_solver.deal import STOCK_SIZE, Exchange, PlayRecord
 from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.rules.ranking import is_trump, point_count
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import is_trump
 
 POINTS = 13
 

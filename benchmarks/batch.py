@@ -24,7 +24,8 @@ from typing import Any
 
 from measure import Table, number, ratio
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.batch.input.files import open_input, survey
+from tridge_solver.batch.input.files import survey
+from tridge_solver.batch.input.opened import open_input
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.run import Batch
 from tridge_solver.batch.work.jobs import Cutter, Pace

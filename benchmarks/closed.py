@@ -38,7 +38,8 @@ from tridge_solver.cards import SUITS, Card, mask_of
 from tridge_solver.deal import Deal
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import plain_order, point_count, trump_order
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import plain_order, trump_order
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 from tridge_solver.scoring import funds_of
 

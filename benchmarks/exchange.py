@@ -38,7 +38,8 @@ from tridge_solver.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import Deal
 from tridge_solver.engine.exchange.exchanger import Exchanger
 from tridge_solver.rules.contracts import TRICKS, Contract
-from tridge_solver.rules.ranking import is_trump, lane_orders, point_count
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import is_trump, lane_orders
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 

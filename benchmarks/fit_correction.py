@@ -32,7 +32,7 @@ from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import SUITS, mask_of
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 from tridge_solver.scoring import funds_of
 
 Grid = npt.NDArray[np.float64]

@@ -26,7 +26,8 @@ from tridge_solver.analysis.bidding.closed import POSITIONS
 from tridge_solver.analysis.bidding.fitted_points import fitted_points
 from tridge_solver.analysis.worlds.intervals import Z_95, clustered, margin_of_few
 from tridge_solver.cards import SUITS, Card, Suit, parse_hand
-from tridge_solver.rules.ranking import MATADORS, lane_orders, point_count, trump_order
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import MATADORS, lane_orders, trump_order
 
 Array = npt.NDArray[Any]
 

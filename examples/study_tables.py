@@ -11,7 +11,8 @@ from typing import NamedTuple
 from tridge_solver.analysis.worlds.intervals import paired, wilson
 from tridge_solver.cards import SUITS, Card, Suit
 from tridge_solver.deal import Deal
-from tridge_solver.rules.ranking import honours, is_trump, matadors, point_count
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import honours, is_trump, matadors
 
 PLACES = ("Lead", "Middle", "Last")
 OPEN, DEALT = "open", "dealt"

@@ -199,9 +199,7 @@ if TYPE_CHECKING:
         Grade as Grade,
         Kind as Kind,
     )
-    from tridge_solver.rules.ranking import (
-        PointCount as PointCount,
-    )
+    from tridge_solver.rules.points import PointCount as PointCount
     from tridge_solver.rules.ruleset import (
         TRESILLO as TRESILLO,
         TRIDGE as TRIDGE,
@@ -381,7 +379,7 @@ _HOMES = {
         "Grade",
         "Kind",
     ),
-    "rules.ranking": ("PointCount",),
+    "rules.points": ("PointCount",),
     "rules.ruleset": (
         "Ruleset",
         "RulesetError",

@@ -18,7 +18,7 @@ from tridge_solver.cards import Card, Pack
 from tridge_solver.display import Displayed, looks
 from tridge_solver.games import Game, game_of
 from tridge_solver.play import Position
-from tridge_solver.rules.auction import CALLS as CALLS
+from tridge_solver.rules.calls import CALLS as CALLS
 from tridge_solver.rules.contracts import TRICKS, Contract, Kind
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.seats import SEATS, Seat

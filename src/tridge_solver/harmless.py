@@ -20,8 +20,9 @@ _OBEYED = (
     "\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     "\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff"
 )
-_IN_A_LINE = re.compile(f"[{_OBEYED}]")
-_IN_LINES = re.compile(f"(?![\n\t])[{_OBEYED}]")
+_IN_A_LINE = f"[{_OBEYED}]"
+_IN_LINES = f"(?![\n\t])[{_OBEYED}]"
+# Compiled when first met: most text has none of it. (``re`` keeps what it has compiled.)
 
 
 def harmless(text: str) -> str:
@@ -30,7 +31,7 @@ def harmless(text: str) -> str:
     >>> harmless("Bel\x1b[31minda\n\x9b2J\u202e")
     'Bel�[31minda��2J�'
     """
-    return text if text.isprintable() else _IN_A_LINE.sub(REPLACEMENT, text)
+    return text if text.isprintable() else re.sub(_IN_A_LINE, REPLACEMENT, text)
 
 
 def harmless_lines(text: str) -> str:
@@ -41,7 +42,7 @@ def harmless_lines(text: str) -> str:
     """
     if all(line.isprintable() for line in text.split("\n")):
         return text
-    return _IN_LINES.sub(REPLACEMENT, text)
+    return re.sub(_IN_LINES, REPLACEMENT, text)
 
 
 FORMULA = ("=", "+", "-", "@")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class Misread(ValueError):  # noqa: N818 - the errors of each kind of text are made of it
     """Text that is not what it was read as.
@@ -23,3 +25,17 @@ class Misread(ValueError):  # noqa: N818 - the errors of each kind of text are m
 def with_expected(message: str, expected: str | None) -> str:
     """A message with what was expected in brackets, as every error of the package is told."""
     return message if expected is None else f"{message} (expected {expected})"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a hint, with the word that ``word`` may have been meant for; empty if none is
+    near.
+
+    >>> did_you_mean("Trunps", ["trumps", "points"]), did_you_mean("x", ["trumps"])
+    ('; did you mean trumps?', '')
+    """
+    from difflib import get_close_matches
+
+    by_folded = {name.lower(): name for name in known}
+    close = get_close_matches(word.lower(), by_folded, 1)
+    return f"; did you mean {by_folded[close[0]]}?" if close else ""

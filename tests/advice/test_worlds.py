@@ -19,7 +19,8 @@ from tridge_solver.deal import Deal, DealError, Exchange, PlayRecord
 from tridge_solver.handfile import loads
 from tridge_solver.play import Position
 from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import is_trump, point_count, trump_order
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import is_trump, trump_order
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.seats import Seat
 

@@ -34,7 +34,8 @@ from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import SUITS, Suit, mask_of, parse_hand
 from tridge_solver.deal import DealError
 from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import is_trump, point_count
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import is_trump
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 

@@ -16,7 +16,7 @@ from hypothesis import given, strategies as st
 from tridge_solver.analysis.bidding.closed import POSITIONS
 from tridge_solver.analysis.bidding.fitted_points import fitted_points
 from tridge_solver.cards import PACK, SUITS, Card, Suit, parse_hand
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 
 STUDY = Path(__file__).parents[2] / "examples" / "fit_points.py"
 VALUES = {

@@ -95,7 +95,7 @@ def test_a_deal_passed_out_at_bridge_is_said_to_be_that() -> None:
     [
         (("play", "--seats", "all"), FOUR_HANDS, "In-comer"),
         (("play", "--seats", "all"), EXAMPLE, "Trumps"),
-        (("play", "--bid"), TRES, "Tres"),
+        (("play", "--bid"), TRES, "Très"),
         (("solve", "--par"), TRES, "par"),
     ],
 )

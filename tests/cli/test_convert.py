@@ -24,8 +24,9 @@ from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.any_reader import read_any
-from tridge_solver.handfile.json_reader import looks_like_json, read_json
+from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.json_writer import deal_fields
+from tridge_solver.handfile.looks import looks_like_json
 from tridge_solver.handfile.normal import normalised
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json

@@ -15,7 +15,7 @@ from tridge_solver.analysis.dealing.random_deals import Table, random_deals
 from tridge_solver.cards import PACK, Card, Suit
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.handfile import loads
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 from tridge_solver.rules.ruleset import TRESILLO
 from tridge_solver.seats import Seat
 from tridge_solver.shuffle import MOST, random_number, shuffled

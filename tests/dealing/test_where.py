@@ -17,7 +17,8 @@ from tridge_solver.analysis.solving.questions import solve
 from tridge_solver.cards import PACK, SUITS, Card, Pack, parse_hand
 from tridge_solver.deal import Deal
 from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import is_trump, point_count
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import is_trump
 from tridge_solver.rules.ruleset import TRESILLO
 from tridge_solver.seats import Seat
 

@@ -22,7 +22,8 @@ from tridge_solver.cards import PACK, SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import DealError, Exchange
 from tridge_solver.engine.sampling.sampler import Sampler
 from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import lane_orders, point_count
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import lane_orders
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 from tridge_solver.seats import Seat
 

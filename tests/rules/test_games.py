@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -12,9 +14,11 @@ import pytest
 
 import tridge_solver
 from cli_calls import ROCK, call
+from tridge_solver import games
 from tridge_solver.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of
 from tridge_solver.games import (
     GAMES,
+    LISTED,
     TRIDGE_GAME,
     Game,
     GameError,
@@ -134,3 +138,25 @@ def test_the_seats_without_cards_are_a_set() -> None:
     assert deal.sitting_out is Seat.SOUTH
     assert replace(deal, sitting_out=Seat.SOUTH) == deal
     assert replace(deal, empty={Seat.SOUTH, Seat.EAST}).sitting_out is None
+
+
+def test_the_list_of_games_says_of_each_what_it_is() -> None:
+    """By it games are found before they are imported."""
+    for game, (value, listed) in zip(GAMES, LISTED.items(), strict=True):
+        assert getattr(games, value) is game
+        said = (listed.name, listed.rules, listed.seats, listed.largest_hand)
+        assert said == (game.name, game.rules.name, game.seats, max(game.hand_sizes))
+
+
+def test_a_deal_of_one_game_is_read_without_the_others() -> None:
+    code = f"""
+import sys
+from tridge_solver.handfile import loads
+loads('''{ROCK}''')
+print(*(m for m in sys.modules if m.startswith("tridge_solver.games.")))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8"
+    )
+    names = {name.rpartition(".")[2] for name in done.stdout.split()}
+    assert names == {"game", "three_seats", "tridge"}

@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 import oracle
 from cases import cards, hand, suit
 from tridge_solver.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Card, Suit
+from tridge_solver.rules.points import point_count
 from tridge_solver.rules.ranking import (
     honours,
     is_trump,
@@ -17,7 +18,6 @@ from tridge_solver.rules.ranking import (
     matador_run,
     matadors,
     plain_order,
-    point_count,
     trump_order,
 )
 

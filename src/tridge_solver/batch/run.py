@@ -7,8 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from tridge_solver.batch.input.files import Survey, open_input
+from tridge_solver.batch.input.files import Survey
 from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.batch.input.opened import open_input
 from tridge_solver.batch.work.cluster import on_cluster
 from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.batch.work.jobs import Cutter, Job, Pace

@@ -28,7 +28,7 @@ from tridge_solver.cli.group import (
 )
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
 from tridge_solver.cli.options.words import tell_what_was_read, told
-from tridge_solver.games import GAMES, Game, GameError, game_named, rules_named
+from tridge_solver.games import LISTED, Game, GameError, game_named, rules_named
 from tridge_solver.rules.ruleset import Ruleset, RulesetError
 from tridge_solver.rules.words import rules_words, seat_word
 from tridge_solver.seats import Seat
@@ -132,7 +132,7 @@ class RulesType(ParamType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The names of the rules there are."""
-        return offered(dict.fromkeys(game.rules.name for game in GAMES), incomplete)
+        return offered(dict.fromkeys(game.rules for game in LISTED.values()), incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``; an unknown game or option fails with the nearest known one."""
@@ -176,7 +176,7 @@ class GameType(ParamType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The names of the games."""
-        return offered([game.name for game in GAMES], incomplete)
+        return offered([game.name for game in LISTED.values()], incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``."""

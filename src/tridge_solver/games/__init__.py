@@ -3,22 +3,31 @@
 A game says who plays when, which cards are legal, what wins and what it is worth, without text and
 files. What belongs to it alone elsewhere (its tags, defects, settlement, questions and
 reports) it names in :attr:`~tridge_solver.games.game.Game.parts`, and everybody asks it for them.
+
+A game is imported when its value is first used: who reads a deal of Tridge does without the rules
+of the others.
 """
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
 
-from tridge_solver.games.belote import BELOTE_GAME
 from tridge_solver.games.game import NUMBERS, Game, NoSuchQuestion
-from tridge_solver.games.incomer import INCOMER_GAME
-from tridge_solver.games.tres import TRES_GAME
-from tridge_solver.games.tresillo import TRESILLO_GAME
-from tridge_solver.games.tridge import TRIDGE_GAME
-from tridge_solver.games.trumps import BRIDGE_GAME, TRUMPS_GAME
-from tridge_solver.misread import Misread
+from tridge_solver.misread import Misread, did_you_mean
 from tridge_solver.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from tridge_solver.games.belote import BELOTE_GAME
+    from tridge_solver.games.incomer import INCOMER_GAME
+    from tridge_solver.games.tres import TRES_GAME
+    from tridge_solver.games.tresillo import TRESILLO_GAME
+    from tridge_solver.games.tridge import TRIDGE_GAME
+    from tridge_solver.games.trumps import BRIDGE_GAME, TRUMPS_GAME
+
+    GAMES: tuple[Game, ...]
 
 __all__ = [
     "BELOTE_GAME",
@@ -39,16 +48,47 @@ __all__ = [
     "rules_named",
 ]
 
-GAMES: tuple[Game, ...] = (
-    TRIDGE_GAME,
-    TRESILLO_GAME,
-    INCOMER_GAME,
-    TRES_GAME,
-    BELOTE_GAME,
-    TRUMPS_GAME,
-    BRIDGE_GAME,
-)
-"""Every game there is."""
+
+class Listed(NamedTuple):
+    """What has to be known of a game to find it: where it is, and of its attributes those that
+    say which game a deal is (a test holds them true)."""
+
+    file: str
+    name: str
+    rules: str
+    seats: int
+    largest_hand: int
+
+
+LISTED = {
+    "TRIDGE_GAME": Listed("tridge", "Tridge", "tridge", 3, 9),
+    "TRESILLO_GAME": Listed("tresillo", "Tresillo", "tresillo", 3, 9),
+    "INCOMER_GAME": Listed("incomer", "In-comer", "tridge", 4, 9),
+    "TRES_GAME": Listed("tres", "Tres", "tres", 2, 26),
+    "BELOTE_GAME": Listed("belote", "Belote", "belote", 4, 8),
+    "TRUMPS_GAME": Listed("trumps", "Trumps", "trumps", 4, 13),
+    "BRIDGE_GAME": Listed("trumps", "Bridge", "bridge", 4, 13),
+}
+"""Every game there is, by the name of its value; :data:`GAMES` are these values."""
+
+
+def __getattr__(name: str) -> object:
+    """Import a game, or all of them, when it is first used."""
+    if name == "GAMES":
+        value: object = tuple(map(_value, LISTED))
+    elif name in LISTED:
+        value = _value(name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def _value(name: str) -> Game:
+    """The game whose value is called so."""
+    game = getattr(import_module(f"{__name__}.{LISTED[name].file}"), name)
+    assert isinstance(game, Game)
+    return game
 
 
 class GameError(Misread):
@@ -61,18 +101,37 @@ def game_named(text: str) -> Game:
     >>> game_named("tresillo").rules.dealer_stake
     5
     """
-    for game in GAMES:
-        if game.name.lower() == text.strip().lower():
-            return game
-    names = {game.name.lower(): game.name for game in GAMES}
-    near = get_close_matches(text.strip().lower(), names, 1)
-    hint = f"; did you mean {names[near[0]]}?" if near else ""
-    raise GameError(f"no game is called {text!r}", f"one of {', '.join(names.values())}{hint}")
+    names = {listed.name.lower(): value for value, listed in LISTED.items()}
+    word = text.strip().lower()
+    if word in names:
+        return _value(names[word])
+    known = [listed.name for listed in LISTED.values()]
+    hint = did_you_mean(word, known)
+    raise GameError(f"no game is called {text!r}", f"one of {', '.join(known)}{hint}")
+
+
+class _RulesByName(Mapping[str, Ruleset]):
+    """The rules of the games by name, each imported when it is asked for."""
+
+    def __init__(self) -> None:
+        self._homes = {listed.rules: value for value, listed in reversed(LISTED.items())}
+
+    def __getitem__(self, name: str) -> Ruleset:
+        return _value(self._homes[name]).rules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(listed.rules for listed in LISTED.values()))
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._homes
 
 
 def rules_named(text: str) -> Ruleset:
     """The rules of any game, as :meth:`~tridge_solver.rules.ruleset.Ruleset.parse` reads them."""
-    return Ruleset.parse(text, {game.rules.name: game.rules for game in GAMES})
+    return Ruleset.parse(text, _RulesByName())
 
 
 def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Game:
@@ -81,8 +140,8 @@ def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Gam
     A deal of thirteen cards a hand that does not say by which rules it is played (``named``) is
     one of bridge, as the files of bridge programs have them.
     """
-    if not named and cards == max(BRIDGE_GAME.hand_sizes):
-        return BRIDGE_GAME
+    if not named and cards == LISTED["BRIDGE_GAME"].largest_hand:
+        return _value("BRIDGE_GAME")
     return game_of(rules, seats, None, cards)
 
 
@@ -100,8 +159,9 @@ def game_of(rules: Ruleset, seats: int, tag: str | None = None, cards: int = 0) 
 def _game_of(rules: str, seats: int, tag: str | None, cards: int) -> Game:
     if tag is not None:
         return game_named(tag)
-    by_rules = [game for game in GAMES if game.rules.name == rules]
-    for game in by_rules:
-        if game.seats == seats and cards <= max(game.hand_sizes):
-            return game
-    return next((game for game in by_rules if game.seats == seats), by_rules[0])
+    by_rules = {value: listed for value, listed in LISTED.items() if listed.rules == rules}
+    fitting = [value for value, listed in by_rules.items() if listed.seats == seats]
+    for value in fitting:
+        if cards <= by_rules[value].largest_hand:
+            return _value(value)
+    return _value((fitting or list(by_rules))[0])

@@ -124,11 +124,8 @@ def by_side(numbers: Mapping[Seat, int]) -> tuple[int, int]:
     return north_south, east_west
 
 
-@dataclass(frozen=True)
 class Belote(Game):
     """Trumps must be beaten and plain leads ruffed; every trick is worth its cards."""
-
-    __hash__ = Game.__hash__
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
         """The player and his partner, then the two others."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tridge_solver.cards import PACK, PRINTINGS
 from tridge_solver.games.three_seats import ThreeSeats
@@ -26,7 +25,7 @@ PARTS = {
     "contribution": "scoring.incomer:contribution_of",
     "early decisions": "analysis.reviewing.incomer:early_decisions",
     "turns": "report.solving.turns:INCOMER",
-    "review": "batch.questions.incomer:review_question",
+    "review": "batch.questions.incomer_review:review_question",
     "solve": "batch.questions.incomer:solve_question",
     "one hand": "analysis.bidding.one_hand:hand_of_incomer",
     "bid": "batch.questions.incomer_bid:bid_question",
@@ -35,7 +34,7 @@ PARTS = {
     "solve()": "analysis.solving.incomer:solve",
     "card_values()": "analysis.solving.incomer:card_values",
     "line()": "analysis.solving.incomer:line",
-    "advise": "batch.questions.incomer:advise_question",
+    "advise": "batch.questions.incomer_advice:advise_question",
     "advise()": "analysis.advice.incomer:advise",
     "review()": "analysis.reviewing.incomer:review",
     "table()": "analysis.solving.incomer:table",
@@ -43,11 +42,8 @@ PARTS = {
 """Where everything is found that only the in-comer's deals have."""
 
 
-@dataclass(frozen=True)
 class InComer(ThreeSeats):
     """Follow suit if able, else any card, as with three seats; every trick has four cards."""
-
-    __hash__ = ThreeSeats.__hash__
 
     def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
         """See :func:`~tridge_solver.rules.incomer.incomer_grade`."""

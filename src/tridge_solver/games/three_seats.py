@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tridge_solver.cards import PACK, PRINTINGS, Card, Suit
 from tridge_solver.games.game import ITSELF, Game
@@ -44,11 +43,8 @@ PARTS = {
 """Where everything is found that only these games have."""
 
 
-@dataclass(frozen=True)
 class ThreeSeats(Game):
     """A game of three seats: follow suit if able, else any card; the black aces are trumps."""
-
-    __hash__ = Game.__hash__
 
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset

@@ -96,11 +96,8 @@ def beats(card: Card, best: Card) -> bool:
     return card.suit is TRUMPS
 
 
-@dataclass(frozen=True)
 class Tres(Game):
     """The rules of play of Très."""
-
-    __hash__ = Game.__hash__
 
     def tricks_with(self, hand_size: int) -> int:
         """Tricks with hands of so many cards, the largest of them: the leader's."""

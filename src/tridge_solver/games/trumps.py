@@ -71,11 +71,8 @@ class TrumpsFacts:
         return None if self.contract is None else self.contract.strain
 
 
-@dataclass(frozen=True)
 class SidesGame(Game):
     """The play that Trumps and bridge share."""
-
-    __hash__ = Game.__hash__
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
         """The declarer and his partner against the two others."""
@@ -118,7 +115,7 @@ PARTS = {
     "columns": "batch.output.trumps_columns:columns",
     "turns": "report.solving.turns_sides:TRUMPS",
     "solve": "batch.questions.trumps:solve_question",
-    "review": "batch.questions.trumps:review_question",
+    "review": "batch.questions.trumps_review:review_question",
     "score": "report.scoring.trumps:FORMS",
     "convert": "handfile.trumps_bridge:converted",
     "solve()": "analysis.solving.trumps:solve",

@@ -13,12 +13,13 @@
 and warnings, with line and column, and never stops at a bad deal.
 """
 
+from typing import TYPE_CHECKING
+
 from tridge_solver.handfile.card_values import (
     parse_deal_tag,
     parse_exchange_tag,
     parse_stock_tag,
 )
-from tridge_solver.handfile.loading import load, loads
 from tridge_solver.handfile.problems import BadValue, HandFileError, Problem
 from tridge_solver.handfile.reader import Entry, read
 from tridge_solver.handfile.values import (
@@ -36,7 +37,10 @@ from tridge_solver.handfile.values import (
     parse_tricks_won_tag,
     parse_undertaken_tag,
 )
-from tridge_solver.handfile.writer import dump, dumps
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.loading import load, loads
+    from tridge_solver.handfile.writer import dump, dumps
 
 FileProblem = Problem
 """What is wrong in a file, by the name the package gives it at the top."""
@@ -69,3 +73,16 @@ __all__ = [
     "parse_undertaken_tag",
     "read",
 ]
+
+_HOMES = {"load": "loading", "loads": "loading", "dump": "writer", "dumps": "writer"}
+
+
+def __getattr__(name: str) -> object:
+    """Import what reads all deals at once, and what writes them, when it is first used."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

@@ -6,8 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from tridge_solver.handfile.json_reader import looks_like_json, read_json
-from tridge_solver.handfile.parquet import MAGIC, read_parquet
+from tridge_solver.handfile.looks import PARQUET_MAGIC, looks_like_json
 from tridge_solver.handfile.reader import Entry, read
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -31,9 +30,13 @@ def read_any(
     """
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
     head = buffered.peek(HEAD)[:HEAD].removeprefix(b"\xef\xbb\xbf")
-    if head.startswith(MAGIC):
+    if head.startswith(PARQUET_MAGIC):
+        from tridge_solver.handfile.parquet import read_parquet
+
         return read_parquet(buffered, name, rules=rules)
     if looks_like_json(head.decode("utf-8", "replace")):
+        from tridge_solver.handfile.json_reader import read_json
+
         return read_json(buffered, name, rules=rules)
     return read(buffered, name, rules=rules, left_over=left_over)
 

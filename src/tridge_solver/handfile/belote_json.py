@@ -14,7 +14,7 @@ from tridge_solver.handfile.belote import (
     read_contract,
     tricks_of_sides,
 )
-from tridge_solver.handfile.dialect import Field, JsonDialect
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     FIELDS,
     Misfit,

@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from re import Match
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import PRINTINGS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
 from tridge_solver.games import Game
-from tridge_solver.handfile.before import (
-    AS_BEFORE,
-    AS_BEFORE_IN_PBN,
-    FROM_HERE,
-    Inherited,
-    Said,
-)
+from tridge_solver.handfile.before import AS_BEFORE, AS_BEFORE_IN_PBN, FROM_HERE, Inherited, Said
 from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
-from tridge_solver.handfile.places import Places
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
     BadValue,
@@ -48,6 +41,9 @@ from tridge_solver.handfile.which_game import NOT_SAID, game_of_text, game_shown
 from tridge_solver.handfile.writer_words import NOTE
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.places import Places
 from tridge_solver.validation import Defect, Place, defects, doubts
 
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
@@ -479,6 +475,8 @@ class DealReader:
     @cached_property
     def _places(self) -> Places:
         """Where in the text stands what a defect is about; to be asked once all has been read."""
+        from tridge_solver.handfile.places import Places
+
         return Places(self._lexed, self._inherited, self._pack)
 
     def _tell_defect(self, defect: Defect, severity: Severity = "error") -> None:

@@ -1,4 +1,4 @@
-"""How the deals of a game are written: its tags, calls and rows, and its fields in JSON.
+"""How the deals of a game are written: its tags, calls and rows.
 
 Every game names its dialect in its :attr:`~tridge_solver.games.game.Game.parts`.
 """
@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from re import Match
 from typing import Any, NamedTuple
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import CALLS, Deal
 from tridge_solver.games import Game
-from tridge_solver.handfile.near import NearMisses
 from tridge_solver.handfile.sections import Row, read_rows
 from tridge_solver.rules.words import contract_words
 from tridge_solver.seats import SEATS, Direction, Seat
@@ -28,14 +26,6 @@ class Reading(NamedTuple):
 
     fields: tuple[str, ...]
     parse: Callable[[str, Pack], Any]
-
-
-class Field(NamedTuple):
-    """A field of JSON: what it is in a :class:`Deal`, the tag it stands for, how it is read."""
-
-    attribute: str
-    tag: str
-    read: Callable[[Any], Any]
 
 
 def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
@@ -85,37 +75,10 @@ class Dialect:
     order: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class JsonDialect:
-    """How deals are written in JSON.
-
-    Attributes:
-        fields: how each field is read but the rules and the hands, on which others depend.
-        values: what a deal says, field by field; ``None`` is what it does not say.
-        build: as in :class:`Dialect`.
-    """
-
-    fields: Mapping[str, Field]
-    values: Callable[[Deal], dict[str, Any]]
-    build: Callable[[dict[str, Any]], dict[str, Any]] = dict
-
-    @cached_property
-    def slips(self) -> NearMisses:
-        """The fields an unknown one may be a slip for."""
-        return NearMisses(self.fields)
-
-
 def dialect_of(game: Game) -> Dialect:
     """The dialect of the hand files of ``game``."""
     dialect = game.part("dialect")
     assert isinstance(dialect, Dialect)
-    return dialect
-
-
-def json_dialect_of(game: Game) -> JsonDialect:
-    """The dialect of ``game`` in JSON."""
-    dialect = game.part("json dialect")
-    assert isinstance(dialect, JsonDialect)
     return dialect
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tridge_solver.cards import Pack, in_either_pack
 from tridge_solver.deal import Deal
-from tridge_solver.games import GAMES, Game
+from tridge_solver.games import Game
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.problems import BadValue, Trouble
 from tridge_solver.handfile.which_game import game_of_text
@@ -57,8 +57,9 @@ def deal_of_tags(
 
     Its game is the one named, else by ``rules`` and hands as in a hand file.
 
+    >>> from tridge_solver.games import TRUMPS_GAME
     >>> deal = deal_of_tags({"Deal": "N:A... K... Q... J...", "Contract": "Bid 7 S"},
-    ...                     rules=next(g.rules for g in GAMES if g.name == "Trumps"))
+    ...                     rules=TRUMPS_GAME.rules)
     >>> deal.game.name, str(deal.own.contract)
     ('Trumps', 'Bid 7 S')
     """
@@ -112,6 +113,8 @@ def _changed(own: Any, before: Any, after: Any) -> Any:
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:
     """The games in which every one of ``tags`` can be read."""
+    from tridge_solver.games import GAMES
+
     return tuple(game for game in GAMES if _reads(game, tags, pack))
 
 

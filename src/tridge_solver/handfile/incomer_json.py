@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tridge_solver.deal import Auction, Deal, PlayRecord
-from tridge_solver.handfile.dialect import Field, JsonDialect
 from tridge_solver.handfile.incomer import INCOMER_CALLS, with_player
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     FIELDS,
     misfit_of,

@@ -12,7 +12,7 @@ from tridge_solver.deal import CALLS, STOCK_SIZE, Auction, Debt, Exchange, PlayR
 from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of_hands, rules_named
 from tridge_solver.handfile.card_values import Hands, find_card
 from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace
-from tridge_solver.handfile.dialect import Field, JsonDialect
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import three_seats_fields
 from tridge_solver.handfile.stream import DEAL_LIMIT
 from tridge_solver.misread import Misread

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import game_of
-from tridge_solver.handfile.dialect import json_dialect_of
+from tridge_solver.handfile.json_dialect import json_dialect_of
 from tridge_solver.handfile.json_fields import (
     Misfit,
     quoted,
@@ -38,21 +38,8 @@ READ_APART = {*HEAD, "hands", "sitting_out", COMMENT_PLACES}
 LONGEST_NUMBER = 100
 """Characters a whole number may have; all that is known of a deal takes fewer."""
 
-# Linear: blanks are followed by what is no blank, words by what is no letter, and there is no other
-# way to match them.
-_LOOKS_LIKE_JSON = re.compile(r'\s*(?:\[\s*(?:\{\s*"|\])|\{\s*(?:"\w+"\s*:|\}))')
+# Linear: one run of one kind of character.
 _BLANK = re.compile(r"[\s,]*")
-
-
-def looks_like_json(text: str) -> bool:
-    """Whether the beginning of a file is JSON rather than a hand file.
-
-    >>> looks_like_json('[{"schema": …'), looks_like_json('{"hands": {'), looks_like_json("[\\n{")
-    (True, True, False)
-    >>> looks_like_json('[Dealer "S"]'), looks_like_json('{"Rape" is a poem}')
-    (False, False)
-    """
-    return _LOOKS_LIKE_JSON.match(text) is not None
 
 
 def read_json(

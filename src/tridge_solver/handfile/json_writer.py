@@ -8,7 +8,7 @@ from typing import Any
 from tridge_solver.cards import Card
 from tridge_solver.deal import Auction, Deal, PlayRecord
 from tridge_solver.handfile.comments import HEAD, CommentPlace, place_of
-from tridge_solver.handfile.dialect import json_dialect_of
+from tridge_solver.handfile.json_dialect import json_dialect_of
 from tridge_solver.seats import Seat
 
 SCHEMA = "tridge.deal/1"

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, BinaryIO, TextIO
 
 from tridge_solver.deal import Deal
+from tridge_solver.handfile.looks import looks_like_json
 from tridge_solver.handfile.problems import HandFileError, Problem
 from tridge_solver.handfile.reader import Entry, read
 
@@ -75,9 +76,9 @@ def _read_stream(source: Any, name: str) -> Iterable[Entry]:
 
 def _read_text(text: str, name: str) -> Iterable[Entry]:
     """The entries of a text."""
-    from tridge_solver.handfile.json_reader import looks_like_json, read_json
-
     if looks_like_json(text):
+        from tridge_solver.handfile.json_reader import read_json
+
         return read_json(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
     return read(io.StringIO(text), name)
 

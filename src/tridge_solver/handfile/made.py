@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from io import StringIO
 
 from tridge_solver.deal import Deal, DealError
@@ -11,7 +10,7 @@ from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.reader import read
 from tridge_solver.handfile.tags import KNOWN_TAGS
 from tridge_solver.handfile.writer import head_values
-from tridge_solver.misread import with_expected
+from tridge_solver.misread import did_you_mean, with_expected
 
 
 def _argument(tag: str) -> str:
@@ -33,8 +32,7 @@ def deal_of(hands: str, said: dict[str, object]) -> Deal:
     for name, value in {"deal": hands, **said}.items():
         tag = _TAG_OF.get(name)
         if tag is None:
-            close = get_close_matches(name, _TAG_OF, 1)
-            hint = f"did you mean {close[0]}?" if close else "expected the name of a tag"
+            hint = did_you_mean(name, _TAG_OF).lstrip("; ") or "expected the name of a tag"
             raise TypeError(f"Deal.of has no argument {name} ({hint})")
         text = str(value)
         if tag in SECTIONS:  # the seat, then the words: "W: SA S6 S3 …"

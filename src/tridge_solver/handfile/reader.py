@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from tridge_solver.deal import Deal
 from tridge_solver.handfile.before import AS_BEFORE_IN_PBN, FROM_HERE, Said
-from tridge_solver.handfile.deal_reading import DealReading, read_deal
-from tridge_solver.handfile.lexer import lex
-from tridge_solver.handfile.mends import Fix
+from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_written
+from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.problems import REPLACEMENT, Problem, Trouble, problem_at
 from tridge_solver.handfile.stream import Chunk, chunks
 from tridge_solver.handfile.writer_words import LONGEST_LINE
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.mends import Fix
 
 # Linear: no two parts that stand side by side have a character in common.
 _BRIDGE = re.compile(
@@ -136,7 +138,7 @@ def read_chunks(
         if reading is not None and (refers_back(chunk) or stands(last, before)):
             before = reading.reader.said()
         last = chunk
-        reading = read_deal(chunk, lexed, name, rules or TRIDGE, before, problems, tuple(comments))
+        reading = _read_deal(chunk, lexed, name, rules or TRIDGE, before, problems, tuple(comments))
         line += chunk.text.count("\n", 0, lexed.first or 0)
         yield _entry(
             index, line, reading.draft, reading.problems, reading.fund_places, reading.fixes
@@ -184,7 +186,26 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
     'Cork'
     """
     chunk, _ = _checked_text(chunk, "")
-    return read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()).reader.said()
+    return _read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()).reader.said()
+
+
+def _read_deal(
+    chunk: Chunk,
+    lexed: Lexed,
+    name: str,
+    rules: Ruleset,
+    before: Mapping[str, Said] | None,
+    problems: list[Problem],
+    comments: tuple[str, ...],
+) -> DealReading:
+    """Read a deal; one with errors is read once more with all in it mended that can be. The
+    arguments are those of :func:`~tridge_solver.handfile.deal_reading.read_as_written`."""
+    reading = read_as_written(chunk, lexed, name, rules, before, problems, comments)
+    if chunk.too_long or not has_error(reading.problems) or has_error(problems):
+        return reading
+    from tridge_solver.handfile.mended_reading import read_mended
+
+    return read_mended(reading, chunk, lexed, name, rules, before, problems, comments)
 
 
 def _entry(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from re import Match
 
@@ -12,6 +11,7 @@ from tridge_solver.deal import CALLS
 from tridge_solver.games import NUMBERS
 from tridge_solver.handfile.card_values import card_trouble, find_card
 from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.misread import did_you_mean
 from tridge_solver.validation.defect import plural
 
 END = "*"
@@ -62,9 +62,7 @@ def read_calls(words: Sequence[Match[str]], known: tuple[str, ...] = CALLS) -> t
 @lru_cache(maxsize=256)
 def _expected_call(text: str, known: tuple[str, ...]) -> str:
     """The calls there are, and the one that ``text`` may have been meant for."""
-    spelt = _spelt(known)
-    near = get_close_matches(text.lower(), spelt, 1)
-    return ", ".join(known) + (f"; did you mean {spelt[near[0]]}?" if near else "")
+    return ", ".join(known) + did_you_mean(text, known)
 
 
 def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from tridge_solver.deal import FREE_TEXT_TAGS
 from tridge_solver.handfile.lexer import SECTIONS
-from tridge_solver.handfile.near import NearMisses
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.near import NearMisses
 
 DEAL_TAGS = (
     "Pack",
@@ -125,7 +130,13 @@ PBN_TAGS = frozenset(
 
 KNOWN_TAGS = (GAME_TAG, *DEAL_TAGS, *FREE_TEXT_TAGS, *SECTIONS)
 
-_SLIPS_OF = NearMisses(KNOWN_TAGS)
+
+@cache
+def _near_misses() -> NearMisses:
+    """What an unknown tag may be a slip for."""
+    from tridge_solver.handfile.near import NearMisses
+
+    return NearMisses(KNOWN_TAGS)
 
 
 def nearest_tag(name: str) -> str | None:
@@ -134,4 +145,4 @@ def nearest_tag(name: str) -> str | None:
     >>> nearest_tag("Delaer"), nearest_tag("CONTRACT"), nearest_tag("Weather")
     ('Dealer', 'Contract', None)
     """
-    return _SLIPS_OF.nearest(name)
+    return _near_misses().nearest(name)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tridge_solver.deal import Deal, PlayRecord
 from tridge_solver.games.tres import CARDS_IN_TRICK, TRES_TRICKS, TresFacts
-from tridge_solver.handfile.dialect import Field, JsonDialect
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     FIELDS as THREE_SEATS_FIELDS,
     by_seat,

@@ -8,7 +8,7 @@ from tridge_solver.cards import Pack
 from tridge_solver.deal import Auction, Deal, PlayRecord
 from tridge_solver.games.trumps import SIDES, written_contract
 from tridge_solver.handfile import json_fields as json
-from tridge_solver.handfile.dialect import Field, JsonDialect
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
 from tridge_solver.handfile.problems import BadValue
 from tridge_solver.handfile.trumps import build, facts_of, parse_result, sides_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tridge_solver.cards import SUITS, TEN
-from tridge_solver.games import BRIDGE_GAME, Game, game_of, game_of_hands
+from tridge_solver.games import LISTED, Game, game_of, game_of_hands
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import SEATS
 
@@ -12,7 +12,7 @@ NOT_SAID = ("?", "-")
 
 
 _DOTS = len(SUITS) - 1
-_WHOLE = max(BRIDGE_GAME.hand_sizes)
+_WHOLE = LISTED["BRIDGE_GAME"].largest_hand
 """Cards of a hand of bridge."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
 
 NOTE = "Note"
@@ -46,7 +45,9 @@ def _comment_lines(comment: str) -> Iterator[str]:
         if len(line) <= LONGEST_LINE - 2:
             lines.append(line)
             continue
-        lines += textwrap.wrap(
+        from textwrap import wrap
+
+        lines += wrap(
             line,
             LONGEST_LINE - 2,
             expand_tabs=False,

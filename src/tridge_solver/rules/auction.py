@@ -58,22 +58,6 @@ class Call:
 PASS, PLAY, MORE, NO_TRICKS = Call("Pass"), Call("Play"), Call("More"), Call("NoTricks")
 
 
-CALLS = (
-    "Pass",
-    "Play",
-    "More",
-    "Flip",
-    "NoChange",
-    "NoChangeD",
-    "NoTricks",
-    "AllTricks",
-    "Fixed1",
-    "Fixed2",
-    "Fixed3",
-)
-"""The words an auction is written in."""
-
-
 def is_for_the_passed_out(contract: Contract) -> bool:
     """Whether a contract may be bid only after every seat has passed."""
     return contract.kind in (Kind.NO_TRICKS, Kind.FIXED)

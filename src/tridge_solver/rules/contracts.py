@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import Enum
 
 from tridge_solver.cards import CardError, Pack, Suit
 from tridge_solver.display import Formatted
-from tridge_solver.misread import Misread
+from tridge_solver.misread import Misread, did_you_mean
 from tridge_solver.rules.ruleset import Ruleset
 
 TRICKS = 9
@@ -115,10 +114,7 @@ class Contract(Formatted):
                 return cls._parse_rest(kind, words[len(head) :], text, pack)
         name = " ".join(words[:2]) if words[:1] and words[0].lower() in ("no", "all") else ""
         name = name or (words[0] if words else "")
-        close = get_close_matches(
-            name.title(), [kind.value for kind in (Kind.PASS, *CONTRACT_KINDS)], 1
-        )
-        hint = f"; did you mean {close[0]}?" if close else ""
+        hint = did_you_mean(name, [kind.value for kind in (Kind.PASS, *CONTRACT_KINDS)])
         raise ContractError(
             f"{text!r} is not a contract",
             "Play, Flip, No Change, Fixed n, No Tricks or All Tricks with a suit, or Pass" + hint,

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 from tridge_solver.cards import CardError, Pack, Suit
 from tridge_solver.display import Formatted
-from tridge_solver.misread import Misread
+from tridge_solver.misread import Misread, did_you_mean
 from tridge_solver.seats import Direction
 
 
@@ -72,8 +71,7 @@ class Ruleset(Formatted):
         words = text.split()
         name = words[0] if words else ""
         if name not in known:
-            close = get_close_matches(name, known, 1)
-            hint = f"; did you mean {close[0]}?" if close else ""
+            hint = did_you_mean(name, known)
             *others, last = known
             raise RulesetError(f"unknown rules {name!r}", f"{', '.join(others)} or {last}{hint}")
         return known[name].with_options(" ".join(words[1:]))
@@ -107,8 +105,7 @@ class Ruleset(Formatted):
             given.add(option)
             available = [key for key in self.option_names() if getattr(self, key) is not None]
             if option not in available:
-                close = get_close_matches(option, available, 1)
-                hint = f"; did you mean {close[0]}?" if close else ""
+                hint = did_you_mean(option, available)
                 raise RulesetError(
                     f"unknown option {option!r} of {self.name}",
                     f"one of {', '.join(available)}{hint}" if available else "no options",

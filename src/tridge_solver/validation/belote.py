@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
@@ -20,7 +21,9 @@ from tridge_solver.rules.belote_cards import LAST_TRICK, TRICKS, Denomination, w
 from tridge_solver.rules.belote_contracts import BeloteAuction
 from tridge_solver.validation.defect import Checks, Defect, Place
 from tridge_solver.validation.layout import hand_counts, repeated_cards
-from tridge_solver.validation.record import PlayCheck
+
+if TYPE_CHECKING:
+    from tridge_solver.validation.record import PlayCheck
 
 _PACK = frozenset(BELOTE_GAME.pack)
 _TOTALS = sorted({denomination.points for denomination in Denomination})
@@ -137,6 +140,8 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     if (deal.auction, deal.play, own.result) == (None, None, None):
         return []
     found = [*_auction(deal, own, unread)]
+    from tridge_solver.validation.record import PlayCheck
+
     play = PlayCheck(deal, unread)
     played = deal.play is not None and any(card for row in deal.play.rows for card in row)
     if own.contract is None and not own.passed_out and played:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from tridge_solver.deal import HAND_SIZE, Deal
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Kind
@@ -17,7 +18,9 @@ from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Checks, Defect, Place, plural, seat_letters
 from tridge_solver.validation.exchange import card_defects, held_trump, left_in_endings
 from tridge_solver.validation.layout import hand_counts, numbers, repeated_cards
-from tridge_solver.validation.record import PlayCheck, tricks_against
+
+if TYPE_CHECKING:
+    from tridge_solver.validation.record import PlayCheck
 
 NOT_HIS = (
     ("FirstDefender", "first_defender"),
@@ -147,6 +150,8 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result."""
     if (deal.auction, deal.play, deal.result) == (None, None, None):
         return []
+    from tridge_solver.validation.record import PlayCheck
+
     play = PlayCheck(deal, unread)
     return [*play.defects(), *_result(deal, unread, play)]
 
@@ -180,6 +185,8 @@ def _result(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[De
     player = deal.declarer or deal.dealer
     if player is None or not {"Exchange", "TricksWon"}.isdisjoint(unread):
         return
+    from tridge_solver.validation.record import tricks_against
+
     yield from tricks_against(deal, result, deal.from_player(player), play)
 
 

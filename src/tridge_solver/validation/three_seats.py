@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tridge_solver.deal import Deal
-from tridge_solver.validation.auction import auction_defects, auction_doubts
 from tridge_solver.validation.defect import Checks, Defect
 from tridge_solver.validation.exchange import contract_defects, exchange_defects
 from tridge_solver.validation.layout import layout_defects
-from tridge_solver.validation.record import PlayCheck, result_defects
 
 
 def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
@@ -27,6 +25,9 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     breaks the rules."""
     if (deal.auction, deal.play, deal.result, deal.surrender) == (None, None, None, None):
         return []  # nothing is written down
+    from tridge_solver.validation.auction import auction_defects
+    from tridge_solver.validation.record import PlayCheck, result_defects
+
     play = PlayCheck(deal, unread)
     return [
         *auction_defects(deal),
@@ -35,4 +36,13 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     ]
 
 
-CHECKS = Checks(_setup, _record, auction_doubts)
+def _doubts(deal: Deal) -> list[Defect]:
+    """What the rules of the auction say against its record."""
+    if deal.auction is None:
+        return []
+    from tridge_solver.validation.auction import auction_doubts
+
+    return auction_doubts(deal)
+
+
+CHECKS = Checks(_setup, _record, _doubts)

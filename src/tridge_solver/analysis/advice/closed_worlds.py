@@ -34,7 +34,7 @@ from tridge_solver.cards import PACK, Card, mask_of
 from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.engine import Solver
 from tridge_solver.engine.closed.believer import Believer
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 from tridge_solver.seats import Seat
 
 Worlds = Literal["model", "uniform"]

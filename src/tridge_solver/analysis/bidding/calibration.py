@@ -30,7 +30,8 @@ from tridge_solver.cards import SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import DealError, Hand
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import lane_orders, point_count
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import lane_orders
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.shuffle import random_number

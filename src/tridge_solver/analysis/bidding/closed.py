@@ -30,7 +30,7 @@ from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
 from tridge_solver.display import Displayed
 from tridge_solver.rules.auction import is_for_the_passed_out
 from tridge_solver.rules.contracts import Contract, Grade
-from tridge_solver.rules.ranking import PointCount, point_count
+from tridge_solver.rules.points import PointCount, point_count
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring import Funds, Pot, funds_of
 from tridge_solver.seats import Seat

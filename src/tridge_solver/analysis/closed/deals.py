@@ -15,7 +15,7 @@ from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError, Exchange, PlayRecord
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring import Undertaken
 from tridge_solver.seats import Seat

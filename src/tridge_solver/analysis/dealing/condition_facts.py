@@ -12,7 +12,8 @@ from tridge_solver.analysis.solving.problem import problem_of
 from tridge_solver.cards import Card, Suit
 from tridge_solver.deal import Deal
 from tridge_solver.rules.contracts import Contract, Grade
-from tridge_solver.rules.ranking import honours, matadors, plain_order, point_count, trump_order
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import honours, matadors, plain_order, trump_order
 from tridge_solver.seats import Seat
 from tridge_solver.validation.exchange import contract_defects
 

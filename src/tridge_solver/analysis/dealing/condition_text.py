@@ -6,7 +6,6 @@ import ast
 import re
 import warnings
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 LONGEST = 2000
 """Characters a condition may have."""
@@ -87,14 +86,3 @@ def either(words: Iterable[str]) -> str:
     """
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last
-
-
-def near(word: str, known: Iterable[str]) -> str:
-    """The known word a misspelt one may have been meant for, for the end of a message.
-
-    >>> near("trunps", ["trumps", "points"]), near("x", ["trumps"])
-    ('; did you mean trumps?', '')
-    """
-    by_folded = {name.lower(): name for name in known}
-    close = get_close_matches(word.lower(), by_folded, 1)
-    return f"; did you mean {by_folded[close[0]]}?" if close else ""

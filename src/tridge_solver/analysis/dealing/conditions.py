@@ -27,9 +27,9 @@ from tridge_solver.analysis.dealing.condition_text import (
     ConditionError,
     ConditionText,
     either,
-    near,
 )
 from tridge_solver.cards import Card, CardError, Pack, Suit, in_either_pack
+from tridge_solver.misread import did_you_mean
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.seats import SEATS, Seat
@@ -356,7 +356,7 @@ class ConditionReader:
             raise self._text.error_at(
                 node,
                 f"{term.text!r} is no grade of {other.contract.text(self._pack)} "
-                f"(expected {either(words)}{near(term.text, words)})",
+                f"(expected {either(words)}{did_you_mean(term.text, words)})",
             )
         return Term(Kind.GRADE, lambda _: word)
 
@@ -388,7 +388,7 @@ class ConditionReader:
             raise self._text.error_at(
                 node, f"nobody is the {node.id} here (expected {self._known_seats})"
             )
-        meant = near(node.id, [*self._names, STOCK])
+        meant = did_you_mean(node.id, [*self._names, STOCK])
         raise self.refused(node, f"is no seat (expected {self._known_seats}{meant})")
 
     @property
@@ -399,7 +399,7 @@ class ConditionReader:
         """A question that is not asked, or is none."""
         question = self.questions.get(node.attr)
         if question is None:
-            known = f"{either(self.questions)}{near(node.attr, self.questions)}"
+            known = f"{either(self.questions)}{did_you_mean(node.attr, self.questions)}"
             return self._text.error_at(
                 node, f"no question {node.attr!r} about a hand (expected {known})"
             )
@@ -419,7 +419,7 @@ class ConditionReader:
             return self._of_numbers(node, name)
         known = [*self._solved_questions, *_NUMBERS]
         what = name or self._text.quoted(node.func)
-        meant = near(name, known)
+        meant = did_you_mean(name, known)
         raise self._text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
 
     def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:

@@ -22,7 +22,7 @@ from tridge_solver.analysis.worlds.seat_worlds import (
 from tridge_solver.analysis.worlds.setting import Setting, check_seat, settings
 from tridge_solver.cards import Suit
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 from tridge_solver.seats import Seat
 
 POINTS_BEHIND = 4

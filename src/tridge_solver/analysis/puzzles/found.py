@@ -17,7 +17,7 @@ from tridge_solver.cards import SUITS, Card
 from tridge_solver.deal import Deal
 from tridge_solver.games import TRIDGE_GAME, Game
 from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 from tridge_solver.seats import Seat
 from tridge_solver.validation import check
 

@@ -12,7 +12,8 @@ from functools import cache
 
 from tridge_solver.cards import PACK, SUITS, Card, Suit, mask_of
 from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import lane_orders, point_count, trump_order
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import lane_orders, trump_order
 
 LOW_RANKS = 5
 """Ranks of each suit that are kept in No Tricks."""

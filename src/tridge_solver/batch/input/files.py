@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import re
 import stat
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO
 
 from tridge_solver.batch.input.chosen import parted
 from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.batch.input.opened import STANDARD_INPUT
 
-STANDARD_INPUT = "-"
 ENDING = ".pbn"
 """How the names of hand files end; in a folder only such files are read."""
 
@@ -67,26 +64,6 @@ def _hand_files(folder: str) -> Iterator[str]:
         for name in files:
             if name.lower().endswith(ENDING) and not name.startswith("."):
                 yield os.path.join(place, name)
-
-
-def open_input(name: str) -> BinaryIO:
-    """The hand file ``name``, or standard input, to be read as bytes; which of its deals are
-    meant is left out of account."""
-    path, _ = parted(name)
-    return standard_input() if path == STANDARD_INPUT else open(path, "rb")
-
-
-def standard_input() -> BinaryIO:
-    """Standard input as a stream of our own.
-
-    The interpreter, when it ends, would stumble over a thread that still waits in its own.
-    """
-    if sys.stdin is None:
-        raise OSError(errno.EBADF, "standard input is closed")
-    try:
-        return open(os.dup(sys.stdin.fileno()), "rb")
-    except (OSError, ValueError):  # no real file, as in a test
-        return sys.stdin.buffer
 
 
 def survey(names: Iterable[str | Unreadable]) -> Survey:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from tridge_solver.batch.input.chosen import is_chosen, parted
-from tridge_solver.batch.input.files import STANDARD_INPUT, open_input
 from tridge_solver.batch.input.items import Change, Unreadable, items_of
+from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.games import TRIDGE_GAME, Game
 from tridge_solver.handfile import read
 

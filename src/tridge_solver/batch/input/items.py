@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import Entry, Problem
-from tridge_solver.handfile.mends import Fix
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.mends import Fix
 
 
 @dataclass(frozen=True)

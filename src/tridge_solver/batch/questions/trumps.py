@@ -1,4 +1,4 @@
-"""The questions of ``tridge solve`` and ``tridge review``, put to deals of Trumps and bridge."""
+"""The question of ``tridge solve``, put to deals of Trumps and bridge."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.trumps import TrumpsFacts
@@ -21,13 +20,6 @@ from tridge_solver.rules.trumps_contracts import MOST_TRICKS
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.trumps import SidesSolver
-    from tridge_solver.report.reviewing.trumps_report import SidesReview
-
-
-def _solver(table_bytes: int | None) -> SidesSolver:
-    from tridge_solver.analysis.solving.trumps import SidesSolver
-
-    return SidesSolver(table_bytes)
 
 
 @dataclass(frozen=True)
@@ -41,7 +33,9 @@ class SidesQuestion:
 
     def new_tool(self, table_bytes: int | None = None) -> SidesSolver:
         """A solver."""
-        return _solver(table_bytes)
+        from tridge_solver.analysis.solving.trumps import SidesSolver
+
+        return SidesSolver(table_bytes)
 
     def answer(
         self, solver: SidesSolver, deal: Deal
@@ -115,31 +109,3 @@ class SidesQuestion:
 def solve_question(plain: SolveQuestion) -> SidesQuestion:
     """The question of ``tridge solve`` as it is put to these games."""
     return SidesQuestion(plain)
-
-
-@dataclass(frozen=True)
-class SidesReviewQuestion:
-    """What went wrong in a played deal? ``plain`` is what the command asks."""
-
-    plain: ReviewQuestion
-
-    broken_records = True
-    asks = "review"
-
-    def new_tool(self, table_bytes: int | None = None) -> SidesSolver:
-        """A solver."""
-        return _solver(table_bytes)
-
-    def answer(self, solver: SidesSolver, deal: Deal) -> SidesReview:
-        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
-        from tridge_solver.analysis.reviewing.trumps import reviewed
-        from tridge_solver.report.reviewing.trumps_report import SidesReview
-
-        if self.plain.closed is not None:
-            raise DealError(f"{deal.game.name} is reviewed with open cards only")
-        return SidesReview(reviewed(deal, solver))
-
-
-def review_question(plain: ReviewQuestion) -> SidesReviewQuestion:
-    """The question of ``tridge review`` as it is put to these games."""
-    return SidesReviewQuestion(plain)

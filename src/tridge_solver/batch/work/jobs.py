@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
 from tridge_solver.batch.input.chosen import missing_numbers, parted
-from tridge_solver.batch.input.files import DIGEST_BYTES, STANDARD_INPUT
+from tridge_solver.batch.input.files import DIGEST_BYTES
 from tridge_solver.batch.input.items import Item, Unreadable, unopened
+from tridge_solver.batch.input.opened import STANDARD_INPUT
 from tridge_solver.handfile.before import Said
 from tridge_solver.handfile.reader import holds_deal, refers_back, said_in, stands
 from tridge_solver.handfile.stream import Chunk, chunks

@@ -8,8 +8,8 @@ from dataclasses import replace
 import click
 
 from tridge_solver.batch.input.chosen import parted
-from tridge_solver.batch.input.files import STANDARD_INPUT, open_input
 from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.inputs import read_files

@@ -14,7 +14,7 @@ from tridge_solver.cli.common import GAME, Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.words import plainly, told
 from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.games import GAMES, Game
+from tridge_solver.games import Game
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -150,6 +150,9 @@ def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) 
 def _check_readable(tags: Mapping[str, str], settings: Settings) -> None:
     """Refuse values that no game asked for can read; one that some read is held against each
     deal."""
+    if not tags:
+        return
+    from tridge_solver.games import GAMES
     from tridge_solver.handfile.given import BadTag, read_tag
 
     games = [g for g in GAMES if settings.rules is None or g.rules.name == settings.rules.name]

@@ -16,7 +16,6 @@ from tridge_solver.batch.input.chosen import (
     missing_numbers,
     parted,
 )
-from tridge_solver.batch.input.files import STANDARD_INPUT, open_input
 from tridge_solver.batch.input.items import (
     Change,
     Item,
@@ -26,6 +25,7 @@ from tridge_solver.batch.input.items import (
     unopened,
     without_deals,
 )
+from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, tell
 from tridge_solver.handfile import Entry
 from tridge_solver.rules.ruleset import Ruleset

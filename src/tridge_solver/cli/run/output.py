@@ -6,7 +6,6 @@ import codecs
 import contextlib
 import errno
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Callable
@@ -106,7 +105,7 @@ def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
     the file gets a name that cannot be guessed.
     """
     own = str(os.getpid())
-    for mark in (own, f"{own}.{secrets.token_hex(8)}"):
+    for mark in (own, f"{own}.{os.urandom(8).hex()}"):
         path = os.path.join(folder, f".{name}.{mark}.part")
         with contextlib.suppress(FileExistsError):
             return open(path, "x", encoding="utf-8", newline="\n"), path

@@ -22,7 +22,6 @@ from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.handfile import Problem
-from tridge_solver.report.look.passed_out import NothingPlayed
 from tridge_solver.report.look.source import Source
 
 Tool = TypeVar("Tool")
@@ -104,6 +103,8 @@ class Run:
 
         def answer(tool: Tools, deal: Deal) -> Report:
             if passed_out is not None and deal.is_passed_out:
+                from tridge_solver.report.look.passed_out import NothingPlayed
+
                 return NothingPlayed(passed_out, deal)
             answer = asked.answer(tool, deal)
             tool.ended_early = getattr(question, "interrupted", False)

@@ -25,7 +25,7 @@ from tridge_solver.report.look.signs import (
 )
 from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.rules.contracts import Kind
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 
 if TYPE_CHECKING:
     from rich.console import Console

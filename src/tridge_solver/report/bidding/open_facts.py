@@ -10,7 +10,7 @@ from tridge_solver.report.bidding.facts import SCHEMA
 from tridge_solver.report.look.sampled_json import DIGITS
 from tridge_solver.report.look.source import Source, envelope
 from tridge_solver.rules.contracts import Kind
-from tridge_solver.rules.ranking import point_count
+from tridge_solver.rules.points import point_count
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from tridge_solver.report.look.signs import (
 )
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import PointCount
+from tridge_solver.rules.points import PointCount
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.bidding.closed import Bid, Bidding

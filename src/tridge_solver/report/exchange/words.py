@@ -10,7 +10,8 @@ from rich.text import Text
 from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.deal import Deal
 from tridge_solver.report.look.signs import Look, count, names, print_sentence
-from tridge_solver.rules.ranking import is_trump, point_count
+from tridge_solver.rules.points import point_count
+from tridge_solver.rules.ranking import is_trump
 from tridge_solver.seats import Seat
 
 NOTHING = "nothing"

@@ -13,7 +13,6 @@ from tridge_solver.cards import SUITS, Pack
 from tridge_solver.deal import Deal
 from tridge_solver.play import Position
 from tridge_solver.report.look.diagram import print_diagram, print_heading
-from tridge_solver.report.look.play_table import Trick, print_tricks
 from tridge_solver.report.look.points import print_points
 from tridge_solver.report.look.signs import (
     Look,
@@ -170,6 +169,8 @@ def _print_cards(
 
 def _print_line_of_play(console: Console, solution: Solution, line: Line, look: Look) -> None:
     """Best play by both sides to the end."""
+    from tridge_solver.report.look.play_table import Trick, print_tricks
+
     deal, position = solution.deal, solution.position
     played = TRICKS - position.tricks_left
     given = frozenset(position.trick) | frozenset(line.after)

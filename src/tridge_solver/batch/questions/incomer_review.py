@@ -1,0 +1,54 @@
+"""The question of ``tridge review`` as it is put to an in-comer's deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.batch.questions.incomer import IncomerSolveQuestion
+from tridge_solver.batch.questions.reviewing import Engines, ReviewQuestion
+from tridge_solver.deal import Deal
+from tridge_solver.games import NoSuchQuestion
+from tridge_solver.report.reviewing.incomer import IncomerReviewReport, ThrownInReport
+from tridge_solver.report.reviewing.report import PassedOut, ReviewReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.worlds.sampling import Progress
+
+
+@dataclass(frozen=True)
+class IncomerReviewQuestion(ReviewQuestion):
+    """What went wrong in a deal of an in-comer?"""
+
+    def new_tool(self, table_bytes: int | None = None) -> Any:
+        """A solver of four seats, and one for exchanges."""
+        from tridge_solver.analysis.exchange.incomer import IncomerExchanges
+
+        solver = IncomerSolveQuestion().new_tool(table_bytes)
+        return Engines(solver, None if self.play_only else IncomerExchanges(table_bytes))  # type: ignore[arg-type]
+
+    def answer(
+        self, engines: Engines, deal: Deal, progress: Progress | None = None
+    ) -> ReviewReport | PassedOut:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes.
+
+        It is too short for ``progress``, which is told nothing.
+        """
+        from tridge_solver.analysis.reviewing.incomer import review
+
+        if deal.is_passed_out:
+            if deal.was_thrown_in and engines.exchanges is not None:
+                from tridge_solver.analysis.reviewing.no_play import thrown_in
+
+                found = thrown_in(deal, engines.exchanges)  # type: ignore[arg-type]
+                if found is not None:
+                    return ThrownInReport(deal, found)
+            return PassedOut(deal)
+        return IncomerReviewReport(review(deal, engines.solver, engines.exchanges))  # type: ignore[arg-type]
+
+
+def review_question(question: ReviewQuestion) -> IncomerReviewQuestion:
+    """``question`` as it is put to an in-comer's deal."""
+    if question.closed is not None:
+        raise NoSuchQuestion("an in-comer's deal is reviewed with open cards only")
+    return IncomerReviewQuestion(question.play_only)

@@ -1,0 +1,43 @@
+"""The question of ``tridge review``, put to deals of Trumps and bridge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.deal import Deal, DealError
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.solving.trumps import SidesSolver
+    from tridge_solver.report.reviewing.trumps_report import SidesReview
+
+
+@dataclass(frozen=True)
+class SidesReviewQuestion:
+    """What went wrong in a played deal? ``plain`` is what the command asks."""
+
+    plain: ReviewQuestion
+
+    broken_records = True
+    asks = "review"
+
+    def new_tool(self, table_bytes: int | None = None) -> SidesSolver:
+        """A solver."""
+        from tridge_solver.analysis.solving.trumps import SidesSolver
+
+        return SidesSolver(table_bytes)
+
+    def answer(self, solver: SidesSolver, deal: Deal) -> SidesReview:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+        from tridge_solver.analysis.reviewing.trumps import reviewed
+        from tridge_solver.report.reviewing.trumps_report import SidesReview
+
+        if self.plain.closed is not None:
+            raise DealError(f"{deal.game.name} is reviewed with open cards only")
+        return SidesReview(reviewed(deal, solver))
+
+
+def review_question(plain: ReviewQuestion) -> SidesReviewQuestion:
+    """The question of ``tridge review`` as it is put to these games."""
+    return SidesReviewQuestion(plain)

@@ -1,0 +1,50 @@
+"""How the deals of a game are written in JSON: its fields.
+
+Every game names its dialect in its :attr:`~tridge_solver.games.game.Game.parts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from tridge_solver.deal import Deal
+from tridge_solver.games import Game
+from tridge_solver.handfile.near import NearMisses
+
+
+class Field(NamedTuple):
+    """A field of JSON: what it is in a :class:`Deal`, the tag it stands for, how it is read."""
+
+    attribute: str
+    tag: str
+    read: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class JsonDialect:
+    """How deals are written in JSON.
+
+    Attributes:
+        fields: how each field is read but the rules and the hands, on which others depend.
+        values: what a deal says, field by field; ``None`` is what it does not say.
+        build: as in :class:`~tridge_solver.handfile.dialect.Dialect`.
+    """
+
+    fields: Mapping[str, Field]
+    values: Callable[[Deal], dict[str, Any]]
+    build: Callable[[dict[str, Any]], dict[str, Any]] = dict
+
+    @cached_property
+    def slips(self) -> NearMisses:
+        """The fields an unknown one may be a slip for."""
+        return NearMisses(self.fields)
+
+
+def json_dialect_of(game: Game) -> JsonDialect:
+    """The dialect of ``game`` in JSON."""
+    dialect = game.part("json dialect")
+    assert isinstance(dialect, JsonDialect)
+    return dialect
