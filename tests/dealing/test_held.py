@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.helpers.cli_calls import run
 
+from cli_calls import run
 from tridge_solver import DealError, Seat, random_deals
 from tridge_solver.cards import Pack, parse_hand
 from tridge_solver.deal import Deal

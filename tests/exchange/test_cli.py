@@ -182,3 +182,15 @@ def test_the_contract_has_its_suit_in_json_as_in_every_command() -> None:
     for mode in (("--open",), ("--samples", "10")):
         assert one("exchange", *mode, stdin=flip)["contract"] == "Flip D"
     assert one("exchange", "--samples", "10", "--trumps", "all", stdin=PLAY)["contract"] == "Play"
+
+
+def test_how_often_how_many_tricks_is_told_when_asked_for() -> None:
+    line = ("exchange", "--samples", "100", "--top", "1")
+    short = call(*line, stdin=PLAY).stdout
+    long = call(*line, "--histogram", stdin=PLAY).stdout
+    assert set(short.splitlines()) < set(long.splitlines())
+    more = [row for row in long.splitlines() if row not in short.splitlines()]
+    shares = [int(row.split()[-2]) for row in more[1:] if row.split()[-2].isdigit()]
+    tricks = one(*line, stdin=PLAY)["tricks"]
+    assert shares == [round(100 * share) for share in tricks if share]
+    assert call("exchange", "--open", "--histogram", stdin=PLAY).exit_code == 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.helpers.cli_calls import run
 
+from cli_calls import run
 from tridge_solver.handfile import Entry, read
 from tridge_solver.handfile.mends import fixed_text
 

@@ -282,3 +282,15 @@ def test_help() -> None:
     result = call("score", "--help")
     assert result.exit_code == 0
     assert "tridge score --chart chips.svg" in result.stdout
+
+
+def test_reserve_funds_do_not_break_the_rows_of_a_page() -> None:
+    """Where there is no room for them one by one their sum stands there."""
+    funds = '[GameFund "60"]\n[WidowFund "100"]\n[ReserveFunds "60 45 120 75 115 40 90 130"]\n'
+    wide = call("score", "-q", stdin=WON + funds, COLUMNS="120").stdout.splitlines()
+    game, *reserves = map(int, wide[1].split()[-2].split("+"))
+    assert len(reserves) >= 7
+    lines = call("score", "-q", stdin=WON + funds, COLUMNS="80").stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[1].split()[-2:] == [f"{game}+{sum(reserves)}", wide[1].split()[-1]]
+    assert lines[2].strip() == ""

@@ -82,6 +82,7 @@ class SampledExchangeQuestion:
         first_drawn: cards the first defender drew, when the second asks; ``None``: the deal's.
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
+        histogram: how often the best comes to how many tricks is printed.
     """
 
     seat: Seat | None = None
@@ -91,6 +92,7 @@ class SampledExchangeQuestion:
     first_drawn: int | None = None
     sampling: Sampling | None = None
     stats: bool = False
+    histogram: bool = False
 
     broken_records = False
     asks = "exchange"
@@ -121,4 +123,4 @@ class SampledExchangeQuestion:
             progress=progress,
         )
         seconds = time.perf_counter() - began if self.stats else None
-        return SampledExchangeReport(found, seconds)
+        return SampledExchangeReport(found, seconds, self.histogram)

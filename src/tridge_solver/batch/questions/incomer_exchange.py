@@ -82,6 +82,11 @@ def exchange_question(question: Any) -> Any:
                 "what seats of an in-comer's deal drew stands in its Exchange "
                 "(expected neither --drawn nor --first-drawn)"
             )
+        if question.histogram:
+            raise NoSuchQuestion(
+                "the worlds of an in-comer's exchange are played for the grade alone "
+                "(expected no --histogram of tricks)"
+            )
         if question.sampling is not None and question.sampling.defence != "model":
             raise NoSuchQuestion(
                 "an in-comer's opponents exchange by the model (expected no other)"

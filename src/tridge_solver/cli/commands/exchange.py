@@ -112,6 +112,13 @@ card and the order of the stock are known to all, and the answer is exact. FILES
     metavar="N",
     help="Cards the first defender drew, when the second asks (default: the file's).",
 )
+@click.option(
+    "--histogram",
+    cls=GroupedOption,
+    heading=CLOSED,
+    is_flag=True,
+    help="Also how often the best comes to how many tricks.",
+)
 @hand_options()
 @incomer_option
 @deal_options
@@ -184,6 +191,7 @@ def question_of(
     defence: str | None,
     drawn: int | None,
     first_drawn: int | None,
+    histogram: bool,
 ) -> OpenExchangeQuestion | SampledExchangeQuestion:
     """What the options ask of every deal."""
     suits = _suits(trumps, settings.pack)
@@ -195,6 +203,7 @@ def question_of(
         "--defence": defence,
         "--drawn": drawn,
         "--first-drawn": first_drawn,
+        "--histogram": histogram,
     }
     if open_cards:
         for name, value in closed.items():
@@ -219,6 +228,7 @@ def question_of(
         first_drawn,
         sampling_of(settings, samples, precision, seconds, defence or "model"),
         settings.stats,
+        histogram,
     )
 
 

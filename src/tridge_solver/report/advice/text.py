@@ -30,11 +30,11 @@ from tridge_solver.report.look.signs import (
     grade_against,
     names,
     pad,
-    page_width,
     print_line,
     print_sentence,
     shortened,
     signed_mean,
+    table_width,
 )
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import Grade, Kind
@@ -110,7 +110,7 @@ def _print_seats(console: Console, view: SeatView, look: Look) -> None:
         won = pad(count(view.won[seat], "trick"), _WON)
         won.stylize("dim")
         label.append_text(won)
-        room = max(page_width(console) - label.cell_len, 20)
+        room = max(table_width(console) - label.cell_len, 20)
         first, *rest = facts[seat].wrap(console, room) or [Text()]
         print_line(console, label, first)
         for line in rest:
@@ -161,7 +161,7 @@ def _print_options(console: Console, answer: Advice, look: Look) -> None:
     nine = any(option.made is not None for option in answer.options)
     width = max(max(label.cell_len for label in labels), len("choice")) + 3
     fixed = width + 2 + _SHARES + _CHIPS + 3 + _BEHIND + (_OPEN if opened else 0)
-    bar = min(_BAR, page_width(console) - fixed)
+    bar = min(_BAR, table_width(console) - fixed)
     bar = bar if bar >= _SHORTEST_BAR else 0
     shares_width = bar + 2 + _SHARES if bar else _NO_BAR
     shares = "nine made/failed" if nine else "win/draw/loss"

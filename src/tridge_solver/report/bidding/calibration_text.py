@@ -14,10 +14,10 @@ from tridge_solver.report.look.shares import funds_words, how_at_table, result_b
 from tridge_solver.report.look.signs import (
     count,
     pad,
-    page_width,
     print_line,
     print_sentence,
     signed_mean,
+    table_width,
 )
 
 CLUB = (13, 14)
@@ -59,7 +59,7 @@ def _where(report: CalibrationReport) -> str:
 def _print_table(console: Console, report: CalibrationReport, rows: Sequence[Row]) -> None:
     """One row for each count of points, then one for all hands."""
     places = report.study.positions if len(report.study.positions) > 1 else ()
-    width = page_width(console)
+    width = table_width(console)
     fixed = _POINTS + _HANDS + 2 + _SHARES + _MARGIN + _CHIPS + _WORTH
     if fixed + _PLACE * len(places) > width:
         places = ()
@@ -185,7 +185,7 @@ def _print_footnote(console: Console, report: CalibrationReport, rows: Sequence[
         f"chips with {funds_words(study.stakes, study.payers)}, passing 0",
         "worth: hands that bring more than passing",
     ]
-    if len(study.positions) > 1 and page_width(console) >= _all_columns(len(study.positions)):
+    if len(study.positions) > 1 and table_width(console) >= _all_columns(len(study.positions)):
         notes.append("first, second, last: wins where the hand speaks so")
     left_out = len(report.results) - sum(row.hands for row in rows)
     if left_out:

@@ -22,10 +22,10 @@ from tridge_solver.report.look.signs import (
     grade,
     names,
     pad,
-    page_width,
     print_line,
     print_sentence,
     signed,
+    table_width,
 )
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.auction import MORE, NO_TRICKS, PASS, Auction, Call, Stage
@@ -106,7 +106,7 @@ def _print_bid(console: Console, bid: OpenBid, is_par: bool, width: int, pack: P
         "   ",
     )
     thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
-    if row.cell_len + thrown.cell_len <= page_width(console):
+    if row.cell_len + thrown.cell_len <= table_width(console):
         print_line(console, row, thrown)
     else:
         print_line(console, row)

@@ -24,10 +24,10 @@ from tridge_solver.report.look.signs import (
     count,
     names,
     pad,
-    page_width,
     print_line,
     print_sentence,
     signed_mean,
+    table_width,
 )
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import Contract, Kind
@@ -99,7 +99,7 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
         for suit in ranking
     ]
     width = max(row.cell_len for row in holdings) + 4
-    if width + max(row.cell_len for row in counted) <= page_width(console):
+    if width + max(row.cell_len for row in counted) <= table_width(console):
         for row, words in zip(holdings, counted, strict=True):
             print_line(console, pad(row, width), words)
         print_line(console)
@@ -158,10 +158,10 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
     thrown = [_thrown(bid, pack) for bid in rows]
     width = max(label.cell_len for label in labels) + 3
     exchange = max(max(text.cell_len for text in thrown), len("exchange"))
-    left = page_width(console) - width - 2 * _FIGURES - 9 - exchange
+    left = table_width(console) - width - 2 * _FIGURES - 9 - exchange
     bar = min(_BAR, left)
     bar = bar if bar >= _SHORTEST_BAR else 0
-    narrow = page_width(console) < width + 2 * _FIGURES + 2 + len(_EXCHANGE)
+    narrow = table_width(console) < width + 2 * _FIGURES + 2 + len(_EXCHANGE)
     opened = (bar + 2 if bar else 0) + _FIGURES
     top = pad("", width) + pad(" open cards", opened)
     head = pad(" contract", width) + pad(" win/draw/loss", opened - _CHIPS)
@@ -187,7 +187,7 @@ def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
             row.append("  ")
         row.append_text(_table_words(bid))
         row.append(" ≈   " if bid.is_level else "     ")
-        if row.cell_len + cards.cell_len <= page_width(console):
+        if row.cell_len + cards.cell_len <= table_width(console):
             print_line(console, row.append_text(cards))
         else:
             print_line(console, row)

@@ -16,9 +16,9 @@ from tridge_solver.report.look.signs import (
     grade,
     names,
     pad,
-    page_width,
     print_line,
     print_sentence,
+    table_width,
 )
 from tridge_solver.report.look.source import Source
 
@@ -81,7 +81,7 @@ def _print_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
     several = len(answer.trumps) > 1
     rows = [(option, _throw(option, answer, pack, several)) for option in shown]
     width = max([text.cell_len for _, text in rows] + [len("throw")]) + 3
-    width = min(width, page_width(console) // 2)
+    width = min(width, table_width(console) // 2)
     print_line(console, (" " + "throw".ljust(width - 1), "dim"), ("result      answer", "dim"))
     for place, (option, text) in enumerate(rows):
         if hidden and place == MOST_BEST:
@@ -91,7 +91,7 @@ def _print_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
             value.append(f" {option.player_tricks}")
         row = Text.assemble(" ", pad(text, width - 1), pad(value, _VALUE))
         held = _answer(option, pack)
-        if row.cell_len + held.cell_len <= page_width(console):
+        if row.cell_len + held.cell_len <= table_width(console):
             print_line(console, row, held)
         else:
             print_line(console, row)

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SampledExchangeFacts:
-    """A sampled exchange; ``seconds`` where it was asked for."""
+    """A sampled exchange; ``seconds`` and a ``histogram`` of tricks where they were asked for."""
 
     answer: SampledExchange
     seconds: float | None = None
+    histogram: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal. Shares are the Player's, whoever asks."""

@@ -78,7 +78,7 @@ def print_sampled_exchange(
     print_line(console)
     _print_options(console, answer, pack)
     print_line(console)
-    if answer.tricks:
+    if report.histogram and answer.tricks:
         _print_tricks(console, answer)
         print_line(console)
     _print_table_share(console, answer)

@@ -14,10 +14,10 @@ from tridge_solver.report.look.signs import (
     LONGEST_NAME,
     Look,
     pad,
-    page_width,
     print_line,
     print_sentence,
     shortened,
+    table_width,
 )
 from tridge_solver.seats import Seat
 
@@ -68,7 +68,7 @@ def print_tricks(
     longest = min(longest, LONGEST_NAME)
     values = max((trick.value.cell_len + _GAP for trick in tricks if trick.value), default=0)
     fixed = 7 + _COLUMN * len(seats) + _COUNT * len(seats) + 2 + values
-    name_width = min(longest, max(page_width(console) - fixed, len("won by")))
+    name_width = min(longest, max(table_width(console) - fixed, len("won by")))
     head = Text(" trick ", "dim")
     for seat in seats:
         head.append_text(pad(Text.assemble("  ", (seat.letter, "bold")), _COLUMN))

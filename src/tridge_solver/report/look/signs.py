@@ -28,6 +28,7 @@ VOID = "—"
 """Stands for a suit of which a hand holds nothing."""
 
 WIDEST_PAGE = 80
+WIDEST_TABLE = 120
 LONGEST_NAME = 24
 """Columns a player's name may take beside cards; in sentences it stands whole."""
 
@@ -249,6 +250,11 @@ def shortened(text: str, width: int) -> str:
 def page_width(console: Console) -> int:
     """Columns a report fills: the terminal's, but no more than reads well."""
     return min(console.width, WIDEST_PAGE)
+
+
+def table_width(console: Console) -> int:
+    """Columns a table fills where it has as much to say: a line of it is not read like prose."""
+    return min(console.width, WIDEST_TABLE)
 
 
 def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:

@@ -21,11 +21,11 @@ from tridge_solver.report.look.signs import (
     grade,
     names,
     pad,
-    page_width,
     print_line,
     print_sentence,
     shortened,
     signed,
+    table_width,
 )
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.reviewing.words import (
@@ -162,7 +162,7 @@ def _print_counts(
     """A table of counts with a row for each seat."""
     called = names(found.deal)
     widths = [_NUMBER if len(head) < _NUMBER else len(head) + 2 for head in heads]
-    room = page_width(console) - sum(widths) - 6
+    room = table_width(console) - sum(widths) - 6
     longest = max(cell_len(called[seat]) for seat in rows)
     width = max(min(longest, LONGEST_NAME, room), 4)
     titles = [Text(head, "dim") for head in heads]

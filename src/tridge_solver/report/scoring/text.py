@@ -39,7 +39,8 @@ _CLOSE = ("#", "E", "S", "W")
 class TextReport:
     """Keeps the ledger and prints it when it ends, in columns as wide as they need be.
 
-    Where the page is too narrow the funds take a second line.
+    Where the page is too narrow the Reserve Funds are added up; if that is not enough the funds
+    take a second line.
     """
 
     def __init__(self, console: Console, pack: Pack) -> None:
@@ -66,10 +67,13 @@ class TextReport:
         head = [*_BEFORE_CHIPS, *(seat.letter for seat in seats), *behind]
         lines = [self._cells(line, seats) for line in self._lines]
         sums = _sums(self._rows, ledger, seats)
-        self._print_table(head, lines, sums)
+        shorter = [self._cells(line, seats, together=True) for line in self._lines]
+        width = self._console.width
+        together = _width(head, [*lines, *sums]) > width >= _width(head, [*shorter, *sums])
+        self._print_table(head, shorter if together else lines, sums)
         print_line(self._console)
         print_sentence(self._console, _standing(self._rows, ledger))
-        for note in self._notes():
+        for note in self._notes(together):
             print_sentence(self._console, (note, "dim"), indent=2)
 
     def _print_table(
@@ -77,9 +81,9 @@ class TextReport:
     ) -> None:
         """Print the lines under their heading, and the sums apart."""
         cells = [[Text(title, "dim") for title in head], *lines, *sums]
-        gaps = [" " if title in _CLOSE else "  " for title in head]
-        widths = [max(line[n].cell_len for line in cells) for n in range(len(head))]
-        fits = sum(widths) + sum(map(len, gaps)) <= self._console.width
+        gaps = _gaps(head)
+        widths = _widths(cells)
+        fits = _width(head, cells) <= self._console.width
         behind = len(head) if fits else len(head) - len(_BEHIND_CHIPS[True])
         for n, line in enumerate(cells):
             if n == 1 + len(lines):
@@ -95,8 +99,13 @@ class TextReport:
             if n and funds:
                 print_line(self._console, " " * (widths[0] + 3), (funds, "dim"))
 
-    def _cells(self, line: tuple[Source, Row] | Unsettled, seats: Sequence[Seat]) -> list[Text]:
-        """One line of the table."""
+    def _cells(
+        self,
+        line: tuple[Source, Row] | Unsettled,
+        seats: Sequence[Seat],
+        together: bool = False,
+    ) -> list[Text]:
+        """One line of the table, the Reserve Funds one by one or ``together``."""
         if isinstance(line, Unsettled):
             number = _number(line.source, line.deal.board if line.deal else None)
             blanks = [Text() for _ in range(2 + len(seats) + 3)]
@@ -108,7 +117,7 @@ class TextReport:
             *self._played(row),
             *(Text(signed(chips[seat]) if seat in chips else "") for seat in seats),
             Text(_paid_in(row)),
-            *_funds(row),
+            *_funds(row, together),
         ]
 
     def _played(self, row: Row) -> list[Text]:
@@ -130,7 +139,7 @@ class TextReport:
         contract = self._look.contract(facts.contract)
         return [Text(player), contract, Text(tricks), grade(row.settlement.grade)]
 
-    def _notes(self) -> Iterator[str]:
+    def _notes(self, together: bool) -> Iterator[str]:
         """Who sits where, and what the signs of the table mean, those that occur."""
         rows = self._rows
         named = [(seat.letter, given_name(rows[-1].deal, seat)) for seat in SEATS]
@@ -142,13 +151,29 @@ class TextReport:
         if any(row.facts and row.facts.continued_by is not None for row in rows):
             yield "N→W: N surrendered, W played on as the Player; his is the grade"
         if any(isinstance(row.funds, Funds) and row.funds.reserves for row in rows):
-            yield "60+45: the Game Fund, then the Reserve Funds, oldest first"
+            how = "together" if together else "oldest first"
+            yield f"60+45: the Game Fund, then the Reserve Funds, {how}"
         if any(isinstance(row.funds, Pot) and row.funds.holds_puesta for row in rows):
             yield "23+: the pot holds a puesta"
         if not all(row.certain for row in rows):
             yield "?: not certain, because of a deal before that could not be settled"
         if any(isinstance(line, Unsettled) for line in self._lines):
             yield "The totals leave out what was not settled."
+
+
+def _gaps(head: Sequence[str]) -> list[str]:
+    """The blanks before each column."""
+    return [" " if title in _CLOSE else "  " for title in head]
+
+
+def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
+    """The width of each column."""
+    return [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
+
+
+def _width(head: Sequence[str], cells: Sequence[Sequence[Text]]) -> int:
+    """The columns of the page that the table takes."""
+    return sum(_widths([[Text(title) for title in head], *cells])) + sum(map(len, _gaps(head)))
 
 
 def _number(source: Source, board: str | None) -> Text:
@@ -164,14 +189,17 @@ def _paid_in(row: Row) -> str:
     return str(max(row.contributions.values()) or "")
 
 
-def _funds(row: Row) -> tuple[Text, Text]:
-    """The funds after a deal in the last two columns."""
+def _funds(row: Row, together: bool) -> tuple[Text, Text]:
+    """The funds after a deal in the last two columns, the Reserve Funds ``together`` or not."""
     doubt = "" if row.certain else "?"
     if isinstance(row.funds, Pot):
         pot = f"{row.funds.chips}{'+' if row.funds.holds_puesta else ''}"
         debts = " ".join(f"{debt.seat.letter}:{debt.chips}" for debt in row.funds.debts)
         return Text(pot + doubt), Text(debts)
-    game = "+".join(map(str, (row.funds.game, *row.funds.reserves)))
+    reserves = row.funds.reserves
+    if together and reserves:
+        reserves = (sum(reserves),)
+    game = "+".join(map(str, (row.funds.game, *reserves)))
     return Text(game + doubt), Text(f"{row.funds.widow}{doubt}")
 
 
