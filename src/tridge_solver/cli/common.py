@@ -74,6 +74,7 @@ class Settings:
         stats: add times and node counts.
         boards: the boards that are asked for, none for all.
         force: write over what would else be kept.
+        pager: what is longer than a screen may be shown by a pager.
     """
 
     rules: Ruleset | None = None
@@ -89,6 +90,7 @@ class Settings:
     stats: bool = False
     boards: tuple[str, ...] = ()
     force: bool = False
+    pager: bool = True
 
     @property
     def change(self) -> Change:
@@ -295,6 +297,12 @@ _COMMON_OPTIONS = (
         default="auto",
         help="Colour; auto: on a terminal, unless NO_COLOR is set.",
     ),
+    GroupedOption(
+        ["--no-pager"],
+        heading=COMMON,
+        is_flag=True,
+        help="Print long results as they are, not through TRIDGE_PAGER, PAGER or less.",
+    ),
     _common("--debug", is_flag=True, help="Show a traceback when something breaks."),
 )
 
@@ -319,6 +327,7 @@ def _take_settings(values: dict[str, Any]) -> Settings:
         stats=values.pop("stats", False),
         boards=values.pop("board", None) or (),
         force=values.pop("force"),
+        pager=not values.pop("no_pager"),
     )
 
 

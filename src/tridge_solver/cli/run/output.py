@@ -20,6 +20,8 @@ from tridge_solver.cli.common import Settings
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tridge_solver.cli.run.pager import Pager
+
 PIPED_WIDTH = 80
 """Columns of text that does not go to a terminal."""
 
@@ -118,16 +120,38 @@ class Output:
     A file is written beside its place and takes it when the block ends, so that a reader never
     sees half of it: also when Ctrl-C ends the block, because finished records are kept. Any other
     exception, or :meth:`discard`, leaves the old file as it was. A path that is no regular file
-    (a pipe, ``/dev/null``) is written directly.
+    (a pipe, ``/dev/null``) is written directly. ``pages`` are shown by a pager if they are more
+    than fits on the screen of a terminal.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, pages: bool = False) -> None:
         self._settings = settings
         self._target: str | None = None
         self._discarded = False
+        self._pager: Pager | None = None
         self.stream = sys.stdout if settings.output is None else self._open(settings.output)
         if self.stream is sys.stdout and hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(errors="tridge.ascii")
+        self.is_file = self.stream is not sys.stdout
+        if pages and settings.pager and not self.is_file and sys.stdout.isatty():
+            self._page()
+
+    def _page(self) -> None:
+        """Take a pager between, if there is one and the terminal has a size."""
+        from tridge_solver.cli.run.pager import Pager, pager_of
+
+        command = pager_of(os.environ)
+        with contextlib.suppress(OSError):
+            screen = os.get_terminal_size(sys.stdout.fileno())
+            if command is not None and screen.lines and screen.columns:
+                self._pager = Pager(command, screen, self._print)
+                self.stream = self._pager  # type: ignore[assignment]  # all of it that is used
+
+    @staticmethod
+    def _print(text: str) -> None:
+        """Print on standard output."""
+        sys.stdout.write(text)
+        sys.stdout.flush()
 
     def _open(self, path: str) -> TextIO:
         """Open ``path``, or the temporary file beside it."""
@@ -141,11 +165,6 @@ class Output:
             raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
         self._target = target
         return stream
-
-    @property
-    def is_file(self) -> bool:
-        """Whether a file was named, and not standard output."""
-        return self.stream is not sys.stdout
 
     def write(self, text: str) -> None:
         """Write ``text`` and hand it on at once: a record is never lost in a buffer."""
@@ -202,7 +221,9 @@ class Output:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> Literal[False]:
-        if self.stream is sys.stdout:
+        if self._pager is not None:
+            self._pager.finish()
+        if not self.is_file:
             return False
         is_kept = not self._discarded and kind in (None, KeyboardInterrupt)
         try:

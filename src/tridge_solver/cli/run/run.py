@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterable
 from threading import Lock
 from types import TracebackType
@@ -55,6 +56,13 @@ def with_cure(error: str) -> str:
     return f"{message}{opening}{expected[:-1]}; or {' or '.join(cures)})" if cures else error
 
 
+def _types_deals() -> bool:
+    """Whether deals are typed at the terminal, whose keys a pager would take."""
+    context = click.get_current_context(silent=True)
+    files = () if context is None else context.params.get("files") or ()
+    return "-" in files and sys.stdin.isatty()
+
+
 class Run:
     """A context manager that opens the output and keeps the books.
 
@@ -72,7 +80,7 @@ class Run:
     ) -> None:
         self.settings = settings
         self.also = also
-        self.output = Output(settings)
+        self.output = Output(settings, pages=not _types_deals())
         self.deals = 0
         self.bad_deals = 0
         self.files_unread = 0
