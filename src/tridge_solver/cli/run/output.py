@@ -145,7 +145,7 @@ class Output:
             screen = os.get_terminal_size(sys.stdout.fileno())
             if command is not None and screen.lines and screen.columns:
                 self._pager = Pager(command, screen, self._print)
-                self.stream = self._pager  # type: ignore[assignment]  # all of it that is used
+                self.stream = self._pager
 
     @staticmethod
     def _print(text: str) -> None:
