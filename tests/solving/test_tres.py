@@ -17,6 +17,8 @@ from tridge_solver.scoring.tres import non_dealer
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tres.pbn"
 HEAD = '[Game "Tres"]\n[Dealer "W"]\n'
+WHOLE = '[Deal "N:- AK76432.KQ9632.AQT65432.KQJ64 - QJT985.AJT874.KJ987.AT987532"]'
+ENDING = '[Leader "E"]\n[Deal "N:- 76432... - QJT.4.."]'
 
 
 def deal_of(text: str) -> Deal:
@@ -148,10 +150,18 @@ def test_points_and_totals_of_a_session() -> None:
         ('[Deal "N:- A9... - K..."]\n[Result "4"]', "no result"),
         ('[Deal "N:- A9... - K..."]\n[Play "E"]\nSA SK S9\n[Result "0:1"]', "points won, E:1 W:0"),
         ('[Deal "N:- 76..5. - K.2.9."]\n[Leader "E"]\n[Play "E"]\nS7 SK D5\n*', "third card"),
+        (f'{WHOLE}\n[PointsWon "E:16"]', "E has won 16 points before the first trick"),
+        (f'{ENDING}\n[TricksWon "W:14"]\n[PointsWon "E:1 W:14"]', "E has won 1 point in no trick"),
     ],
 )
 def test_malformed_deals_are_told(text: str, told: str) -> None:
     assert told in problems(text)
+
+
+def test_points_need_no_tricks_beside_them_and_may_be_none() -> None:
+    assert "no errors" in problems(f'{ENDING}\n[PointsWon "E:16 W:6"]')
+    assert "no errors" in problems(f'{ENDING}\n[TricksWon "W:14"]\n[PointsWon "E:0 W:20"]')
+    assert "no errors" in problems(f'{WHOLE}\n[PointsWon "E:0 W:0"]')
 
 
 @pytest.mark.parametrize("form", ["--json", "--jsonl"])

@@ -21,7 +21,7 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
         *repeated_cards(deal, hands),
         *_sizes(deal, hands, unread),
         *seats_without_cards(deal),
-        *_points_won(deal),
+        *_points_won(deal, unread),
     ]
 
 
@@ -80,8 +80,10 @@ def _sizes(deal: Deal, hands: list[tuple[Seat, Hand]], unread: Collection[str]) 
         )
 
 
-def _points_won(deal: Deal) -> Iterator[Defect]:
-    """Points of a seat without cards."""
+def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """Points that nobody can have won: of a seat without cards, too few, or without a trick."""
+    is_whole = "Deal" not in unread and deal.tricks_to_play == TRES_TRICKS
+    tricks = None if "TricksWon" in unread else deal.tricks_won
     for seat, points in (_facts(deal).points_won or {}).items():
         if seat in deal.empty:
             yield Defect(
@@ -89,9 +91,21 @@ def _points_won(deal: Deal) -> Iterator[Defect]:
                 f"PointsWon names {seat.letter}, a seat without cards",
                 f"one of {seat_letters(deal.active)}",
             )
-        if points < 0:
+        elif points < 0:
             message = f"{seat.letter} has won {points} points"
             yield Defect((Place("PointsWon", seat),), message, "none or more")
+        elif points and is_whole:
+            yield Defect(
+                (Place("Deal"), Place("PointsWon", seat)),
+                f"{seat.letter} has won {plural(points, 'point')} before the first trick",
+                "0, or the cards that are left",
+            )
+        elif points and tricks is not None and not tricks.get(seat):
+            yield Defect(
+                (Place("TricksWon", seat), Place("PointsWon", seat)),
+                f"{seat.letter} has won {plural(points, 'point')} in no trick",
+                "a trick or more in TricksWon, or 0 points",
+            )
 
 
 def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:

@@ -20,7 +20,6 @@ cdef extern from "tres/switches.h" nogil:
     const int USE_SKIP "TRES_USE_SKIP"
     const int USE_EQUALS "TRES_USE_EQUALS"
     const int USE_WINNERS "TRES_USE_WINNERS"
-    const int USE_CHILDREN "TRES_USE_CHILDREN"
 
 
 cdef inline uint64_t lowest(uint64_t x) noexcept nogil:

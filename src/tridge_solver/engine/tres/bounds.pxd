@@ -11,8 +11,22 @@ wins the trick. The table of :c:struct:`Promises` plays this small game, of numb
 to its end.
 """
 
-from tridge_solver.engine.tres.bits cimport USE_WINNERS, int8_t, lowest, popcount, uint64_t
-from tridge_solver.engine.tres.context cimport MOST_WINNERS, Promises, Result, Search
+from tridge_solver.engine.tres.bits cimport (
+    USE_WINNERS,
+    ctz,
+    int8_t,
+    lowest,
+    msb,
+    popcount,
+    uint64_t,
+)
+from tridge_solver.engine.tres.context cimport (
+    MOST_OF_ROW,
+    MOST_WINNERS,
+    Promises,
+    Result,
+    Search,
+)
 from tridge_solver.engine.tres.position cimport (
     FIELD,
     KEY_MASK,
@@ -24,7 +38,9 @@ from tridge_solver.engine.tres.position cimport (
     SUIT_MASK,
     State,
     all_keys,
+    class_of,
     every_suit,
+    places_to,
 )
 
 
@@ -46,32 +62,39 @@ cdef inline int promise_leading(
     const Promises* p, int tricks, int tops, int keys, int others, int rest, int their_rest
 ) noexcept nogil:
     """The least margin of a seat on lead; see :func:`prepare_promises`."""
-    cdef int worst = 127, best, value, mine, theirs
+    cdef int worst = 127, best, value, first, mine, theirs
     if tops:
         for theirs in range(2):
             if others < theirs or their_rest < 1 - theirs:
                 continue
             best = NO_PROMISE
             if keys:
-                best = (2 << theirs) + p.least[tricks - 1][0][tops - 1][keys - 1][others - theirs]
+                best = (2 << theirs) + p.least[tricks - 1][0][keys - 1][others - theirs][tops - 1]
             if rest:
-                value = (1 << theirs) + p.least[tricks - 1][0][tops - 1][keys][others - theirs]
+                value = (1 << theirs) + p.least[tricks - 1][0][keys][others - theirs][tops - 1]
                 best = value if value > best else best
             if keys == 0 and rest == 0:
                 if tops > 1:
-                    best = (1 << theirs) + p.least[tricks - 1][0][tops - 2][0][others - theirs]
+                    best = (1 << theirs) + p.least[tricks - 1][0][0][others - theirs][tops - 2]
             worst = best if best < worst else worst
         return worst
-    for mine in range(3):
-        if keys < mine or rest < 2 - mine:
+    # He chooses what he leads; what follows may be the worst, the third card too.
+    best = NO_PROMISE
+    for first in range(2):
+        if (keys if first else rest) == 0:
             continue
-        for theirs in range(2):
-            if others < theirs or their_rest < 1 - theirs:
+        worst = 127
+        for mine in range(first, first + 2):
+            if keys < mine or rest < 2 - mine:
                 continue
-            value = p.least[tricks - 1][0][0][keys - mine][others - theirs]
-            value -= most_worth(p, mine + theirs)
-            worst = value if value < worst else worst
-    return worst
+            for theirs in range(2):
+                if others < theirs or their_rest < 1 - theirs:
+                    continue
+                value = p.least[tricks - 1][0][keys - mine][others - theirs][0]
+                value -= most_worth(p, mine + theirs)
+                worst = value if value < worst else worst
+        best = worst if worst > best else best
+    return best
 
 
 cdef inline int promise_following(
@@ -83,14 +106,14 @@ cdef inline int promise_following(
         if others < theirs or their_rest < 2 - theirs:
             continue
         if rest:
-            value = p.least[tricks - 1][1][tops][keys][others - theirs] - most_worth(p, theirs)
+            value = p.least[tricks - 1][1][keys][others - theirs][tops] - most_worth(p, theirs)
             worst = value if value < worst else worst
         if keys:
-            value = p.least[tricks - 1][1][tops][keys - 1][others - theirs]
+            value = p.least[tricks - 1][1][keys - 1][others - theirs][tops]
             value -= most_worth(p, 1 + theirs)
             worst = value if value < worst else worst
         if tops:
-            value = p.least[tricks - 1][1][tops - 1][keys][others - theirs]
+            value = p.least[tricks - 1][1][keys][others - theirs][tops - 1]
             value += 1 << theirs
             worst = value if value < worst else worst
     return worst
@@ -98,17 +121,18 @@ cdef inline int promise_following(
 
 cdef inline void prepare_promises(Promises* p, int three) noexcept nogil:
     """Fill the table, from the last trick to the first; ``three`` keys are worth at most that."""
-    cdef int tricks, leads, tops, keys, others, rest, their_rest, value
+    cdef int tricks, leads, tops, keys, others, rest, their_rest, value, most
     p.three = three
     for leads in range(2):
         p.least[0][leads][0][0][0] = 0
     for tricks in range(1, MOST_TRICKS + 1):
         for leads in range(2):
-            for tops in range(MOST_WINNERS + 1):
-                for keys in range(MOST_KEYS + 1):
-                    for others in range(MOST_KEYS + 1 - keys):
+            for keys in range(MOST_KEYS + 1):
+                for others in range(MOST_KEYS + 1 - keys):
+                    their_rest = cards_of(tricks, not leads) - others
+                    most = NO_PROMISE
+                    for tops in range(MOST_WINNERS + 1):
                         rest = cards_of(tricks, leads) - tops - keys
-                        their_rest = cards_of(tricks, not leads) - others
                         value = NO_PROMISE
                         if rest >= 0 and their_rest >= 0:
                             if leads:
@@ -119,17 +143,26 @@ cdef inline void prepare_promises(Promises* p, int three) noexcept nogil:
                                 value = promise_following(
                                     p, tricks, tops, keys, others, rest, their_rest
                                 )
-                        p.least[tricks][leads][tops][keys][others] = <int8_t>value
+                        p.least[tricks][leads][keys][others][tops] = <int8_t>value
+                        most = value if value > most else most
+                    p.least[tricks][leads][keys][others][MOST_OF_ROW] = <int8_t>most
 
 
 cdef inline const Promises* promises_here(const Search* s, const State* st) noexcept nogil:
     """The promises that hold here: whether three keys of one suit or of three are left at all."""
-    cdef uint64_t keys = st.all & all_keys(), last = every_suit(<uint64_t>1 << KEY_PLACE)
-    cdef uint64_t two = keys >> 1, three = keys >> 2
+    cdef uint64_t keys = (st.hand[0] | st.hand[1]) & all_keys()
+    cdef uint64_t two = keys >> 1, three = keys >> 2, last = every_suit(<uint64_t>1 << KEY_PLACE)
     cdef bint sixteen = (
         popcount((keys | two | three) & last) > 2 or keys & two & three & last != 0
     )
     return &s.promises[sixteen]
+
+
+cdef inline const int8_t* row_of(const Promises* p, const State* st, int seat) noexcept nogil:
+    """What ``seat`` is promised here, by the leads it is sure to win."""
+    return &p.least[st.tricks][st.leader == seat][popcount(st.hand[seat] & all_keys())][
+        popcount(st.hand[1 - seat] & all_keys())
+    ][0]
 
 
 cdef struct Winners:
@@ -202,22 +235,29 @@ cdef inline uint64_t strongest(uint64_t cards, int n) noexcept nogil:
     return cards ^ rest
 
 
+cdef inline uint64_t down_to(uint64_t cards) noexcept nogil:
+    """In each class the places from the strong end to the weakest of ``cards``."""
+    cdef uint64_t card, result = 0
+    while cards:
+        card = <uint64_t>1 << msb(cards)
+        result |= places_to(card)
+        cards &= ~class_of(ctz(card))
+    return result
+
+
 cdef inline int sure_promise(const Search* s, const State* st, int seat) noexcept nogil:
     """The margin of ``seat`` from this trick on if it wins none, whatever is played."""
-    return promises_here(s, st).least[st.tricks][st.leader == seat][0][
-        popcount(st.hand[seat] & all_keys())
-    ][popcount(st.hand[1 - seat] & all_keys())]
+    return row_of(promises_here(s, st), st, seat)[0]
 
 
 cdef inline int best_promise(
-    const Search* s, const State* st, int seat, int wanted, uint64_t* relevant
+    const State* st, int seat, const int8_t* row, int wanted, uint64_t* relevant
 ) noexcept nogil:
-    """A margin ``seat`` can force from a trick boundary, by as few ranks as reach ``wanted``."""
-    cdef int keys = popcount(st.hand[seat] & all_keys())
-    cdef int others = popcount(st.hand[1 - seat] & all_keys())
-    cdef int total, n, value, least = sure_promise(s, st, seat)
-    cdef bint leads = st.leader == seat
-    cdef const Promises* p = promises_here(s, st)
+    """A margin ``seat`` can force from a trick boundary, by as few ranks as reach ``wanted``.
+
+    Its ``row`` of promises tells at once where no number of winners reaches it.
+    """
+    cdef int total, n, least = row[0]
     cdef Winners winners
     relevant[0] = 0
     if least >= wanted or not USE_WINNERS:
@@ -226,26 +266,35 @@ cdef inline int best_promise(
     if total > MOST_WINNERS:
         total = MOST_WINNERS
     for n in range(1, total + 1):
-        value = p.least[st.tricks][leads][n][keys][others]
-        if value > least:
-            least = value
+        if row[n] > least:
+            least = row[n]
             relevant[0] = strongest(winners.ranked, n - winners.free)
             if least >= wanted:
-                return least
+                break
+    if relevant[0]:
+        relevant[0] = down_to(relevant[0])
     return least
 
 
-cdef inline bint decided(Search* s, const State* st, int least, Result* out) noexcept nogil:
-    """Whether bounds answer if seat 0 gets ``least``, and the answer."""
+cdef inline bint decided(const Search* s, const State* st, int least, Result* out) noexcept nogil:
+    """Whether bounds answer if seat 0 gets ``least``, and the answer.
+
+    A side whose greatest promise is too small has none to be worked out.
+    """
+    cdef const Promises* p = promises_here(s, st)
+    cdef const int8_t* row = row_of(p, st, 0)
     cdef int value
-    value = best_promise(s, st, 0, least, &out.relevant)
-    if value >= least:
-        out.win = True
-        out.margin = value
-        return True
-    value = best_promise(s, st, 1, 1 - least, &out.relevant)
-    if value >= 1 - least:
-        out.win = False
-        out.margin = -value
-        return True
+    if row[MOST_OF_ROW] >= least:
+        value = best_promise(st, 0, row, least, &out.relevant)
+        if value >= least:
+            out.win = True
+            out.margin = value
+            return True
+    row = row_of(p, st, 1)
+    if row[MOST_OF_ROW] >= 1 - least:
+        value = best_promise(st, 1, row, 1 - least, &out.relevant)
+        if value >= 1 - least:
+            out.win = False
+            out.margin = -value
+            return True
     return False

@@ -9,13 +9,15 @@ cdef enum:
     WEIGHTS = 111                # numbers that order moves
     MOST_WEIGHT = 100000         # a score of dozens of them fits a move
     MOST_WINNERS = 9             # more leads than a seat has left
+    MOST_OF_ROW = 15             # of a row of promises: its greatest, behind those for each number
+    ROW = 16
 
 
 cdef struct Promises:
-    # The least margin a seat can force, by tricks left, whether it leads, its top trumps, its keys
-    # and the other's.
+    # The least margin a seat can force, by tricks left, whether it leads, its keys and the other's,
+    # and its top trumps.
     int three                    # the most a trick of three keys can be worth
-    int8_t least[MOST_TRICKS + 1][SEATS][MOST_WINNERS + 1][MOST_KEYS + 1][MOST_KEYS + 1]
+    int8_t least[MOST_TRICKS + 1][SEATS][MOST_KEYS + 1][MOST_KEYS + 1][ROW]
 
 
 cdef struct Search:

@@ -3,18 +3,14 @@
 from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
-from tridge_solver.engine.tres.bits cimport uint64_t
 from tridge_solver.engine.tres.bounds cimport prepare_promises
 from tridge_solver.engine.tres.context cimport MOST_WEIGHT, WEIGHTS, Search
-from tridge_solver.engine.tres.table cimport Cluster, table_bits
+from tridge_solver.engine.tres.table cimport new_table
 
 
 cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
-    """A search with an empty table and its weights; :func:`free_search` frees it.
-
-    The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
-    """
-    cdef int n, bits
+    """A search with an empty table and its weights; :func:`free_search` frees it."""
+    cdef int n
     cdef Search* s
     if table_bytes < 0:
         raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
@@ -27,12 +23,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
     s = <Search*>calloc(1, sizeof(Search))
     if s == NULL:
         raise MemoryError
-    bits = table_bits(table_bytes)
-    s.table.size = <uint64_t>1 << bits
-    s.table.shift = 64 - bits
-    s.table.generation = 1
-    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
-    if s.table.clusters == NULL:
+    if not new_table(&s.table, table_bytes):
         free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
     prepare_promises(&s.promises[0], 8)
@@ -45,5 +36,5 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
 cdef inline void free_search(Search* s) noexcept:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
-        free(s.table.clusters)
+        free(s.table.memory)
         free(s)

@@ -9,6 +9,10 @@ bit, which is all this engine knows of suits and ranks.
 Seat 0 is the one whose margin is asked about, seat 1 the other. The lead alternates from trick to
 trick; a trick is lead, reply and the leader's third card.
 
+The hands of a position lie by *relative places*: in each class the cards left are moved together at
+its strong end, so that neighbours in rank are neighbouring bits and the word of seat 0 says who
+holds what. Only while a trick is played its cards keep their places.
+
 The *shape* of a position counts the cards of each hand in each class, twelve bits a suit: plain
 ranks of seat 0 and 1, four bits each, then keys of seat 0 and 1, two bits each. It says how many
 tricks are left, and all but who leads of what two positions must share to be compared.
@@ -49,9 +53,7 @@ cdef inline uint64_t separators() noexcept nogil:
 
 cdef struct State:
     uint64_t hand[SEATS]         # those on the table still belong to their hands
-    uint64_t all                 # both hands
-    uint64_t owner               # cards of seat 0 by relative place in their class
-    uint64_t shape               # its counts only
+    uint64_t shape               # their counts only
     int leader
     int tricks                   # tricks left
 
@@ -85,27 +87,28 @@ cdef inline uint64_t shape_of(const uint64_t* hand) noexcept nogil:
     return shape
 
 
-cdef inline uint64_t followers(uint64_t hand, uint64_t all) noexcept nogil:
-    """The places of ``all`` that come next after a card of ``hand``, gaps left out."""
-    cdef uint64_t x = hand << 1, gaps
-    all |= separators()
-    gaps = ~all
-    return (x | (gaps + (x & gaps))) & all
+cdef inline uint64_t places_from(uint64_t card) noexcept nogil:
+    """The places of a class from that of ``card`` to the weak end; a separator stands behind it."""
+    return lowest(separators() & (0 - card)) - card
 
 
-cdef inline uint64_t run_heads(uint64_t moves, uint64_t all) noexcept nogil:
-    """One card, the strongest, of every run of neighbours among ``moves``."""
-    return moves & ~followers(moves, all) if USE_EQUALS else moves
+cdef inline uint64_t places_to(uint64_t card) noexcept nogil:
+    """The places of a class from the strong end to that of ``card``."""
+    return (card << 1) - (<uint64_t>1 << msb(every_suit(0x0801) & (card | (card - 1))))
 
 
-cdef inline uint64_t run_end(uint64_t card, uint64_t hand, uint64_t all) noexcept nogil:
+cdef inline uint64_t run_heads(uint64_t moves, uint64_t gone) noexcept nogil:
+    """One card, the strongest, of every run of neighbours among ``moves``.
+
+    The place of a card that is ``gone``, 0 for none, parts no neighbours.
+    """
+    cdef uint64_t after = moves << 1
+    return moves & ~(after | (after & gone) << 1) if USE_EQUALS else moves
+
+
+cdef inline uint64_t run_end(uint64_t card, uint64_t hand) noexcept nogil:
     """The weakest card of the run of neighbours in ``hand`` that ``card`` belongs to."""
-    cdef uint64_t inside, stop
-    if not USE_EQUALS:
-        return card
-    inside = hand & followers(hand, all)
-    stop = lowest((all | separators()) & ~inside & ~(card | (card - 1)))
-    return <uint64_t>1 << msb(hand & (stop - 1))
+    return lowest(~hand & (0 - card)) >> 1 if USE_EQUALS else card
 
 
 cdef inline uint64_t follow(uint64_t hand, uint64_t led) noexcept nogil:
@@ -139,46 +142,41 @@ cdef inline int worth(uint64_t cards) noexcept nogil:
     return 8 if popcount((keys | keys >> 1 | keys >> 2) & every_suit(1 << KEY_PLACE)) == 2 else 16
 
 
-cdef inline uint64_t relative_owner(uint64_t hand, uint64_t all) noexcept nogil:
-    """``hand`` by relative places: in each class the cards of ``all`` moved together."""
-    cdef uint64_t result = 0, place
-    cdef int suit
-    for suit in range(SUITS):
-        result |= squeeze(hand, all & <uint64_t>PLAIN_MASK << FIELD * suit, FIELD * suit)
-        result |= squeeze(hand, all & <uint64_t>KEY_MASK << FIELD * suit, FIELD * suit + KEY_PLACE)
-    return result
-
-
-cdef inline uint64_t squeeze(uint64_t hand, uint64_t all, int base) noexcept nogil:
-    """The cards of ``hand`` among those of one class, from ``base`` on without gaps."""
-    cdef uint64_t result = 0, place = <uint64_t>1 << base
-    while all:
-        if hand & lowest(all):
-            result |= place
-        place <<= 1
-        all &= all - 1
-    return result
-
-
-cdef inline uint64_t remove_places(uint64_t owner, uint64_t all, uint64_t gone) noexcept nogil:
-    """Take the cards ``gone`` out of a word of relative places of ``all``."""
-    cdef uint64_t bit, inside, rest, below
-    cdef int card
+cdef inline void close_up(State* st, uint64_t gone) noexcept nogil:
+    """Move the cards left together, over the places of those that are ``gone``."""
+    cdef uint64_t card, weaker
     while gone:
-        card = msb(gone)
-        bit = <uint64_t>1 << card
-        gone ^= bit
-        inside = class_of(card)
-        below = (lowest(inside) << popcount(all & inside & (bit - 1))) - 1
-        rest = owner & inside
-        owner ^= rest
-        owner |= (rest & below) | ((rest >> 1) & ~below)
-    return owner
+        card = <uint64_t>1 << msb(gone)
+        gone ^= card
+        weaker = places_from(card) ^ card
+        st.hand[0] -= (st.hand[0] & weaker) >> 1
+        st.hand[1] -= (st.hand[1] & weaker) >> 1
 
 
-cdef inline uint64_t card_at(uint64_t inside, int place) noexcept nogil:
-    """The card of a class, given as those of it that are left, at a relative place."""
-    while place:
-        inside &= inside - 1
-        place -= 1
-    return lowest(inside)
+cdef inline uint64_t open_up(uint64_t places, uint64_t gone) noexcept nogil:
+    """Places that reach down from the strong ends of classes, as they were before ``gone`` went.
+
+    A place that went counts among them where a weaker one does.
+    """
+    cdef uint64_t card, weaker
+    if places == 0:
+        return 0
+    while gone:
+        card = lowest(gone)
+        gone ^= card
+        weaker = places & places_from(card)
+        places = (places + weaker) | (weaker & card)
+    return places
+
+
+cdef inline uint64_t relative(uint64_t cards, uint64_t all) noexcept nogil:
+    """``cards``, of those of ``all``, by relative places."""
+    cdef uint64_t card, rest = all, result = 0
+    cdef uint64_t inside
+    while rest:
+        card = lowest(rest)
+        rest ^= card
+        if cards & card:
+            inside = class_of(ctz(card))
+            result |= lowest(inside) << popcount(all & inside & (card - 1))
+    return result

@@ -1,13 +1,13 @@
 """The position asked about, with up to two cards of its trick on the table."""
 
-from tridge_solver.engine.tres.bits cimport popcount, uint64_t
+from tridge_solver.engine.tres.bits cimport lowest, popcount, uint64_t
 from tridge_solver.engine.tres.context cimport Result, Search
 from tridge_solver.engine.tres.position cimport (
     SEATS,
     State,
     beats,
     follow,
-    relative_owner,
+    relative,
     run_heads,
     shape_of,
     suit_of,
@@ -16,8 +16,8 @@ from tridge_solver.engine.tres.search cimport finish_trick, play_reply, play_thi
 
 
 cdef struct Root:
-    State state                    # at the beginning of the current trick
-    State before                   # the same as its own parent: nothing has gone
+    uint64_t hand[SEATS]           # the cards as they were given, those on the table included
+    State state                    # the same by relative places
     int played                     # cards on the table
     uint64_t led
     uint64_t reply
@@ -28,15 +28,14 @@ cdef inline void load_root(
 ) noexcept nogil:
     """Take in a position; the cards on the table belong to their hands."""
     cdef State* st = &root.state
+    cdef uint64_t all = hand[0] | hand[1]
     cdef int seat
     for seat in range(SEATS):
-        st.hand[seat] = hand[seat]
-    st.all = hand[0] | hand[1]
-    st.owner = relative_owner(hand[0], st.all)
+        root.hand[seat] = hand[seat]
+        st.hand[seat] = relative(hand[seat], all)
     st.shape = shape_of(hand)
     st.leader = leader
-    st.tricks = popcount(st.all) // 3
-    root.before = st[0]
+    st.tricks = popcount(all) // 3
     root.played = played
     root.led = led
     root.reply = reply
@@ -49,7 +48,7 @@ cdef inline int to_play(const Root* root) noexcept nogil:
 
 cdef inline uint64_t legal_cards(const Root* root) noexcept nogil:
     """The cards the seat to play may choose from."""
-    cdef uint64_t hand = root.state.hand[to_play(root)]
+    cdef uint64_t hand = root.hand[to_play(root)]
     if root.played == 0:
         return hand
     if root.played == 1:
@@ -60,29 +59,41 @@ cdef inline uint64_t legal_cards(const Root* root) noexcept nogil:
 
 cdef inline uint64_t unequal_cards(const Root* root) noexcept nogil:
     """The strongest of every run of equal cards among them."""
-    cdef uint64_t all = root.state.all
-    return run_heads(legal_cards(root), all ^ root.led if root.played == 2 else all)
+    cdef uint64_t all = root.hand[0] | root.hand[1], moves = legal_cards(root), result = 0
+    cdef uint64_t heads = run_heads(
+        relative(moves, all), relative(root.led, all) if root.played == 2 else 0
+    )
+    cdef uint64_t card
+    while moves:
+        card = lowest(moves)
+        moves ^= card
+        if relative(card, all) & heads:
+            result |= card
+    return result
 
 
 cdef inline void ask(
-    Search* s, Root* root, uint64_t card, int least, Result* out
+    Search* s, const Root* root, uint64_t card, int least, Result* out
 ) noexcept nogil:
     """Whether seat 0 gets ``least`` from here, or after ``card`` of the seat to play if not 0.
 
     The margin counts from the beginning of the trick that is on the table.
     """
-    cdef State* st = &root.state
+    cdef const State* st = &root.state
+    cdef uint64_t all = root.hand[0] | root.hand[1]
+    cdef uint64_t led = relative(root.led, all), reply = relative(root.reply, all)
+    card = relative(card, all)
     if root.played == 0:
         if card:
             play_reply(s, st, least, card, out)
         else:
-            search(s, st, &root.before, least, out)
+            search(s, st, least, out)
     elif root.played == 1:
         if card:
-            play_third(s, st, least, root.led, card, out)
+            play_third(s, st, least, led, card, out)
         else:
-            play_reply(s, st, least, root.led, out)
+            play_reply(s, st, least, led, out)
     elif card:
-        finish_trick(s, st, least, root.led, root.reply, card, out)
+        finish_trick(s, st, least, led, reply, card, out)
     else:
-        play_third(s, st, least, root.led, root.reply, out)
+        play_third(s, st, least, led, reply, out)

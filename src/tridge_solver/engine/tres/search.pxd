@@ -2,19 +2,21 @@
 
 Where one move decides, what mattered to it matters; where every move fails, all that mattered to
 any of them. Two comparisons use ranks: the reply against the lead, on which the third card's
-freedom hangs, and the winner against the cards it beats. Both matter only within a class.
+freedom hangs, and the winner against the cards it beats. Both matter only within a class; what
+matters of a class are its places from the strong end to the weakest card that did.
+
+Third cards are looked at twice. What follows each of them may be known, by bounds or by the table,
+and one that is known to succeed is enough; only those of which nothing is known are then put in
+order and searched.
 """
 
 from tridge_solver.engine.tres.bits cimport (
-    USE_CHILDREN,
     USE_PARTITION,
     USE_SKIP,
     USE_TABLE,
-    beyond,
     ctz,
     lowest,
     msb,
-    popcount,
     uint64_t,
 )
 from tridge_solver.engine.tres.bounds cimport decided
@@ -28,12 +30,14 @@ from tridge_solver.engine.tres.ordering cimport (
     pass_over,
 )
 from tridge_solver.engine.tres.position cimport (
+    SUIT_MASK,
     State,
     beats,
-    card_at,
     class_of,
+    close_up,
     follow,
-    remove_places,
+    open_up,
+    places_to,
     run_end,
     run_heads,
     suit_of,
@@ -51,35 +55,13 @@ from tridge_solver.engine.tres.table cimport (
 )
 
 
-cdef enum:
-    CHILD_TRICKS = 4             # with no more tricks left a look ahead costs more than it saves
-
-
-cdef inline uint64_t relevant_places(uint64_t all, uint64_t relevant) noexcept nogil:
-    """The relative places of ``all`` down to the weakest relevant card of each class."""
-    cdef uint64_t result = 0, inside
-    cdef int card, count
-    if not USE_PARTITION:
-        relevant = all
-    while relevant:
-        card = msb(relevant)
-        inside = class_of(card)
-        relevant &= ~inside
-        count = popcount(all & inside & ((<uint64_t>2 << card) - 1))
-        result |= lowest(inside) * ((<uint64_t>1 << count) - 1)
-    return result
-
-
-cdef inline uint64_t places_to_cards(uint64_t all, uint64_t places) noexcept nogil:
-    """The weakest card of each class of relevant places."""
-    cdef uint64_t result = 0, inside
-    cdef int place
-    while places:
-        place = msb(places)
-        inside = class_of(place)
-        places &= ~inside
-        result |= card_at(all & inside, place - ctz(inside))
-    return result
+cdef struct Trick:
+    # A trick played to its end, and the position behind it.
+    State after
+    uint64_t cards               # the three, at their places before
+    uint64_t best                # the one that wins
+    int winner                   # the seat it belongs to
+    int gain                     # the points, seat 1's negative
 
 
 cdef inline uint64_t drop_companions(
@@ -90,83 +72,153 @@ cdef inline uint64_t drop_companions(
     If neither ``card`` nor another card of its class has a rank the proof used, exchanging the
     two changes nothing in it.
     """
-    cdef uint64_t inside = class_of(ctz(card)), irrelevant
-    if not USE_SKIP:
-        return moves
-    irrelevant = beyond(relevant & inside)
-    if card & irrelevant:
-        moves &= ~(inside & irrelevant)
+    if USE_SKIP and not card & relevant:
+        moves &= ~class_of(ctz(card)) | relevant
     return moves
 
 
-cdef inline void after_trick(
-    const State* st, uint64_t led, uint64_t reply, uint64_t third, State* after
+cdef inline void begin_trick(
+    const State* st, uint64_t led, uint64_t reply, State* two
 ) noexcept nogil:
-    """The position after a trick, but for its owners."""
+    """What is left after a lead and a reply; the places of the cards played stay empty."""
+    two.hand[0] = st.hand[0] & ~(led | reply)
+    two.hand[1] = st.hand[1] & ~(led | reply)
+    two.shape = st.shape - unit(st.leader, ctz(led)) - unit(1 - st.leader, ctz(reply))
+    two.leader = 1 - st.leader
+    two.tricks = st.tricks - 1
+
+
+cdef inline void end_trick(
+    const State* two, uint64_t led, uint64_t reply, uint64_t third, Trick* trick
+) noexcept nogil:
+    """Who wins a complete trick and what is left."""
     cdef uint64_t cards = led | reply | third
-    after.hand[0] = st.hand[0] & ~cards
-    after.hand[1] = st.hand[1] & ~cards
-    after.all = st.all & ~cards
-    after.leader = 1 - st.leader
-    after.tricks = st.tricks - 1
-    after.shape = (
-        st.shape
-        - unit(st.leader, ctz(led))
-        - unit(st.leader, ctz(third))
-        - unit(1 - st.leader, ctz(reply))
-    )
+    trick.cards = cards
+    trick.best = winning_card(cards, led)
+    trick.winner = two.leader if trick.best == reply else 1 - two.leader
+    trick.gain = -worth(cards) if trick.winner else worth(cards)
+    trick.after = two[0]
+    trick.after.hand[1 - two.leader] ^= third
+    trick.after.shape -= unit(1 - two.leader, ctz(third))
 
 
-cdef inline uint64_t known_success(
-    const Search* s, const State* st, int least, uint64_t led, uint64_t reply, uint64_t open_moves
+cdef inline void count_trick(const State* st, const Trick* trick, Result* out) noexcept nogil:
+    """Turn the answer behind a trick into one of the position before it.
+
+    The winner's rank mattered if it beat a card of the other seat in its class. Where his side's
+    moves all failed the proof speaks for his whole run of equals: its weakest stands for them.
+    """
+    cdef uint64_t best = trick.best
+    out.margin += trick.gain
+    if trick.cards & class_of(ctz(best)) & ~st.hand[trick.winner]:
+        if out.win != (trick.winner == 0):
+            best = run_end(best, st.hand[trick.winner])
+        out.relevant |= places_to(best)
+
+
+cdef inline void last_trick(const State* st, int least, Result* out) noexcept nogil:
+    """Answer a position with one trick left.
+
+    All three cards are played whatever is led, and the leader, who plays two of them, loses only to
+    a card that he cannot beat and that beats both: he leads the higher, or another suit.
+    """
+    cdef uint64_t mine = st.hand[st.leader], his = st.hand[1 - st.leader]
+    cdef uint64_t suit = suit_of(his), inside = class_of(ctz(his))
+    cdef uint64_t higher = mine & suit & (his - 1)
+    cdef int winner = st.leader
+    out.relevant = 0
+    if his & SUIT_MASK == 0 and mine & ~suit:
+        pass
+    elif higher:
+        if not higher & ~inside:
+            out.relevant = places_to(lowest(higher))
+    else:
+        winner = 1 - st.leader
+        if mine & inside:
+            out.relevant = places_to(his)
+    out.margin = -worth(mine | his) if winner else worth(mine | his)
+    out.win = out.margin >= least
+
+
+cdef inline bint remembered(
+    const Search* s, const Trick* trick, int least, Filed* filed, Result* out
 ) noexcept nogil:
-    """A third card after which the table knows that the leader succeeds; 0 for none."""
-    cdef uint64_t third, cards
-    cdef State after
-    cdef Filed filed
-    cdef int gain, fact
-    while open_moves:
-        third = lowest(open_moves)
-        open_moves ^= third
-        cards = led | reply | third
-        gain = worth(cards)
-        if winning_card(cards, led) & st.hand[1]:
-            gain = -gain
-        after_trick(st, led, reply, third, &after)
-        after.owner = remove_places(st.owner, st.all, cards)
-        file_position(&s.table, after.shape, after.owner, after.leader, &filed)
-        fact = probe(&s.table, &filed, least - gain)
-        if fact >= 0 and (filed.cluster.proved[fact] & 1) == (st.leader == 0):
-            return third
-    return 0
+    """Whether the table tells of the position behind a trick; finds out how it is filed."""
+    cdef const State* st = &trick.after
+    cdef int fact, proved
+    file_position(&s.table, st.shape, st.hand[0], st.leader, filed)
+    fact = probe(&s.table, filed, least)
+    if fact < 0:
+        return False
+    proved = filed.cluster.proved[fact]
+    out.win = proved & 1
+    out.margin = proved >> 1
+    out.relevant = open_up(unfiled_mask(filed, filed.cluster.fact[fact].mask), trick.cards)
+    return True
+
+
+cdef inline bint known(
+    Search* s, Trick* trick, int least, Filed* filed, Result* out
+) noexcept nogil:
+    """Whether it is known if seat 0 gets ``least`` behind a trick, and the answer.
+
+    If not, the position is closed up and ``filed`` tells how it is filed. A search that is stopped
+    knows everything, and nothing of it means anything.
+    """
+    cdef State* st = &trick.after
+    if s.nodes >= s.limit:
+        s.stopped = True
+    elif s.nodes >= s.pause:
+        s.on_pause(s)
+    if s.stopped:
+        out.win = False
+        out.margin = 0
+        out.relevant = 0
+        return True
+    s.nodes += 1
+    # 1. Who has one card left has no choice.
+    if st.tricks == 1:
+        last_trick(st, least, out)
+        return True
+    # 2. Bounds.
+    if decided(s, st, least, out):
+        return True
+    # 3. The table, on relative ranks.
+    close_up(st, trick.cards)
+    return USE_TABLE and remembered(s, trick, least, filed, out)
+
+
+cdef inline void find_out(
+    Search* s, const Trick* trick, int least, const Filed* filed, Result* out
+) noexcept nogil:
+    """Whether seat 0 gets ``least`` behind a trick, by playing on; remembered from now on."""
+    cdef const State* st = &trick.after
+    cdef uint64_t mask
+    play_lead(s, st, least, out)
+    if s.stopped:
+        return
+    if USE_TABLE:
+        mask = out.relevant if USE_PARTITION else st.hand[0] | st.hand[1]
+        store(&s.table, filed, filed_mask(filed, mask), out.win, out.margin)
+    out.relevant = open_up(out.relevant, trick.cards)
 
 
 cdef inline void finish_trick(
     Search* s, const State* st, int least, uint64_t led, uint64_t reply, uint64_t third, Result* out
 ) noexcept nogil:
     """Answer the position after a complete trick, in terms of the one before it."""
-    cdef uint64_t cards = led | reply | third
-    cdef uint64_t card = winning_card(cards, led)
-    cdef int winner = 1 - st.leader if card == reply else st.leader
-    cdef int gain = worth(cards)
-    cdef State after
-    if winner:
-        gain = -gain
-    if st.tricks == 1:
-        out.win = gain >= least
-        out.margin = gain
+    cdef State two
+    cdef Trick trick
+    cdef Filed filed
+    begin_trick(st, led, reply, &two)
+    end_trick(&two, led, reply, third, &trick)
+    if two.tricks == 0:
+        out.win = trick.gain >= least
+        out.margin = 0
         out.relevant = 0
-    else:
-        after_trick(st, led, reply, third, &after)
-        search(s, &after, st, least - gain, out)
-        out.margin += gain
-    # The winner's rank mattered if it beat a card of the other seat in its class. Where his side's
-    # moves all failed the proof speaks for his whole run of equals: its weakest stands for them.
-    if cards & class_of(ctz(card)) & ~st.hand[winner]:
-        if out.win == (winner == 0):
-            out.relevant |= card
-        else:
-            out.relevant |= run_end(card, st.hand[winner], st.all)
+    elif not known(s, &trick, least - trick.gain, &filed, out):
+        find_out(s, &trick, least - trick.gain, &filed, out)
+    count_trick(st, &trick, out)
 
 
 cdef inline bint settled(
@@ -201,44 +253,69 @@ cdef inline void begin_failing(int seat, Result* failed) noexcept nogil:
     failed.relevant = 0
 
 
+cdef inline void play_thirds(
+    Search* s, const State* st, int least, uint64_t led, uint64_t reply, uint64_t open_moves,
+    Result* out
+) noexcept nogil:
+    """Answer a position with lead and reply on the table by every third card."""
+    cdef int seat = st.leader
+    cdef uint64_t card, rest = open_moves
+    cdef Moves moves
+    cdef Result answer, failed
+    cdef State two
+    cdef Trick trick
+    cdef Filed filed
+    begin_failing(seat, &failed)
+    begin_trick(st, led, reply, &two)
+    # The weakest first: they are the most often known to be enough.
+    while rest:
+        card = <uint64_t>1 << msb(rest)
+        rest ^= card
+        end_trick(&two, led, reply, card, &trick)
+        if known(s, &trick, least - trick.gain, &filed, &answer):
+            count_trick(st, &trick, &answer)
+            if settled(s, seat, card, &answer, &failed, &open_moves, out):
+                return
+            rest &= open_moves
+    order_thirds(s, st, open_moves, led, reply, &moves)
+    while True:
+        card = best_of(&moves)
+        if card & open_moves:
+            end_trick(&two, led, reply, card, &trick)
+            close_up(&trick.after, trick.cards)
+            # The table may have learnt of it since.
+            if not (USE_TABLE and remembered(s, &trick, least - trick.gain, &filed, &answer)):
+                find_out(s, &trick, least - trick.gain, &filed, &answer)
+            count_trick(st, &trick, &answer)
+            if settled(s, seat, card, &answer, &failed, &open_moves, out):
+                return
+        pass_over(&moves)
+
+
 cdef inline void play_third(
     Search* s, const State* st, int least, uint64_t led, uint64_t reply, Result* out
 ) noexcept nogil:
     """Answer a position with lead and reply on the table."""
     cdef int seat = st.leader
-    cdef uint64_t hand = st.hand[seat] ^ led, card
+    cdef uint64_t hand = st.hand[seat] ^ led
     cdef bint winning = beats(reply, led)
     cdef uint64_t following = hand & suit_of(led)
     cdef uint64_t open_moves = hand
-    cdef Moves moves
-    cdef Result answer, failed
     if winning and following:
         open_moves = following
-    open_moves = run_heads(open_moves, st.all ^ led)
-    if open_moves & (open_moves - 1) == 0:
+    open_moves = run_heads(open_moves, led)
+    if open_moves & (open_moves - 1) == 0 or st.tricks == 1:
         finish_trick(s, st, least, led, reply, open_moves, out)
     else:
-        begin_failing(seat, &failed)
-        if USE_CHILDREN and st.tricks > CHILD_TRICKS:
-            card = known_success(s, st, least, led, reply, open_moves)
-            if card:
-                open_moves = card
-        order_thirds(s, st, open_moves, led, reply, &moves)
-        while True:
-            card = best_of(&moves)
-            if card & open_moves:
-                finish_trick(s, st, least, led, reply, card, &answer)
-                if settled(s, seat, card, &answer, &failed, &open_moves, out):
-                    break
-            pass_over(&moves)
+        play_thirds(s, st, least, led, reply, open_moves, out)
     # What the reply was to the lead mattered where the leader succeeds by a card that only a
     # losing reply allowed, or fails for want of the cards that a winning reply forbade.
     if following and following != hand and class_of(ctz(led)) & reply:
         if winning:
             if out.win != (seat == 0):
-                out.relevant |= reply
+                out.relevant |= places_to(reply)
         elif out.win == (seat == 0):
-            out.relevant |= led
+            out.relevant |= places_to(led)
 
 
 cdef inline void play_reply(
@@ -247,7 +324,7 @@ cdef inline void play_reply(
     """Answer a position with the lead on the table."""
     cdef int seat = 1 - st.leader
     cdef uint64_t card
-    cdef uint64_t open_moves = run_heads(follow(st.hand[seat], led), st.all)
+    cdef uint64_t open_moves = run_heads(follow(st.hand[seat], led), 0)
     cdef Moves moves
     cdef Result answer, failed
     if open_moves & (open_moves - 1) == 0:
@@ -267,7 +344,7 @@ cdef inline void play_reply(
 cdef inline void play_lead(Search* s, const State* st, int least, Result* out) noexcept nogil:
     """Answer a position at a trick boundary by every lead."""
     cdef int seat = st.leader
-    cdef uint64_t card, open_moves = run_heads(st.hand[seat], st.all)
+    cdef uint64_t card, open_moves = run_heads(st.hand[seat], 0)
     cdef Moves moves
     cdef Result answer, failed
     if open_moves & (open_moves - 1) == 0:
@@ -284,42 +361,11 @@ cdef inline void play_lead(Search* s, const State* st, int least, Result* out) n
         pass_over(&moves)
 
 
-cdef inline void search(
-    Search* s, State* st, const State* parent, int least, Result* out
-) noexcept nogil:
-    """Whether seat 0 gets ``least`` at a trick boundary; ``parent`` is the state a trick ago."""
+cdef inline void search(Search* s, const State* st, int least, Result* out) noexcept nogil:
+    """Whether seat 0 gets ``least`` at a trick boundary that nothing is known to come before."""
+    cdef Trick trick
     cdef Filed filed
-    cdef int fact
-    if s.nodes >= s.limit:
-        s.stopped = True
-    elif s.nodes >= s.pause:
-        s.on_pause(s)
-    if s.stopped:
-        out.win = False
-        out.margin = 0
-        out.relevant = 0
-        return
-    s.nodes += 1
-    # 1. Bounds.
-    if decided(s, st, least, out):
-        return
-    # 2. The table, on relative ranks.
-    st.owner = remove_places(parent.owner, parent.all, parent.all & ~st.all)
-    if USE_TABLE:
-        file_position(&s.table, st.shape, st.owner, st.leader, &filed)
-        fact = probe(&s.table, &filed, least)
-        if fact >= 0:
-            out.win = filed.cluster.proved[fact] & 1
-            out.margin = filed.cluster.proved[fact] >> 1
-            out.relevant = places_to_cards(
-                st.all, unfiled_mask(&filed, filed.cluster.mask[fact])
-            )
-            return
-    # 3. Play the trick.
-    play_lead(s, st, least, out)
-    # 4. Remember what was proved.
-    if USE_TABLE and not s.stopped:
-        store(
-            &s.table, &filed, filed_mask(&filed, relevant_places(st.all, out.relevant)),
-            out.win, out.margin,
-        )
+    trick.after = st[0]
+    trick.cards = 0
+    if not known(s, &trick, least, &filed, out):
+        find_out(s, &trick, least, &filed, out)

@@ -11,7 +11,7 @@ from cpython.number cimport PyNumber_Index
 
 from tridge_solver.engine.given cimport Flag, lower, mask, number, take
 from tridge_solver.engine.tres.bits cimport ctz, lowest, popcount, uint64_t
-from tridge_solver.engine.tres.bounds cimport best_promise, sure_promise
+from tridge_solver.engine.tres.bounds cimport best_promise, promises_here, row_of, sure_promise
 from tridge_solver.engine.tres.context cimport Result, Search
 from tridge_solver.engine.tres.lifetime cimport free_search, new_search
 from tridge_solver.engine.tres.position cimport (
@@ -208,8 +208,8 @@ cdef class Solver:
         if self.root.played and st.tricks:
             least, greatest = sure_promise(self.s, st, 0), -sure_promise(self.s, st, 1)
         elif st.tricks:
-            least = best_promise(self.s, st, 0, 127, &relevant)
-            greatest = -best_promise(self.s, st, 1, 127, &relevant)
+            least = best_promise(st, 0, row_of(promises_here(self.s, st), st, 0), MOST_MARGIN, &relevant)
+            greatest = -best_promise(st, 1, row_of(promises_here(self.s, st), st, 1), MOST_MARGIN, &relevant)
         lower(&self.busy)
         return least, greatest
 

@@ -28,8 +28,5 @@
 #ifndef TRES_USE_WINNERS
 #define TRES_USE_WINNERS 1      /* keys brought home under top trumps */
 #endif
-#ifndef TRES_USE_CHILDREN
-#define TRES_USE_CHILDREN 1     /* third cards whose position is known already come first */
-#endif
 
 #endif

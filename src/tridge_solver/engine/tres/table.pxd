@@ -14,6 +14,8 @@ makes room.
 * a hit = the owners agree on the mask, and what is proved answers what is asked.
 """
 
+from libc.stdint cimport uintptr_t
+from libc.stdlib cimport calloc
 from libc.string cimport memset
 
 from tridge_solver.engine.tres.bits cimport USE_CANONICAL, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -25,21 +27,29 @@ cdef enum:
     LINKS = 32                   # clusters that a shape may fill
     STEP = 1000003               # from link to link
     MOST_TABLE_BITS = 40
+    LINE = 64                    # bytes of a line of the processor's cache
+
+
+cdef struct Fact:
+    uint64_t owner               # cards of seat 0 by relative place
+    uint64_t mask                # the places that mattered
 
 
 cdef struct Cluster:
+    # Two lines of the processor's cache: the first two facts lie in that of the tag.
     uint64_t tag                 # shape and leader
     uint32_t generation          # 0 marks a cluster never written
     uint16_t link                # number in the chain of its shape
     uint8_t count
     uint8_t next
-    uint64_t owner[FACTS]
-    uint64_t mask[FACTS]
     int16_t proved[FACTS]        # the margin, doubled, and 1 if seat 0 forces it
+    uint32_t unused              # to the half of the first line
+    Fact fact[FACTS]
 
 
 cdef struct Table:
-    Cluster* clusters
+    void* memory                 # what holds the clusters
+    Cluster* clusters            # the first of them, at the beginning of a cache line
     int shift                    # 64 less the binary logarithm of the number of clusters
     uint64_t size                # clusters
     uint32_t generation
@@ -50,6 +60,18 @@ cdef struct Filed:
     uint64_t owner
     int suit[SUITS]              # where each field of them comes from
     Cluster* cluster
+
+
+cdef inline bint new_table(Table* table, Py_ssize_t table_bytes) noexcept:
+    """An empty table in the largest power of two of clusters that fits, at least two; false where
+    there is no memory for it."""
+    cdef int bits = table_bits(table_bytes)
+    table.size = <uint64_t>1 << bits
+    table.shift = 64 - bits
+    table.generation = 1
+    table.memory = calloc(table.size * sizeof(Cluster) + LINE, 1)
+    table.clusters = <Cluster*>((<uintptr_t>table.memory + LINE - 1) & ~<uintptr_t>(LINE - 1))
+    return table.memory != NULL
 
 
 cdef inline int table_bits(Py_ssize_t table_bytes) noexcept nogil:
@@ -155,7 +177,7 @@ cdef inline int probe(const Table* table, Filed* filed, int least) noexcept nogi
         if not belongs(table, filed, link, cluster):
             return -1
         for n in range(cluster.count):
-            if (cluster.owner[n] ^ filed.owner) & cluster.mask[n]:
+            if (cluster.fact[n].owner ^ filed.owner) & cluster.fact[n].mask:
                 continue
             proved = cluster.proved[n]
             if (proved >> 1 >= least) if proved & 1 else (proved >> 1 < least):
@@ -188,8 +210,8 @@ cdef inline void store(
     else:
         n = cluster.next
         cluster.next = <uint8_t>(n + 1 if n + 1 < FACTS else 0)
-    cluster.owner[n] = filed.owner
-    cluster.mask[n] = mask
+    cluster.fact[n].owner = filed.owner
+    cluster.fact[n].mask = mask
     cluster.proved[n] = 2 * margin + win
 
 
