@@ -85,9 +85,7 @@ cdef inline void draw_worlds(
         drawn.looks[n] += w < looks
 
 
-cdef inline void enter_world(
-    Game* game, const Deal* deal, const Aim* aim, int w, Root* root, Levels* levels
-) noexcept nogil:
+cdef inline void enter_world(Game* game, const Deal* deal, int w, Root* root) noexcept nogil:
     """Set the search up for the decision in a world."""
     cdef const Layout* layout = &game.worlds.layout[w]
     cdef int n
@@ -101,7 +99,6 @@ cdef inline void enter_world(
         root.led = place_in(&game.wide, layout, deal.table[0])
     if deal.on_table > 1:
         root.second = place_in(&game.wide, layout, deal.table[1])
-    levels_here(game.search, root, aim.level, aim.guess, levels)
 
 
 cdef inline void narrow(
@@ -125,59 +122,61 @@ cdef inline void narrow(
     high[0] = most if most < high[0] else high[0]
 
 
-cdef inline void find_bounds(
-    Game* game, const Deal* deal, Race* race, const Race* grades
-) noexcept nogil:
-    """What the cards may be worth in each world: no more to the seat than the position is.
-
-    ``grades`` is the race before by the grades, or NULL.
-    """
-    cdef int w, value, low, high
-    cdef Root root
-    cdef Levels levels
-    for w in range(game.worlds.count):
-        if race.times[w] == 0:
-            continue
-        enter_world(game, deal, race.aim, w, &root, &levels)
-        low = levels.low
-        high = levels.high
-        if grades != NULL:
-            narrow(game, deal, grades.value[w], &low, &high)
-        value = find_level(game.search, &root, 0, &levels, low, high, levels.guess)
-        race.value[w] = value
-        race.low[w] = levels.low if race.seat == 0 else value
-        race.high[w] = value if race.seat == 0 else levels.high
-        race.guess[w] = value if race.seat == 0 else value + 1
-
-
 cdef inline void ask_card(
     Game* game, const Deal* deal, Race* race, const Race* grades, int w, int n
 ) noexcept nogil:
-    """The level of a card in a world, and of those that are its equals there."""
+    """The level of a card in a world, and of those that are its equals there.
+
+    Whoever asks in a world for the first time hears what the position is worth too: the card comes
+    first, for where it is the best there can be nothing else needs to be searched.
+    """
     cdef const Layout* layout = &game.worlds.layout[w]
-    cdef uint64_t heads, hand, place, head
-    cdef int m, low = race.low[w], high = race.high[w]
+    cdef uint64_t heads, hand, head
+    cdef int m, low = race.low[w], high = race.high[w], level
     cdef Root root
-    cdef Levels levels
     if grades != NULL:
         for m in range(grades.count):
             if grades.card[m] == race.card[n]:
                 narrow(game, deal, grades.level[w][m], &low, &high)
-    if low == high:
+    if low == high and race.known[w]:
         race.level[w][n] = low
         return
-    enter_world(game, deal, race.aim, w, &root, &levels)
+    enter_world(game, deal, w, &root)
     hand = heads = root.state.hand[race.seat]
     if root.played:
         heads = legal_moves(hand, root.led, root.state.matadors)
     heads = run_heads(heads, hand)
     head = head_of(heads, place_in(&game.wide, layout, race.card[n]))
-    low = find_level(game.search, &root, head, &levels, low, high, race.guess[w])
-    game.solved += 1
+    level = low
+    if low < high:
+        level = find_level(game.search, &root, head, &race.levels, low, high, race.guess[w])
+        game.solved += 1
     for m in range(race.count):
-        place = place_in(&game.wide, layout, race.card[m])
-        if head_of(heads, place) == head:
-            race.level[w][m] = low
+        if head_of(heads, place_in(&game.wide, layout, race.card[m])) == head:
+            race.level[w][m] = level
+    if not race.known[w]:
+        value_world(game, deal, race, grades, w, level, &root)
+
+
+cdef inline void value_world(
+    Game* game, const Deal* deal, Race* race, const Race* grades, int w, int level, Root* root
+) noexcept nogil:
+    """What the position is worth in a world, no less to the seat than a card of that ``level``,
+    and so what its other cards may be worth."""
+    cdef int low = race.levels.low, high = race.levels.high, value
+    if grades != NULL:
+        narrow(game, deal, grades.value[w], &low, &high)
+    if race.seat == 0:
+        low = level if level > low else low
+        value = find_level(game.search, root, 0, &race.levels, low, high, low + 1)
+        race.high[w] = race.guess[w] = value
+    else:
+        high = level if level < high else high
+        value = find_level(game.search, root, 0, &race.levels, low, high, high)
+        race.low[w] = value
+        race.guess[w] = value + 1
+    race.value[w] = race.expected = value
+    race.known[w] = True
 
 
 cdef inline uint64_t head_of(uint64_t heads, uint64_t place) noexcept nogil:
@@ -192,26 +191,47 @@ cdef inline double worth_to(const Race* race, int level) noexcept nogil:
     return race.aim.worth[level] if race.seat == 0 else -race.aim.worth[level]
 
 
+cdef inline double most_worth(const Race* race, int w) noexcept nogil:
+    """What a card may be worth to the seat at most in a world."""
+    cdef double best = worth_to(race, race.low[w])
+    cdef int level
+    for level in range(race.low[w] + 1, race.high[w] + 1):
+        if worth_to(race, level) > best:
+            best = worth_to(race, level)
+    return best
+
+
+cdef inline void open_race(Game* game, const Deal* deal, Race* race) noexcept nogil:
+    """Nothing is known of any card in any world."""
+    cdef int w, n
+    cdef Root root
+    enter_world(game, deal, 0, &root)
+    # The levels follow from the tricks won, the same in all worlds; only the first guess does not.
+    levels_here(game.search, &root, race.aim.level, race.aim.guess, &race.levels)
+    race.expected = race.levels.guess
+    for w in range(game.worlds.count):
+        race.known[w] = False
+        race.low[w] = race.levels.low
+        race.high[w] = race.levels.high
+        for n in range(race.count):
+            race.level[w][n] = UNKNOWN
+
+
 cdef inline uint64_t run_race(
     Game* game, const Deal* deal, Race* race, const Race* grades
 ) noexcept nogil:
-    """The cards with the highest sums, rounding aside; ``grades`` as for :func:`find_bounds`."""
+    """The cards with the highest sums, rounding aside.
+
+    ``grades`` is the race before by the grades where the aim refines them, or NULL.
+    """
     cdef double best[MOST_WORLDS]
     cdef double short[MAX_TRICKS]
     cdef int through[MAX_TRICKS]
-    cdef int w, n, level, worlds = game.worlds.count, ahead
+    cdef int w, n, worlds = game.worlds.count, ahead
     cdef double least = 0
     cdef bint arrived = False
     cdef uint64_t result = 0
-    for w in range(worlds):
-        if race.times[w] == 0:
-            continue
-        best[w] = worth_to(race, race.low[w])
-        for level in range(race.low[w] + 1, race.high[w] + 1):
-            if worth_to(race, level) > best[w]:
-                best[w] = worth_to(race, level)
-        for n in range(race.count):
-            race.level[w][n] = UNKNOWN
+    open_race(game, deal, race)
     for n in range(race.count):
         short[n] = 0
         through[n] = 0
@@ -229,7 +249,12 @@ cdef inline uint64_t run_race(
         through[ahead] += 1
         if race.times[w]:
             if race.level[w][ahead] == UNKNOWN:
-                ask_card(game, deal, race, grades, w, ahead)
+                if not race.known[w]:
+                    race.guess[w] = race.expected
+                    ask_card(game, deal, race, grades, w, ahead)
+                    best[w] = most_worth(race, w)
+                else:
+                    ask_card(game, deal, race, grades, w, ahead)
             short[ahead] += race.times[w] * (best[w] - worth_to(race, race.level[w][ahead]))
         if through[ahead] == worlds and (not arrived or short[ahead] < least):
             arrived = True
@@ -296,7 +321,6 @@ cdef inline uint64_t choose_card(
         enter_race(race, heads)
         for n in range(game.worlds.count):
             race.times[n] = game.worlds.times[n]
-        find_bounds(game, deal, race, NULL)
         best = run_race(game, deal, race, NULL)
         if game.refines and not undertaken:
             grades = race
@@ -305,7 +329,6 @@ cdef inline uint64_t choose_card(
         enter_race(again, best)
         for n in range(game.worlds.count):
             again.times[n] = game.worlds.looks[n]
-        find_bounds(game, deal, again, grades)
         best = run_race(game, deal, again, grades)
     return settle_by_hand(game, deal, seat, with_equals(game, deal, seat, moves, heads, best))
 
@@ -376,7 +399,8 @@ cdef inline bint goes_on(Game* game, Deal* deal, const Style* style) noexcept no
         return False
     draw_worlds(game, deal, 0, style.sees, worlds, 0)
     for w in range(game.worlds.count):
-        enter_world(game, deal, aim, w, &root, &levels)
+        enter_world(game, deal, w, &root)
+        levels_here(game.search, &root, aim.level, aim.guess, &levels)
         sum += game.worlds.times[w] * aim.worth[
             find_level(game.search, &root, 0, &levels, levels.low, levels.high, levels.guess)
         ]

@@ -7,6 +7,7 @@ from tridge_solver.engine.closed.beliefs cimport Belief, draw_layout, weigh, wor
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.results.context cimport Search
 from tridge_solver.engine.results.position cimport SEATS
+from tridge_solver.engine.results.roots cimport Levels
 from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cell
 from tridge_solver.engine.layouts.wide cimport Layout, Wide, ctz64, lowest64, msb64
 
@@ -71,10 +72,13 @@ cdef struct Race:                # of cards through the worlds
     int count
     uint64_t card[MAX_TRICKS]
     int times[MOST_WORLDS]       # how much each world counts
+    Levels levels                # those that may still be reached
+    bint known[MOST_WORLDS]      # whether what the position is worth is known
+    int value[MOST_WORLDS]       # its level
     int low[MOST_WORLDS]         # levels the cards may have in each world
     int high[MOST_WORLDS]
-    int guess[MOST_WORLDS]
-    int value[MOST_WORLDS]       # the level of the position
+    int guess[MOST_WORLDS]       # the level asked for first
+    int expected                 # the last value found
     int level[MOST_WORLDS][MAX_TRICKS]
 
 
