@@ -201,20 +201,43 @@ cdef inline double most_worth(const Race* race, int w) noexcept nogil:
     return best
 
 
-cdef inline void open_race(Game* game, const Deal* deal, Race* race) noexcept nogil:
-    """Nothing is known of any card in any world."""
-    cdef int w, n
+cdef inline int open_race(Game* game, const Deal* deal, Race* race) noexcept nogil:
+    """Nothing is known of any card in any world; how many worlds count."""
+    cdef int w, n, worlds = 0
     cdef Root root
     enter_world(game, deal, 0, &root)
     # The levels follow from the tricks won, the same in all worlds; only the first guess does not.
     levels_here(game.search, &root, race.aim.level, race.aim.guess, &race.levels)
     race.expected = race.levels.guess
     for w in range(game.worlds.count):
+        worlds += race.times[w] != 0
         race.known[w] = False
         race.low[w] = race.levels.low
         race.high[w] = race.levels.high
+        race.lost[w] = 0
+        race.counted[w] = 0
         for n in range(race.count):
             race.level[w][n] = UNKNOWN
+    return worlds
+
+
+cdef inline int next_world(const Game* game, const Race* race, int n) noexcept nogil:
+    """The world a card runs through next: where its level is known, else where others lost most.
+
+    Any order comes to the same sums; a card that cannot win should fall short soon.
+    """
+    cdef int w, chosen = -1
+    cdef double hope, most = 0
+    for w in range(game.worlds.count):
+        if race.times[w] == 0 or (race.counted[w] >> n) & 1:
+            continue
+        if race.level[w][n] != UNKNOWN:
+            return w
+        hope = race.lost[w] if race.known[w] else -1
+        if chosen < 0 or hope > most:
+            chosen = w
+            most = hope
+    return chosen
 
 
 cdef inline uint64_t run_race(
@@ -227,11 +250,11 @@ cdef inline uint64_t run_race(
     cdef double best[MOST_WORLDS]
     cdef double short[MAX_TRICKS]
     cdef int through[MAX_TRICKS]
-    cdef int w, n, worlds = game.worlds.count, ahead
-    cdef double least = 0
+    cdef int w, n, worlds, ahead
+    cdef double least = 0, lost
     cdef bint arrived = False
     cdef uint64_t result = 0
-    open_race(game, deal, race)
+    worlds = open_race(game, deal, race)
     for n in range(race.count):
         short[n] = 0
         through[n] = 0
@@ -245,17 +268,19 @@ cdef inline uint64_t run_race(
                 ahead = n
         if ahead < 0 or (arrived and short[ahead] > least + 1e-6):
             break
-        w = through[ahead]
+        w = next_world(game, race, ahead)
+        if race.level[w][ahead] == UNKNOWN:
+            if not race.known[w]:
+                race.guess[w] = race.expected
+                ask_card(game, deal, race, grades, w, ahead)
+                best[w] = most_worth(race, w)
+            else:
+                ask_card(game, deal, race, grades, w, ahead)
+        lost = race.times[w] * (best[w] - worth_to(race, race.level[w][ahead]))
+        short[ahead] += lost
+        race.lost[w] += lost
+        race.counted[w] |= <unsigned int>1 << ahead
         through[ahead] += 1
-        if race.times[w]:
-            if race.level[w][ahead] == UNKNOWN:
-                if not race.known[w]:
-                    race.guess[w] = race.expected
-                    ask_card(game, deal, race, grades, w, ahead)
-                    best[w] = most_worth(race, w)
-                else:
-                    ask_card(game, deal, race, grades, w, ahead)
-            short[ahead] += race.times[w] * (best[w] - worth_to(race, race.level[w][ahead]))
         if through[ahead] == worlds and (not arrived or short[ahead] < least):
             arrived = True
             least = short[ahead]

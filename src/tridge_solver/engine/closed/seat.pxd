@@ -79,6 +79,8 @@ cdef struct Race:                # of cards through the worlds
     int high[MOST_WORLDS]
     int guess[MOST_WORLDS]       # the level asked for first
     int expected                 # the last value found
+    double lost[MOST_WORLDS]     # what the cards have fallen short in each world
+    unsigned int counted[MOST_WORLDS]    # the cards that have been through it, by number
     int level[MOST_WORLDS][MAX_TRICKS]
 
 
