@@ -77,6 +77,8 @@ cdef struct Belief:
     int count[KINDS][BARRED]
     uint8_t card[KINDS][BARRED][PACK_SIZE]
     double split[KINDS][COUNTS][COUNTS][COUNTS]  # ways of at most ``a``, see ``split_ways``
+    double kept[HIDDEN][COUNTS][COUNTS]      # see ``kept_ways``: by keepers held and others kept
+    double rule[HIDDEN][COUNTS]              # the same with any number of others
     double weight[HABITS][COUNTS][COUNTS]    # by keepers among the open places, summed up
     double total
 
@@ -149,14 +151,15 @@ cdef inline double kept_ways(const Belief* b, int hand, int keepers, int kept_mo
     )
 
 
-cdef inline double rule_ways(const Belief* b, int hand, int keepers) noexcept nogil:
-    """The same with any number of throwables kept."""
+cdef inline void count_kept(Belief* b, int hand) noexcept nogil:
+    """Fill in ``kept`` and ``rule`` of a hand that exchanged."""
     cdef const Hidden* h = &b.hidden[hand]
-    cdef double sum = 0
-    cdef int more
-    for more in range((b.size - h.exchanged if h.stopped else 0) + 1):
-        sum += kept_ways(b, hand, keepers, more)
-    return sum
+    cdef int keepers, more
+    for keepers in range(b.size + 1):
+        b.rule[hand][keepers] = 0
+        for more in range((b.size - h.exchanged if h.stopped else 0) + 1):
+            b.kept[hand][keepers][more] = kept_ways(b, hand, keepers, more)
+            b.rule[hand][keepers] += b.kept[hand][keepers][more]
 
 
 cdef inline double stray_ways(const Belief* b, int hand) noexcept nogil:
@@ -185,7 +188,7 @@ cdef inline double habit_factor(
             if (habit >> hand) & 1 != turn or k < 0:
                 continue
             if turn == 0:
-                factor *= rule_ways(b, hand, keepers[hand]) * choose(b, throwables, k)
+                factor *= b.rule[hand][keepers[hand]] * choose(b, throwables, k)
                 factor *= 1 - b.hidden[hand].strays
             else:
                 factor *= stray_ways(b, hand) * choose(b, asleep, k) * b.hidden[hand].strays
@@ -218,6 +221,8 @@ cdef inline bint weigh(Belief* b) noexcept nogil:
     b.asks = b.richer >= 0
     for n in range(HIDDEN):
         b.asks = b.asks or asks_worth(&b.hidden[n])
+        if b.hidden[n].exchanged >= 0:
+            count_kept(b, n)
     for x in range(COUNTS):
         for y in range(COUNTS):
             layouts[x][y] = 0
@@ -339,13 +344,13 @@ cdef inline uint64_t was_dealt(
         kept = random_subset(state, own, b.size - k)
     else:
         if h.stopped:
-            chance = random_share(state) * rule_ways(b, hand, keepers)
+            chance = random_share(state) * b.rule[hand][keepers]
             while more < b.size - k:
-                chance -= kept_ways(b, hand, keepers, more)
+                chance -= b.kept[hand][keepers][more]
                 if chance < 0:
                     break
                 more += 1
-            while more > 0 and kept_ways(b, hand, keepers, more) == 0:
+            while more > 0 and b.kept[hand][keepers][more] == 0:
                 more -= 1
         thrown = random_subset(state, asleep[0] & ~b.keepers, k)
         kept = random_subset(state, own & b.keepers, b.size - k - more)
