@@ -1,6 +1,6 @@
 """Fit the correction from open cards to the table, and hold it against hands it has not seen.
 
-    python benchmarks/fit_correction.py [--hands N] [--deals P] [--worlds M] [--seed N]
+    python benchmarks/fit_correction.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
 
 Random hands of 11 to 20 of the club's points play their best suit after the exchange by custom, or
 No Change, at a random place. Of each, M open worlds give its open shares and P closed deals, the
@@ -9,6 +9,9 @@ first of these worlds, its results at the table. The lines of
 judged on the even ones: log loss before and after, and bias by tenths of the fitted share. A weight
 of an open share below none is left out: no hand does worse at the table for doing better with open
 cards. The margin is that of lines fitted to hands drawn again with replacement.
+
+With ``--keep`` each hand's deals are added to a file as soon as they are played, and hands that
+stand there are not played again.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from __future__ import annotations
 import argparse
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -41,12 +45,19 @@ STEPS = 40
 """Newton's steps of a fit: far more than it takes."""
 
 
+COLUMNS = ("hand", "win", "win or draw", "lead", "no change", "points", "won", "not lost")
+"""Of a closed deal: the hand's number, log odds of its open shares, what it is, and the result."""
+
+INPUTS = slice(1, 4)
+
+
 def measured(number: int, options: argparse.Namespace, table: ClosedTable) -> list[list[float]]:
-    """The closed deals of a hand: open log odds, the lead, won or not, lost or not."""
+    """The closed deals of a hand, a row of :data:`COLUMNS` each."""
     rng = random.Random(f"{options.seed} {number}")
     hand = HandMaker(options.seed).find(number).cards
     suit = max(SUITS, key=lambda trumps: point_count(hand, trumps).total)
-    if not 11 <= point_count(hand, suit).total <= 20:
+    points = point_count(hand, suit).total
+    if not 11 <= points <= 20:
         return []
     deal = dealt_hand(hand, rng.choice(POSITIONS))
     [seat] = [seat for seat in deal.active if deal.hands[seat]]
@@ -64,7 +75,26 @@ def measured(number: int, options: argparse.Namespace, table: ClosedTable) -> li
     game = ClosedGame(setting, funds_of(deal), tables=[table])
     grade = game.play(dealt, np.ascontiguousarray(few[:, 0])).grade
     leads = float(setting.leader == 0)
-    return [[win, either, leads, float(g == 2), float(g > 0)] for g in grade]
+    about = [float(number), win, either, leads, float(kind is Kind.NO_CHANGE), float(points)]
+    return [[*about, float(g == 2), float(g > 0)] for g in grade]
+
+
+def all_measured(options: argparse.Namespace) -> Grid:
+    """The closed deals of all hands, those kept from before among them."""
+    table = ClosedTable()
+    kept: list[list[float]] = []
+    if options.keep is not None and options.keep.exists():
+        kept = np.loadtxt(options.keep, ndmin=2).tolist()
+    there = {int(row[0]) for row in kept}
+    rows = [row for row in kept if row[0] <= options.hands]
+    for number in range(1, options.hands + 1):
+        if number not in there:
+            found = measured(number, options, table)
+            rows += found
+            if options.keep is not None:
+                with options.keep.open("a") as file:
+                    file.writelines(" ".join(map(repr, row)) + "\n" for row in found)
+    return np.array(sorted(rows, key=lambda row: row[0]))
 
 
 def fitted(inputs: Grid, results: Grid) -> Grid:
@@ -91,9 +121,9 @@ def fitted_sensibly(inputs: Grid, results: Grid) -> Grid:
     return line
 
 
-def margin(hands: list[int], inputs: Grid, results: Grid) -> float:
+def margin(hands: Grid, inputs: Grid, results: Grid) -> float:
     """Half of the 95 % interval of the fitted shares, on average."""
-    rows = {hand: np.flatnonzero(np.array(hands) == hand) for hand in set(hands)}
+    rows = {hand: np.flatnonzero(hands == hand) for hand in np.unique(hands)}
     chance = np.random.default_rng(1)
     columns = np.column_stack([np.ones(len(inputs)), inputs])
     shares = []
@@ -124,20 +154,15 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=300)
     parser.add_argument("--no-change", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path)
     options = parser.parse_args()
-    table = ClosedTable()
-    halves: list[list[list[float]]] = [[], []]
-    hands: list[list[int]] = [[], []]
-    for number in range(1, options.hands + 1):
-        found = measured(number, options, table)
-        halves[number % 2] += found
-        hands[number % 2] += [number] * len(found)
-    held_out, training = (np.array(rows) for rows in halves)
-    for name, column, now in (("win", 3, WIN), ("win or draw", 4, WIN_OR_DRAW)):
-        line = fitted_sensibly(training[:, :3], training[:, column])
+    everything = all_measured(options)
+    training, held_out = (everything[everything[:, 0] % 2 == odd] for odd in (1, 0))
+    for name, column, now in (("won", 6, WIN), ("not lost", 7, WIN_OR_DRAW)):
+        line = fitted_sensibly(training[:, INPUTS], training[:, column])
         truth = held_out[:, column]
-        opened = 1 / (1 + np.exp(-held_out[:, 0 if column == 3 else 1]))
-        inputs = np.column_stack([np.ones(len(held_out)), held_out[:, :3]])
+        opened = 1 / (1 + np.exp(-held_out[:, 1 if name == "won" else 2]))
+        inputs = np.column_stack([np.ones(len(held_out)), held_out[:, INPUTS]])
         print(f"{name}: {', '.join(f'{x:+.2f}' for x in line)} (constant, win, either, lead)")
         used = np.array([now.constant, now.win, now.win_or_draw, now.lead])
         for what, share in (
@@ -149,11 +174,11 @@ def main() -> None:
                 f"  {what}: log loss {loss(share, truth):.4f}, "
                 f"bias by tenths at most {bias_by_tenths(share, truth):.1f} points"
             )
-        everything = np.concatenate([training, held_out])
-        line = fitted_sensibly(everything[:, :3], everything[:, column])
-        spread = margin(hands[1] + hands[0], everything[:, :3], everything[:, column])
+        line = fitted_sensibly(everything[:, INPUTS], everything[:, column])
+        spread = margin(everything[:, 0], everything[:, INPUTS], everything[:, column])
         print(f"  all hands: {', '.join(f'{x:+.2f}' for x in line)}, margin {spread:.3f}")
-    print(f"{len(training)} and {len(held_out)} closed deals, seed {options.seed}")
+    hands = len(np.unique(everything[:, 0]))
+    print(f"{len(training)} and {len(held_out)} closed deals of {hands} hands, seed {options.seed}")
 
 
 if __name__ == "__main__":
