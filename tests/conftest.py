@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -29,6 +30,18 @@ FAST = (
 
 SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "scoring/test_properties")
 """What of it takes longer."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the thousands of programs the tests start share their compiled modules.
+
+    Where Python is told to write none, each of them would compile all it imports: as much again
+    as all else it does. They go into pytest's own cache then, and none beside the sources.
+    """
+    cache = getattr(config, "cache", None)
+    if os.environ.get("PYTHONDONTWRITEBYTECODE") and cache is not None:
+        del os.environ["PYTHONDONTWRITEBYTECODE"]
+        os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
