@@ -12,6 +12,7 @@ fails. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself, ``
 a module that is built already: it is the same on every machine.
 """
 
+import compileall
 import os
 import platform
 import re
@@ -21,6 +22,7 @@ import sys
 import sysconfig
 from itertools import groupby
 from pathlib import Path
+from py_compile import PycInvalidationMode
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -141,6 +143,12 @@ class BuildEngine(build_ext):
         at_home = self.inplace or self.editable_mode
         folder = Path("src" if at_home else self.build_lib)
         build_page_engine(folder / PAGE_ENGINE, Path(self.build_temp, "page"))
+        if at_home:
+            # As pip does for what it installs: an editable install starts as fast, also where
+            # Python is told to write no bytecode. What is edited later Python knows by its hash.
+            compileall.compile_dir(
+                folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH
+            )
 
     def finalize_options(self) -> None:
         """Compile as many modules at once as there are processors."""

@@ -12,8 +12,9 @@ Read hand files with :func:`load` or :func:`loads`, ask with :func:`solve`, :fun
 Names are imported when first used, so that importing the package costs next to nothing.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from tridge_solver.lazy import handed_on
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.advice.advice import (
@@ -406,13 +407,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted([*_HOME_OF, "__version__"])
 
 
-def __getattr__(name: str) -> object:
-    """Import a public name when it is first used."""
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = handed_on(__name__, _HOME_OF)
 
 
 def __dir__() -> list[str]:

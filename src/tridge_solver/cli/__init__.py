@@ -10,8 +10,12 @@ from __future__ import annotations
 
 def main() -> None:
     """The console script ``tridge``; ends the process with the documented exit status."""
+    import gc
     import sys
 
+    # Importing makes many objects and hardly any garbage: to look for it less often saves about a
+    # twentieth of every start.
+    gc.set_threshold(20_000)
     try:
         from tridge_solver.cli.group import tridge
     except KeyboardInterrupt:

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from tridge_solver.games.game import NUMBERS, Game, NoSuchQuestion
+from tridge_solver.lazy import handed_on
 from tridge_solver.misread import Misread, did_you_mean
 from tridge_solver.rules.ruleset import Ruleset
 
@@ -72,21 +72,18 @@ LISTED = {
 """Every game there is, by the name of its value; :data:`GAMES` are these values."""
 
 
+_value = handed_on(__name__, {value: listed.file for value, listed in LISTED.items()})
+
+
 def __getattr__(name: str) -> object:
     """Import a game, or all of them, when it is first used."""
-    if name == "GAMES":
-        value: object = tuple(map(_value, LISTED))
-    elif name in LISTED:
-        value = _value(name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
+    return tuple(map(_game, LISTED)) if name == "GAMES" else _value(name)
 
 
-def _value(name: str) -> Game:
+@cache
+def _game(name: str) -> Game:
     """The game whose value is called so."""
-    game = getattr(import_module(f"{__name__}.{LISTED[name].file}"), name)
+    game = _value(name)
     assert isinstance(game, Game)
     return game
 
@@ -104,7 +101,7 @@ def game_named(text: str) -> Game:
     names = {listed.name.lower(): value for value, listed in LISTED.items()}
     word = text.strip().lower()
     if word in names:
-        return _value(names[word])
+        return _game(names[word])
     known = [listed.name for listed in LISTED.values()]
     hint = did_you_mean(word, known)
     raise GameError(f"no game is called {text!r}", f"one of {', '.join(known)}{hint}")
@@ -117,7 +114,7 @@ class _RulesByName(Mapping[str, Ruleset]):
         self._homes = {listed.rules: value for value, listed in reversed(LISTED.items())}
 
     def __getitem__(self, name: str) -> Ruleset:
-        return _value(self._homes[name]).rules
+        return _game(self._homes[name]).rules
 
     def __iter__(self) -> Iterator[str]:
         return iter(dict.fromkeys(listed.rules for listed in LISTED.values()))
@@ -141,7 +138,7 @@ def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Gam
     one of bridge, as the files of bridge programs have them.
     """
     if not named and cards == LISTED["BRIDGE_GAME"].largest_hand:
-        return _value("BRIDGE_GAME")
+        return _game("BRIDGE_GAME")
     return game_of(rules, seats, None, cards)
 
 
@@ -163,5 +160,5 @@ def _game_of(rules: str, seats: int, tag: str | None, cards: int) -> Game:
     fitting = [value for value, listed in by_rules.items() if listed.seats == seats]
     for value in fitting:
         if cards <= by_rules[value].largest_hand:
-            return _value(value)
-    return _value((fitting or list(by_rules))[0])
+            return _game(value)
+    return _game((fitting or list(by_rules))[0])

@@ -37,6 +37,7 @@ from tridge_solver.handfile.values import (
     parse_tricks_won_tag,
     parse_undertaken_tag,
 )
+from tridge_solver.lazy import handed_on
 
 if TYPE_CHECKING:
     from tridge_solver.handfile.loading import load, loads
@@ -74,15 +75,7 @@ __all__ = [
     "read",
 ]
 
-_HOMES = {"load": "loading", "loads": "loading", "dump": "writer", "dumps": "writer"}
-
-
-def __getattr__(name: str) -> object:
-    """Import what reads all deals at once, and what writes them, when it is first used."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = handed_on(
+    __name__, {"load": "loading", "loads": "loading", "dump": "writer", "dumps": "writer"}
+)
+"""What reads all deals at once, and what writes them, is imported when it is first used."""

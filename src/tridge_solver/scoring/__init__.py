@@ -6,19 +6,61 @@ after deal and keeps the funds; :func:`points_of_line` and :func:`expected_chips
 solver, which knows results that were never played.
 """
 
-from tridge_solver.scoring.expectation import Result, expected_chips
-from tridge_solver.scoring.facts import Facts, Settlement, Undertaken
-from tridge_solver.scoring.funds import Funds, Pot, Stake, funds_of, named_funds
-from tridge_solver.scoring.ledger import Doubt, Ledger, Row
-from tridge_solver.scoring.outcome import (
-    Outcome,
-    facts_of,
-    fourth_payer,
-    is_committed,
-    outcome_of,
-    paying_seats,
-)
-from tridge_solver.scoring.settlement import points_of_facts, points_of_line, settle
+from typing import TYPE_CHECKING
+
+from tridge_solver.lazy import handed_on
+
+if TYPE_CHECKING:
+    from tridge_solver.scoring.expectation import Result, expected_chips
+    from tridge_solver.scoring.facts import Facts, Settlement, Undertaken
+    from tridge_solver.scoring.funds import Funds, Pot, Stake, funds_of, named_funds
+    from tridge_solver.scoring.ledger import Doubt, Ledger, Row
+    from tridge_solver.scoring.outcome import (
+        Outcome,
+        facts_of,
+        fourth_payer,
+        is_committed,
+        outcome_of,
+        paying_seats,
+    )
+    from tridge_solver.scoring.settlement import points_of_facts, points_of_line, settle
+
+_HOMES = {
+    "expectation": (
+        "Result",
+        "expected_chips",
+    ),
+    "facts": (
+        "Facts",
+        "Settlement",
+        "Undertaken",
+    ),
+    "funds": (
+        "Funds",
+        "Pot",
+        "Stake",
+        "funds_of",
+        "named_funds",
+    ),
+    "ledger": (
+        "Doubt",
+        "Ledger",
+        "Row",
+    ),
+    "outcome": (
+        "Outcome",
+        "facts_of",
+        "fourth_payer",
+        "is_committed",
+        "outcome_of",
+        "paying_seats",
+    ),
+    "settlement": (
+        "points_of_facts",
+        "points_of_line",
+        "settle",
+    ),
+}
 
 __all__ = [
     "Doubt",
@@ -44,3 +86,5 @@ __all__ = [
     "points_of_line",
     "settle",
 ]
+
+__getattr__ = handed_on(__name__, {name: home for home, names in _HOMES.items() for name in names})

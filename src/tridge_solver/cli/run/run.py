@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -214,6 +213,8 @@ class Run:
 
     def write_json(self, fields: dict[str, Any]) -> None:
         """Print one JSON object, as an element of the array or on a line of its own."""
+        import json
+
         line = json.dumps(fields).replace("\x7f", "\\u007f")  # the control that ASCII leaves in
         if self.settings.format is Format.JSON:
             self.output.write((",\n" if self.reports else "[\n") + line)

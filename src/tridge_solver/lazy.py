@@ -1,0 +1,26 @@
+"""Names that a package hands on from its files, each imported when it is first used."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+
+def handed_on(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
+    """The ``__getattr__`` of a ``package`` whose names are found in the files of ``homes``.
+
+    For type checkers the package imports the same names under ``TYPE_CHECKING``.
+
+    >>> handed_on("tridge_solver", {"Suit": "cards"})("Suit").__module__
+    'tridge_solver.cards'
+    """
+
+    def first_used(name: str) -> object:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value: object = getattr(import_module(f"{package}.{homes[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return first_used
