@@ -231,8 +231,8 @@ LEAST_SHARES = {
 }
 """What a sample must hold at least; the three Fixed contracts count one by one."""
 
-SAMPLE = {2: 400, 3: 800, 4: 550, 5: 90}
-SMALL_SAMPLE = {2: 110, 3: 180, 4: 130, 5: 35}
+SAMPLE = {2: 400, 3: 850, 4: 500, 5: 60}
+SMALL_SAMPLE = {2: 110, 3: 200, 4: 110, 5: 20}
 LONG_SAMPLE = {2: 20_000, 3: 38_000, 4: 30_000, 5: 12_000}
 
 

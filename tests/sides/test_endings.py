@@ -47,26 +47,27 @@ def load(solver: points.Solver | tricks.Solver, ending: Ending) -> None:
     )
 
 
-def check(solver: points.Solver | tricks.Solver, ending: Ending) -> None:
-    """Compare all an ending can be asked with minimax."""
+def check(ending: Ending, *solvers: points.Solver | tricks.Solver) -> None:
+    """Compare all an ending can be asked with minimax, which is asked once for all ``solvers``."""
     game, hands, leader, played = ending
     oracle.solve.cache_clear()
     expected = oracle.solve(game, hands, leader, played, False)
-    load(solver, ending)
-    cards = {text(card): value for card, value in solver.card_values()}
-    assert cards == oracle.after_each_card(game, hands, leader, played), ending
-    assert solver.value() == expected, ending
-    assert solver.rest() == oracle.total(game, hands, played)
-    assert solver.reaches(expected)
-    assert not solver.reaches(expected + 1)
+    values = oracle.after_each_card(game, hands, leader, played)
     left = max(map(len, hands))
     in_tricks = oracle.solve(game, hands, leader, played, True)
     after = oracle.after_each_card(game, hands, leader, played, True)
-    for side, all_of_them in ((0, left), (1, 0)):
-        assert solver.takes_all(side) == (in_tricks == all_of_them), ending
-        found = {text(card): takes for card, takes in solver.cards_that_take_all(side)}
-        assert found == {card: value == all_of_them for card, value in after.items()}, ending
-    assert replay(game, hands, leader, played, solver.line()) == expected, ending
+    for solver in solvers:
+        load(solver, ending)
+        assert {text(card): value for card, value in solver.card_values()} == values, ending
+        assert solver.value() == expected, ending
+        assert solver.rest() == oracle.total(game, hands, played)
+        assert solver.reaches(expected)
+        assert not solver.reaches(expected + 1)
+        for side, all_of_them in ((0, left), (1, 0)):
+            assert solver.takes_all(side) == (in_tricks == all_of_them), ending
+            found = {text(card): takes for card, takes in solver.cards_that_take_all(side)}
+            assert found == {card: value == all_of_them for card, value in after.items()}, ending
+        assert replay(game, hands, leader, played, solver.line()) == expected, ending
 
 
 def replay(game: Game, hands: Hands, leader: int, played: Played, line: list[int]) -> int:
@@ -87,19 +88,19 @@ def replay(game: Game, hands: Hands, leader: int, played: Played, line: list[int
     return total
 
 
-@pytest.mark.parametrize("table_bytes", [0, 1 << 20])
 @pytest.mark.parametrize("belote", [True, False], ids=["Belote", "Trumps"])
-def test_endings_are_worth_what_minimax_says(belote: bool, table_bytes: int) -> None:
-    solver = engine(Game("S", belote)).Solver(table_bytes=table_bytes)
+def test_endings_are_worth_what_minimax_says_with_a_table_and_without(belote: bool) -> None:
+    make = engine(Game("S", belote)).Solver
+    solvers = [make(table_bytes=size) for size in (0, 1 << 20)]
     for ending in endings(1, 120, belote, (1, 2, 2, 3)):
-        check(solver, ending)
+        check(ending, *solvers)
 
 
 @pytest.mark.parametrize("belote", [True, False], ids=["Belote", "Trumps"])
 def test_longer_endings_are_worth_what_minimax_says(belote: bool) -> None:
     solver = engine(Game("S", belote)).Solver()
     for ending in endings(2, 4, belote, (4,)):
-        check(solver, ending)
+        check(ending, solver)
 
 
 @pytest.mark.exhaustive
@@ -109,7 +110,7 @@ def test_thousands_of_endings_are_worth_what_minimax_says(belote: bool, seed: in
     solver = engine(Game("S", belote)).Solver()
     sizes = (1, 2, 3, 3, 4) if belote else (1, 2, 3, 3, 4, 5)
     for ending in endings(100 + seed, 400, belote, sizes):
-        check(solver, ending)
+        check(ending, solver)
 
 
 def test_every_trick_won_is_not_every_point_won() -> None:
