@@ -14,8 +14,6 @@ Names are imported when first used, so that importing the package costs next to 
 
 from typing import TYPE_CHECKING
 
-from tridge_solver.lazy import handed_on
-
 if TYPE_CHECKING:
     from tridge_solver.analysis.advice.advice import (
         Advice as Advice,
@@ -407,7 +405,11 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = sorted([*_HOME_OF, "__version__"])
 
 
-__getattr__ = handed_on(__name__, _HOME_OF)
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used."""
+    from tridge_solver.lazy import handed_on
+
+    return handed_on(__name__, _HOME_OF)(name)
 
 
 def __dir__() -> list[str]:
