@@ -159,3 +159,25 @@ def test_without_script_everything_is_there(
     assert page.locator("article:visible").count() == 4
     assert page.locator(".strip:visible").count() == 3
     context.close()
+
+
+def test_the_play_follows_the_sentence_without_a_void(
+    browser: Any, written: tuple[Path, list[dict[str, Any]]]
+) -> None:
+    """Room for one more line of the sentence, and no more: else the play is out of sight."""
+    file, _ = written
+    context = browser.new_context(viewport={"width": 1280, "height": 850})
+    page = Tab(context.new_page()).page
+    page.goto(f"{file.as_uri()}#deal-3")
+    void, line = page.evaluate(
+        """() => {
+          const deal = document.querySelector("article.shown");
+          const said = document.createRange();
+          said.selectNodeContents(deal.querySelector(".caption"));
+          const sentence = said.getBoundingClientRect();
+          const play = deal.querySelector(".plays caption").getBoundingClientRect();
+          return [play.top - sentence.bottom, sentence.height];
+        }"""
+    )
+    assert 0 < void < 2 * line + 6
+    context.close()
