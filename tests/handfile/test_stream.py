@@ -317,3 +317,9 @@ def test_a_return_in_a_file_of_other_lines_ends_no_deal() -> None:
     assert not entry.errors
     (entry,) = read(io.BytesIO(b"; one\n; two\rthree\n" + text().encode()))
     assert entry.line == 3
+
+
+def test_errors_of_a_text_say_that_they_are_of_the_text() -> None:
+    with pytest.raises(HandFileError) as raised:
+        loads('[Board "1"]\n[Dealer "Q"]\n')
+    assert "text:2:10: 'Q' is not a seat" in str(raised.value)

@@ -46,8 +46,8 @@ def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
 def loads(text: str) -> list[Deal]:
     """The deals of the text of a hand file, or of JSON.
 
-    Raises :class:`HandFileError` with every error of every deal, ``TypeError`` for what is no
-    text.
+    Raises :class:`HandFileError` with every error of every deal, in lines that begin with ``text``
+    in the place of a file's name; ``TypeError`` for what is no text.
 
     >>> deal, = loads('''
     ... [Dealer "S"]
@@ -62,7 +62,7 @@ def loads(text: str) -> list[Deal]:
             f"loads reads a text, not {type(text).__name__} "
             "(expected str, or load for a path or an open file)"
         )
-    return _deals(_read_text(text, "-"))
+    return _deals(_read_text(text, "text"))
 
 
 def _read_stream(source: Any, name: str) -> Iterable[Entry]:
