@@ -7,9 +7,11 @@ cdef extern from "sides/sides.h" nogil:
     int ctz "tridge_ctz64"(uint64_t x)
     int msb "tridge_msb64"(uint64_t x)
     int popcount "tridge_popcount64"(uint64_t x)
+    void prefetch "tridge_prefetch"(const void* address)
     ctypedef uint64_t places_t "tridge_places"
     enum:
         LANE_CARDS "TRIDGE_LANE_CARDS"
+        OWNERS "TRIDGE_OWNERS"
         HELD "TRIDGE_HELD"
         WORTHS "TRIDGE_WORTHS"
         USE_TABLE "TRIDGE_USE_TABLE"

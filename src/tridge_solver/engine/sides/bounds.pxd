@@ -28,6 +28,7 @@ from tridge_solver.engine.sides.bits cimport (
     popcount,
     uint64_t,
 )
+from tridge_solver.engine.sides.cashing cimport cashed_enough
 from tridge_solver.engine.sides.context cimport Result, Search
 from tridge_solver.engine.sides.position cimport LANES, State, lane_mask
 
@@ -53,20 +54,18 @@ cdef inline int static_tricks(
     const State* st, int seat, uint64_t ruffs, uint64_t* rank
 ) noexcept nogil:
     """The tricks the top trumps of ``seat`` are for its side, whatever is played."""
-    cdef uint64_t trumps = st.all & ruffs, card
-    cdef uint64_t own = st.hand[seat], mate = st.hand[seat ^ 2]
-    cdef int balance = 0, most = 0
+    cdef uint64_t own = st.hand[seat] & ruffs, card
+    cdef uint64_t foes = (st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3]) & ruffs
+    cdef int held = 0, more, most = 0
     rank[0] = 0
-    while trumps:
-        card = lowest(trumps)
-        trumps ^= card
-        if card & own:
-            balance += 1
-            if balance > most:
-                most = balance
-                rank[0] = card
-        elif card & mate == 0:
-            balance -= 1
+    while own:
+        card = lowest(own)
+        own ^= card
+        held += 1
+        more = held - popcount(foes & (card - 1))
+        if more > most:
+            most = more
+            rank[0] = card
     return most
 
 
@@ -80,17 +79,23 @@ cdef inline int lane_tricks(
     more than a foe who could ruff must follow to. ``blocked`` becomes true where the round after
     them is won by the partner, who has nothing lower left.
     """
-    cdef int a = popcount(left), b = popcount(right), n, longest, j
+    cdef int a, b, n, longest, j
     cdef uint64_t high, low, weakest
+    # Above the foes' best; where they have none, 0 - 1 is above every card.
+    high = own & (lowest(left | right) - 1)
+    rank[0] = 0
+    if high == 0:
+        return 0
+    a = popcount(left)
+    b = popcount(right)
     longest = a if a > b else b
-    n = popcount(own & (lowest(left | right) - 1))
+    n = popcount(high)
     if n >= longest:
         n = popcount(own)
     if left_ruffs and a < n:
         n = a
     if right_ruffs and b < n:
         n = b
-    rank[0] = 0
     if n == 0:
         return 0
     # How far down the proof looks: long cards win whatever their rank, unless the partner's might
@@ -363,8 +368,10 @@ cdef inline bint decided(const Search* s, State* st, Result* out) noexcept nogil
     cdef Promise ours, theirs, promise
     cdef uint64_t stopped
     st.stopped = 0
-    if WORTHS or not USE_CASHING:
+    if not USE_CASHING:
         return False
+    if WORTHS:
+        return s.rules.falling and cashed_enough(s, st, out)
     # What the leader's side needs, and what the other side needs to stop it.
     need = st.need if even else st.rest - st.need + 1
     hold = st.rest - need + 1

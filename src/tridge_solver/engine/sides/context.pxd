@@ -8,8 +8,8 @@ from tridge_solver.engine.sides.table cimport Table
 cdef enum:
     WEIGHTS = 146                # numbers in a weight set of move ordering
     STYLES = 3                   # weight sets: one lane ruffs, none does, all must be beaten
-    TURNS = 1 << 14              # remembered
-    TURN_SHIFT = 50              # 64 less the binary logarithm of them
+    TURNS = 1 << 16              # remembered
+    TURN_SHIFT = 48              # 64 less the binary logarithm of them
     MOST_WEIGHT = 100000         # a score of dozens of them fits a move
 
 

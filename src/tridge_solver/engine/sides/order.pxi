@@ -102,10 +102,11 @@ cdef class Order:
             rules.slack[lane] = NULL
             rules.worthless |= lane_mask(lane)
             for n, card in enumerate(lanes[lane]):
-                bit = (LANE_CARDS + 1) * lane + n
+                bit = LANE_BITS * lane + n
                 self.places.card[bit] = card
                 self.places.bit[<int>card] = bit
         rules.style = 0 if ruffs else 2 if rules.must_beat else 1
+        rules.falling = True
         rules.trick = 1
         rules.last = 0
         self.in_tricks = rules[0]
@@ -114,9 +115,11 @@ cdef class Order:
             rules.trick = 0
             for lane in range(LANES):
                 row = self.keep[lane]
+                if list(row.row) != sorted(row.row, reverse=True):
+                    rules.falling = False
                 rules.slack[lane] = row.slack
                 for n in range(LANE_CARDS):
-                    bit = (LANE_CARDS + 1) * lane + n
+                    bit = LANE_BITS * lane + n
                     rules.worth[bit] = row.worth[n]
                     if row.worth[n]:
                         rules.worthless &= ~(<uint64_t>1 << bit)

@@ -9,7 +9,16 @@ when no foe holds a higher one of its lane, and *ruffable* when a foe void in it
 the lane that ruffs. *Below* counts the hand's own cards beneath it.
 """
 
-from tridge_solver.engine.sides.bits cimport USE_ORDERING, ctz, int32_t, lowest, popcount, uint64_t
+from tridge_solver.engine.sides.bits cimport (
+    USE_ORDERING,
+    WORTHS,
+    ctz,
+    int32_t,
+    lowest,
+    msb,
+    popcount,
+    uint64_t,
+)
 from tridge_solver.engine.sides.context cimport Search
 from tridge_solver.engine.sides.position cimport (
     LANES,
@@ -17,7 +26,6 @@ from tridge_solver.engine.sides.position cimport (
     Rules,
     State,
     Trick,
-    beats,
     followers,
     lane_mask,
     lane_of,
@@ -30,6 +38,7 @@ cdef enum:
     CARD_BITS = 6                # of a move: the bit its card is
     CARD_MASK = 63
     LEAST_MOVE = -0x7FFFFFFF     # below every move
+    AT_ONCE = 9999               # a weight that lets a card be tried before any is weighed
 
 # The blocks of a weight set.
 cdef enum:
@@ -144,36 +153,21 @@ cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
         cards &= cards - 1
 
 
-cdef inline bint can_beat(
-    const Rules* rules, uint64_t hand, uint64_t led, uint64_t best
-) noexcept nogil:
-    """Whether a hand that follows to the lane ``led`` has a card over ``best``."""
+cdef inline uint64_t answering(uint64_t hand, uint64_t led, uint64_t live) noexcept nogil:
+    """The cards of a hand that could win a trick: of the lane led, else of the one that ruffs."""
     cdef uint64_t follow = hand & led
-    if follow:
-        return best & led != 0 and follow & (best - 1) != 0
-    follow = hand & rules.ruffs
-    if best & rules.ruffs:
-        return follow & (best - 1) != 0
-    return follow != 0
+    return follow if follow else hand & live
 
 
 cdef inline int least_worth(const Rules* rules, uint64_t cards) noexcept nogil:
-    """What the cheapest of ``cards`` is worth, 0 for none."""
-    cdef int worth
-    if cards == 0:
-        return 0
-    worth = rules.worth[ctz(lowest(cards))]
-    while cards:
-        if rules.worth[ctz(cards)] < worth:
-            worth = rules.worth[ctz(cards)]
-        cards &= cards - 1
-    return worth
+    """What the weakest of ``cards`` is worth, 0 for none."""
+    return rules.worth[msb(cards)] if WORTHS and cards else 0
 
 
 cdef inline void order_leads(
     const Search* s, const State* st, uint64_t cards, uint64_t good, Moves* moves
 ) noexcept nogil:
-    """The leads ``cards``, scored; ``good`` is what last answered a like turn."""
+    """The leads ``cards``, one at least, scored; ``good`` is what last answered a like turn."""
     cdef const Rules* rules = s.rules
     cdef const int32_t* w = s.weights + LEAD
     cdef int seat = st.leader
@@ -232,7 +226,7 @@ cdef inline void order_leads(
             rest ^= card
             above = foes & (card - 1)
             top = above == 0
-            worth = rules.worth[ctz(card)]
+            worth = rules.worth[ctz(card)] if WORTHS else 0
             below = ~(card | (card - 1)) & mask
             score = base + w[BELOW_OF_ALL] * popcount(st.all & below)
             if mask & ruffs:
@@ -262,98 +256,139 @@ cdef inline void order_leads(
                 score += at.winning
             else:
                 score += at.losing + of_sequence(w, &at, card, own, followers(card, st.all))
-            if ours:
+            if WORTHS and ours:
                 score += (
                     w[WORTH_OURS] * worth + w[MATE_WORTH] * mate_worth + w[FOES_WORTH] * foes_worth
                 )
-            else:
+            elif WORTHS:
                 score += w[WORTH_THEIRS] * worth
             if card == good:
                 score += w[LED_BEFORE]
             add_move(moves, card, score)
 
 
-cdef inline int outcome(
-    const Search* s, const State* st, const Trick* trick, int seat, uint64_t card, bint wins
+cdef inline const int32_t* reply_weights(
+    const Search* s, const Trick* trick, int seat
 ) noexcept nogil:
-    """Whose trick it should be with ``card``: one of the first four features of a follower."""
-    cdef const Rules* rules = s.rules
-    cdef uint64_t holder = card if wins else trick.best, later, theirs
-    cdef bint ours = wins or trick.winner == (seat ^ 2)
-    if trick.count == SEATS - 1:
-        return OURS_SURE if ours else THEIRS_SURE
-    later = st.hand[(seat + 1) & 3]
+    """The block of weights for a card of ``seat``, which does not lead."""
+    cdef int block = SECOND
+    cdef bint against = trick.winner != seat ^ 2
     if trick.count == SEATS - 2:
-        if not ours:
+        block = THIRD_WITH_MATE + against
+    elif trick.count == SEATS - 1:
+        block = FOURTH_WITH_MATE + against
+    return s.weights + FOLLOW + FOLLOW_SIZE * block
+
+
+cdef inline bint at_once(const Search* s, const Trick* trick, int seat) noexcept nogil:
+    """Whether what last answered a like turn is tried before any card is weighed."""
+    if not USE_ORDERING:
+        return False
+    if trick.count == 0:
+        return s.weights[LEAD + LED_BEFORE] >= AT_ONCE
+    return reply_weights(s, trick, seat)[PLAYED_BEFORE] >= AT_ONCE
+
+
+cdef inline int lost_outcome(const State* st, const Trick* trick, int seat) noexcept nogil:
+    """Whose trick it should be with a card that does not win so far: one of the first four features.
+
+    After the second hand the partner may beat the lead: can he beat the best of the third, too?
+    """
+    cdef uint64_t best = trick.best, next_hand, mates, theirs
+    cdef bint with_mate = trick.winner == seat ^ 2
+    if trick.count == SEATS - 1:
+        return OURS_SURE if with_mate else THEIRS_SURE
+    next_hand = st.hand[(seat + 1) & 3]
+    if trick.count == SEATS - 2:
+        if not with_mate:
             return THEIRS_SURE
-        return OURS_RISKED if can_beat(rules, later, trick.led, holder) else OURS_SURE
-    if ours:
-        return OURS_RISKED if can_beat(rules, later, trick.led, holder) else OURS_SURE
-    if not can_beat(rules, st.hand[seat ^ 2], trick.led, holder):
+        theirs = answering(next_hand, trick.led, trick.live)
+        return OURS_RISKED if theirs & (best - 1) else OURS_SURE
+    mates = answering(st.hand[seat ^ 2], trick.led, trick.live)
+    if mates & (best - 1) == 0:
         return THEIRS_SURE
-    # The partner can beat the lead; can he beat the best of the third hand too?
-    theirs = lowest(later & trick.led)
+    theirs = lowest(next_hand & trick.led)
     if theirs == 0:
-        return THEIRS_RISKED if later & rules.ruffs else OURS_RISKED
-    if theirs > holder:
-        theirs = holder
-    return OURS_RISKED if can_beat(rules, st.hand[seat ^ 2], trick.led, theirs) else THEIRS_RISKED
+        return THEIRS_RISKED if next_hand & trick.live else OURS_RISKED
+    theirs = theirs if theirs < best else best
+    return OURS_RISKED if mates & (theirs - 1) else THEIRS_RISKED
 
 
 cdef inline void order_replies(
     const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards,
     uint64_t good, Moves* moves,
 ) noexcept nogil:
-    """The ``cards`` of a hand that does not lead, scored; ``good`` as for a lead."""
+    """The ``cards`` of a hand that does not lead, one at least, scored; ``good`` as for a lead."""
     cdef const Rules* rules = s.rules
-    cdef const int32_t* w
+    cdef const int32_t* w = reply_weights(s, trick, seat)
     cdef uint64_t foe_hands = st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3]
-    cdef uint64_t card, mask, own, foes, mates, above, below
-    cdef bint with_mate = trick.winner == (seat ^ 2), wins
-    cdef int score, result
+    cdef uint64_t card, rest, mask, own, foes, mates, above, below, theirs = 0
+    cdef uint64_t winners = cards & trick.live & (trick.best - 1)
+    cdef bint with_mate = trick.winner == (seat ^ 2)
+    cdef int score, base, beaten, length, lost, lost_worth
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
-    w = s.weights + FOLLOW
-    if trick.count == SEATS - 2:
-        w += FOLLOW_SIZE * (THIRD_WITH_MATE if with_mate else THIRD_AGAINST)
-    elif trick.count == SEATS - 1:
-        w += FOLLOW_SIZE * (FOURTH_WITH_MATE if with_mate else FOURTH_AGAINST)
     begin_moves(moves)
+    if winners:
+        # They are of one lane: that led, or the one that ruffs.
+        if trick.count < SEATS - 1:
+            theirs = answering(st.hand[(seat + 1) & 3], trick.led, trick.live)
+        mask = lane_of(winners)
+        own = st.hand[seat] & mask
+        foes = foe_hands & mask
+        base = w[BEATS_MATE] if with_mate else 0
+        if mask != trick.led:
+            base += w[BEATS_RUFF]
+        rest = winners
+        while rest:
+            card = lowest(rest)
+            rest ^= card
+            beaten = OURS_RISKED if theirs & (card - 1) else OURS_SURE
+            below = own & ~(card | (card - 1))
+            score = base + w[beaten] + w[BEATS_BELOW] * popcount(below)
+            if WORTHS:
+                score += w[WORTH_SURE + beaten] * rules.worth[ctz(card)]
+            if foes & (card - 1) == 0:
+                score += w[BEATS_TOP]
+            if card == good:
+                score += w[PLAYED_BEFORE]
+            add_move(moves, card, score)
+    cards ^= winners
+    if cards == 0:
+        return
+    lost = lost_outcome(st, trick, seat)
+    lost_worth = w[WORTH_SURE + lost]
     while cards:
-        card = lowest(cards)
-        cards ^= card
-        mask = lane_of(card)
+        mask = lane_of(cards)
+        rest = cards & mask
+        cards ^= rest
         own = st.hand[seat] & mask
         foes = foe_hands & mask
         mates = st.hand[seat ^ 2] & mask
-        above = foes & (card - 1)
-        below = own & ~(card | (card - 1))
-        wins = beats(rules, card, trick.best)
-        result = outcome(s, st, trick, seat, card, wins)
-        score = w[result] + w[WORTH_SURE + result] * rules.worth[ctz(card)]
-        if wins:
-            score += w[BEATS_BELOW] * popcount(below)
-            if card & rules.ruffs & ~trick.led:
-                score += w[BEATS_RUFF]
-            if with_mate:
-                score += w[BEATS_MATE]
+        length = popcount(own)
+        base = w[lost] + w[LOSES_LENGTH] * length
+        if mask & rules.ruffs:
+            base += w[LOSES_RUFF]
+        if foes == 0:
+            base += w[LOSES_FREE]
+        if length == 1:
+            base += w[LOSES_SINGLE]
+        # Where the foes have none, 0 - 1 is above every card.
+        if mates and lowest(mates) - 1 < lowest(foes) - 1:
+            base += w[LOSES_MATE]
+        while rest:
+            card = lowest(rest)
+            rest ^= card
+            above = foes & (card - 1)
+            below = own & ~(card | (card - 1))
+            score = base + w[LOSES_BELOW] * popcount(below)
+            if WORTHS:
+                score += lost_worth * rules.worth[ctz(card)]
             if above == 0:
-                score += w[BEATS_TOP]
-        else:
-            score += w[LOSES_BELOW] * popcount(below) + w[LOSES_LENGTH] * popcount(own)
-            if card & rules.ruffs:
-                score += w[LOSES_RUFF]
-            if foes == 0:
-                score += w[LOSES_FREE]
-            elif above == 0:
-                score += w[LOSES_TOP]
+                score += w[LOSES_TOP] if foes else 0
             elif above & (above - 1) == 0:
                 score += w[LOSES_GUARD]
-            if own & (own - 1) == 0:
-                score += w[LOSES_SINGLE]
-            if mates and (foes == 0 or lowest(mates) < lowest(foes)):
-                score += w[LOSES_MATE]
-        if card == good:
-            score += w[PLAYED_BEFORE]
-        add_move(moves, card, score)
+            if card == good:
+                score += w[PLAYED_BEFORE]
+            add_move(moves, card, score)

@@ -2,7 +2,9 @@
 
 Cards lie in *lanes*, one a suit, each from its strongest card at the lowest bit to its weakest,
 at a place of its own whether the stronger ones are still in play or not; a *separator* bit, in
-nobody's hand, follows every lane. Where a suit ruffs the others it is lane 0.
+nobody's hand, follows every lane. A lane begins every sixteen bits, so that a card's lane is a shift
+away. Where a suit ruffs the others it is lane 0: of the cards that can win a trick, those of the lane
+led and those that ruff, the one at the lowest bit wins.
 
 Seats are numbered in playing order; the even ones are one side, the odd ones the other. ``all``
 holds the cards still in play, those on the table included, and the separators.
@@ -13,6 +15,8 @@ four bits a count (the fourth follows from the tricks left), then the tricks lef
 
 from tridge_solver.engine.sides.bits cimport (
     LANE_CARDS,
+    OWNERS,
+    WORTHS,
     ctz,
     lowest,
     msb,
@@ -27,6 +31,9 @@ cdef enum:
     SEATS = 4
     LANES = 4
     WORD_BITS = 64
+    LANE_BITS = 16               # from the beginning of a lane to that of the next
+    LANE_SHIFT = 4               # its binary logarithm
+    HALF = 32                    # the bits of half a word
     CARD_IDS = 64                # numbers of cards are below it: a hand is a word of 64 bits
 
 # Where the parts of a shape lie.
@@ -49,6 +56,7 @@ cdef struct Rules:
     bint trump_under_partner           # a partner's winning ruff may be undertrumped
     int worth[WORD_BITS]               # of the card at each bit
     uint64_t worthless                 # cards of worth 0
+    bint falling                       # no card is worth more than a stronger one of its lane
     int style                          # which weights order the moves
     int trick                          # what each trick is worth besides its cards
     int last                           # and the last one more
@@ -58,7 +66,7 @@ cdef struct Rules:
 cdef struct State:
     uint64_t hand[SEATS]
     uint64_t all
-    uint64_t owner1, owner2            # who holds the card at each relative place of ``all``
+    uint64_t owner[OWNERS]             # who holds the card at each relative place of ``all``
     uint64_t shape                     # only its counts of cards
     int leader
     int tricks                         # tricks left
@@ -71,6 +79,7 @@ cdef struct Trick:
     # The cards on the table.
     uint64_t cards
     uint64_t led                       # the lane led
+    uint64_t live                      # it and the lane that ruffs: what can win
     uint64_t best                      # the card that wins so far
     int winner                         # who played it
     int count
@@ -80,36 +89,29 @@ cdef struct Trick:
 
 cdef inline uint64_t lane_mask(int lane) noexcept nogil:
     """All places of a lane."""
-    return ((<uint64_t>1 << LANE_CARDS) - 1) << ((LANE_CARDS + 1) * lane)
+    return ((<uint64_t>1 << LANE_CARDS) - 1) << (LANE_BITS * lane)
 
 
 cdef inline uint64_t separators() noexcept nogil:
     """The bits after the lanes."""
     cdef uint64_t one = <uint64_t>1 << LANE_CARDS
-    return (
-        one
-        | one << (LANE_CARDS + 1)
-        | one << (2 * (LANE_CARDS + 1))
-        | one << (3 * (LANE_CARDS + 1))
-    )
+    return one | one << LANE_BITS | one << (2 * LANE_BITS) | one << (3 * LANE_BITS)
 
 
 cdef inline int lane_number(uint64_t card) noexcept nogil:
     """The number of the lane a card belongs to."""
-    return ctz(card) // (LANE_CARDS + 1)
+    return ctz(card) >> LANE_SHIFT
 
 
 cdef inline uint64_t lane_of(uint64_t card) noexcept nogil:
     """The lane a card belongs to."""
-    return lane_mask(lane_number(card))
+    return ((<uint64_t>1 << LANE_CARDS) - 1) << (ctz(card) & ~(LANE_BITS - 1))
 
 
 cdef inline uint64_t unit(int seat, uint64_t card) noexcept nogil:
     """What a card adds to the shape in the hand of ``seat``."""
     cdef int lane = lane_number(card)
-    if lane == COUNTED_LANES:
-        return 0
-    return <uint64_t>1 << (SEAT_BITS * seat + COUNT_BITS * lane)
+    return <uint64_t>(lane != COUNTED_LANES) << (SEAT_BITS * seat + COUNT_BITS * lane)
 
 
 cdef inline uint64_t shape_of(const State* st) noexcept nogil:
@@ -157,15 +159,8 @@ cdef inline uint64_t one_of_equals(
 
 cdef inline void start_trick(Trick* trick) noexcept nogil:
     """Nothing on the table."""
-    trick.cards = trick.led = trick.best = trick.gone = 0
+    trick.cards = trick.led = trick.live = trick.best = trick.gone = 0
     trick.winner = trick.count = trick.worth = 0
-
-
-cdef inline bint beats(const Rules* rules, uint64_t card, uint64_t best) noexcept nogil:
-    """Whether ``card`` wins over ``best``, the card that wins so far."""
-    if card & lane_of(best):
-        return card < best
-    return card & rules.ruffs != 0
 
 
 cdef inline void add_card(
@@ -174,15 +169,17 @@ cdef inline void add_card(
     """The trick with one card more."""
     after.cards = before.cards | card
     after.count = before.count + 1
-    after.worth = before.worth + rules.worth[ctz(card)]
+    after.worth = before.worth + (rules.worth[ctz(card)] if WORTHS else 0)
     after.gone = before.gone + unit(seat, card)
     if before.count == 0:
         after.led = lane_of(card)
+        after.live = after.led | rules.ruffs
         after.best = card
         after.winner = seat
         return
     after.led = before.led
-    if beats(rules, card, before.best):
+    after.live = before.live
+    if card & before.live & (before.best - 1):
         after.best = card
         after.winner = seat
     else:
@@ -249,20 +246,30 @@ cdef inline uint64_t relative_owner(uint64_t hand, uint64_t cards) noexcept nogi
 
 
 cdef inline void set_owners(State* st) noexcept nogil:
-    """Write down who holds which place; the two words are the seat's number in binary."""
+    """Write down who holds which place: the digits of the seat's number in binary.
+
+    One word has the first digit and the other the second; where the places of a deal fill half a
+    word at most, the halves of one.
+    """
     cdef uint64_t cards = st.all & ~separators()
-    st.owner1 = relative_owner(st.hand[1] | st.hand[3], cards)
-    st.owner2 = relative_owner(st.hand[2] | st.hand[3], cards)
+    cdef uint64_t first = relative_owner(st.hand[1] | st.hand[3], cards)
+    cdef uint64_t second = relative_owner(st.hand[2] | st.hand[3], cards)
+    st.owner[OWNERS - 1] = second
+    st.owner[0] = first if OWNERS > 1 else first | second << HALF
 
 
-cdef inline void remove_places(
-    uint64_t* owner1, uint64_t* owner2, uint64_t cards, uint64_t gone
-) noexcept nogil:
-    """Take the cards ``gone`` out of two words of relative places of ``cards``."""
-    cdef uint64_t bit, below
+cdef inline void remove_places(uint64_t* owner, uint64_t cards, uint64_t gone) noexcept nogil:
+    """Take the cards ``gone`` out of the words of relative places of ``cards``.
+
+    What moves into a place beyond the cards left is never looked at.
+    """
+    cdef uint64_t bit, moved
+    cdef int n
     while gone:
         bit = <uint64_t>1 << msb(gone)
         gone ^= bit
-        below = (<uint64_t>1 << popcount(cards & (bit - 1))) - 1
-        owner1[0] = (owner1[0] & below) | ((owner1[0] >> 1) & ~below)
-        owner2[0] = (owner2[0] & below) | ((owner2[0] >> 1) & ~below)
+        moved = ~<uint64_t>0 << popcount(cards & (bit - 1))
+        if OWNERS == 1:
+            moved = <uint32_t>moved | moved << HALF
+        for n in range(OWNERS):
+            owner[n] ^= (owner[n] ^ owner[n] >> 1) & moved

@@ -7,6 +7,7 @@ serves all positions that differ only in what did not.
 """
 
 from tridge_solver.engine.sides.bits cimport (
+    OWNERS,
     USE_PARTITION,
     USE_SKIP,
     USE_TABLE,
@@ -16,12 +17,14 @@ from tridge_solver.engine.sides.bits cimport (
     msb,
     nth,
     popcount,
+    prefetch,
     uint32_t,
     uint64_t,
 )
 from tridge_solver.engine.sides.bounds cimport decided
 from tridge_solver.engine.sides.context cimport Result, Search
 from tridge_solver.engine.sides.ordering cimport (
+    at_once,
     Moves,
     best_of,
     order_leads,
@@ -159,13 +162,24 @@ cdef inline void finish_trick(
         out.relevant |= trick.best
 
 
+cdef inline void order_moves(
+    const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards,
+    uint64_t good, Moves* moves,
+) noexcept nogil:
+    """The ``cards`` of the seat to play, scored."""
+    if trick.count == 0:
+        order_leads(s, st, cards, good, moves)
+    else:
+        order_replies(s, st, trick, seat, cards, good, moves)
+
+
 cdef inline void play_on(
     Search* s, const State* st, const Trick* trick, Result* out
 ) noexcept nogil:
     """Answer a position with some cards of a trick on the table."""
     cdef int seat = (st.leader + trick.count) & 3
     cdef uint64_t hand = st.hand[seat], consulted, open_moves, card
-    cdef bint even = seat & 1 == 0, first = True
+    cdef bint even = seat & 1 == 0, first = True, ordered = False
     cdef int margin, worst = 0
     cdef Moves moves
     cdef Trick next_trick
@@ -189,15 +203,13 @@ cdef inline void play_on(
         return
     slot = turn_slot(st, trick, seat)
     good = <uint64_t>1 << s.good_card[slot]
-    if trick.count == 0:
-        order_leads(s, st, open_moves, good, &moves)
+    if good & open_moves and at_once(s, trick, seat):
+        card = good
     else:
-        order_replies(s, st, trick, seat, open_moves, good, &moves)
-    while True:
+        order_moves(s, st, trick, seat, open_moves, good, &moves)
+        ordered = True
         card = best_of(&moves)
-        pass_over(&moves)
-        if card & open_moves == 0:
-            continue
+    while True:
         add_card(s.rules, trick, seat, card, &next_trick)
         continue_trick(s, st, &next_trick, &reply)
         if reply.win == even:
@@ -217,6 +229,15 @@ cdef inline void play_on(
             out.value = worst
             out.relevant = relevant | consulted
             return
+        if open_moves & (open_moves - 1) == 0:
+            card = open_moves
+            continue
+        if not ordered:
+            order_moves(s, st, trick, seat, open_moves, good, &moves)
+            ordered = True
+        while best_of(&moves) & open_moves == 0:
+            pass_over(&moves)
+        card = best_of(&moves)
 
 
 cdef inline void continue_trick(
@@ -260,17 +281,19 @@ cdef inline void search(
         last_trick(s, st, out)
         return
     # 1. The table, on relative ranks.
-    if parent != NULL:
-        st.owner1 = parent.owner1
-        st.owner2 = parent.owner2
-        cards = parent.all & ~separators()
-        remove_places(&st.owner1, &st.owner2, cards, cards & ~st.all)
     tag = tag_of(
         &s.table,
         st.shape | <uint64_t>st.tricks << TRICKS_SHIFT | <uint64_t>st.leader << LEADER_SHIFT,
         s.kind,
     )
     head = head_of(&s.table, tag)
+    # It is on its way from memory while the relative ranks are counted.
+    prefetch(head)
+    if parent != NULL:
+        st.owner[0] = parent.owner[0]
+        st.owner[OWNERS - 1] = parent.owner[OWNERS - 1]
+        cards = parent.all & ~separators()
+        remove_places(st.owner, cards, cards & ~st.all)
     if USE_TABLE and probe(&s.table, head, s.rules, tag, st, &fact):
         out.win = fact.promise
         out.value = fact.value

@@ -12,15 +12,23 @@
 #include "config.h"
 #include "wide.h"
 
+#if defined(__GNUC__) || defined(__clang__)
+#define tridge_prefetch(address) __builtin_prefetch(address)
+#else
+#define tridge_prefetch(address) ((void)(address))
+#endif
+
 #ifdef TRIDGE_POINTS
 #define TRIDGE_WORTHS 1              /* cards have worths */
 #define TRIDGE_LANE_CARDS 8          /* the most cards of a lane */
 #define TRIDGE_HELD 4                /* words a fact keeps of who held which cards */
+#define TRIDGE_OWNERS 1              /* words of who holds which place: two halves of one */
 typedef uint32_t tridge_places;
 #else
 #define TRIDGE_WORTHS 0
 #define TRIDGE_LANE_CARDS 13
 #define TRIDGE_HELD 1
+#define TRIDGE_OWNERS 2
 typedef uint64_t tridge_places;
 #endif
 

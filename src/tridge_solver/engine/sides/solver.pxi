@@ -17,6 +17,7 @@ from tridge_solver.engine.sides.context cimport TURNS, Result, Search
 from tridge_solver.engine.sides.lifetime cimport free_search, new_search
 from tridge_solver.engine.sides.position cimport (
     CARD_IDS,
+    LANE_BITS,
     LANES,
     SEATS,
     WORD_BITS,

@@ -28,6 +28,7 @@ from tridge_solver.engine.sides.bits cimport (
     CHAIN,
     FACTS,
     HELD,
+    OWNERS,
     USE_SLACK,
     WORTHS,
     int16_t,
@@ -37,7 +38,7 @@ from tridge_solver.engine.sides.bits cimport (
     uint32_t,
     uint64_t,
 )
-from tridge_solver.engine.sides.position cimport LANES, SEATS, SHAPE_BITS, Rules, State
+from tridge_solver.engine.sides.position cimport HALF, LANES, SEATS, SHAPE_BITS, Rules, State
 
 
 cdef enum:
@@ -50,13 +51,12 @@ cdef enum:
 
 
 cdef struct Fact:
-    places_t owner1
-    places_t owner2
+    # 32 bytes, and a block of seven 256.
+    uint64_t owner[OWNERS]
     places_t mask
     uint32_t held[HELD]          # each seat's cards, a byte a lane, where they have worths
-    int16_t value
     uint16_t depth               # how many places of each lane mattered, four bits a lane
-    uint8_t promise              # 1: the even side gets that much, 0: it gets no more
+    int16_t verdict              # twice the number; one more: a promise that the even side gets it
 
 
 cdef struct Block:
@@ -114,12 +114,8 @@ cdef inline Block* block_of(const Table* table, uint64_t number) noexcept nogil:
 
 cdef inline uint32_t bytes_of(uint64_t hand) noexcept nogil:
     """A hand in lanes of eight, a byte a lane: the separators left out."""
-    return <uint32_t>(
-        (hand & 0xFF)
-        | (hand >> 1 & 0xFF00)
-        | (hand >> 2 & 0xFF0000)
-        | (hand >> 3 & <uint64_t>0xFF000000)
-    )
+    hand |= hand >> 8
+    return <uint32_t>((hand & 0xFFFF) | (hand >> 16 & <uint64_t>0xFFFF0000))
 
 
 cdef inline int slack_between(
@@ -146,6 +142,8 @@ cdef inline bint probe(
     """Whether a fact answers what the state needs; ``found`` is what it proves here."""
     cdef uint32_t n, blocks
     cdef int value
+    cdef bint promise
+    cdef uint64_t apart
     cdef bint packed = False
     cdef uint32_t held[SEATS]
     cdef Block* block
@@ -158,10 +156,13 @@ cdef inline bint probe(
             return False
         for n in range(block.count):
             fact = &block.fact[n]
-            if ((fact.owner1 ^ st.owner1) | (fact.owner2 ^ st.owner2)) & fact.mask:
+            apart = fact.owner[0] ^ st.owner[0]
+            apart |= apart >> HALF if OWNERS == 1 else fact.owner[OWNERS - 1] ^ st.owner[OWNERS - 1]
+            if apart & fact.mask:
                 continue
-            value = fact.value
-            if fact.promise != (value >= st.need):
+            value = fact.verdict >> 1
+            promise = fact.verdict & 1
+            if promise != (value >= st.need):
                 continue
             if WORTHS and rules.slack[0] != NULL:
                 if not packed:
@@ -170,7 +171,7 @@ cdef inline bint probe(
                 if not USE_SLACK:
                     if not same_hands(held, fact.held):
                         continue
-                elif fact.promise:
+                elif promise:
                     value -= slack_between(rules, fact.held, held)
                     if value < st.need:
                         continue
@@ -178,7 +179,7 @@ cdef inline bint probe(
                     value += slack_between(rules, held, fact.held)
                     if value >= st.need:
                         continue
-            found.promise = fact.promise
+            found.promise = promise
             found.value = value
             found.depth = fact.depth
             return True
@@ -222,12 +223,11 @@ cdef inline void store(
         head.newest = table.written
     fact = &block.fact[block.count]
     block.count += 1
-    fact.owner1 = <places_t>st.owner1
-    fact.owner2 = <places_t>st.owner2
+    fact.owner[0] = st.owner[0]
+    fact.owner[OWNERS - 1] = st.owner[OWNERS - 1]
     fact.mask = <places_t>mask
     fact.depth = <uint16_t>depth
-    fact.promise = promise
-    fact.value = <int16_t>value
+    fact.verdict = <int16_t>(2 * value + promise)
     if WORTHS:
         pack_hands(st, fact.held)
 
