@@ -32,6 +32,7 @@ from tridge_solver.engine.sides.bits cimport (
     USE_SLACK,
     WORTHS,
     int16_t,
+    prefetch,
     places_t,
     uint8_t,
     uint16_t,
@@ -154,8 +155,10 @@ cdef inline bint probe(
     for blocks in range(CHAIN):
         if block == NULL:
             return False
+        prefetch(&table.blocks[block.older & (table.size - 1)])
+        fact = &block.fact[block.count]
         for n in range(block.count):
-            fact = &block.fact[n]
+            fact -= 1
             apart = fact.owner[0] ^ st.owner[0]
             apart |= apart >> HALF if OWNERS == 1 else fact.owner[OWNERS - 1] ^ st.owner[OWNERS - 1]
             if apart & fact.mask:
