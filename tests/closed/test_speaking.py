@@ -82,7 +82,8 @@ def test_a_flip_has_the_suit_that_is_turned_and_nobody_names_less_than_he_bid() 
 def test_a_person_bids_and_plays_at_the_terminal(tmp_path: Path) -> None:
     kept = tmp_path / "hand.pbn"
     keys = "Pley\nPlay\nPlay H\n\n\n" + "1\n" * 9
-    args = ("play", "--seed", "4", "--bid", "--worlds", "2", "-o", str(kept))
+    few = ("--worlds", "2", "--rules", "tridge all_tricks_exchange=off exchange_limit=4")
+    args = ("play", "--seed", "4", "--bid", *few, "-o", str(kept))
     status, shown = at_a_terminal(keys, *args)
     assert status == 0, shown
     assert "may not be said" in shown

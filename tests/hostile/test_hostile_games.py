@@ -29,7 +29,7 @@ HEADS = {
 BODIES = {
     "tricks": '[Play "E"]\n' + "SA S2 S3 S4\n" * 25_000,
     "cards a line": '[Play "E"]\n' + "SA\n" * 40_000,
-    "dashes": '[Play "E"]\n' + "- - - -\n" * 25_000,
+    "dashes": '[Play "E"]\n' + "- - - -\n" * 12_000,
     "bids": '[Auction "N"]\n' + "1NT 90H " * 25_000,
     "notes": "".join(f'[Note "{n % 99}:x"]\n' for n in range(10_000)),
     "tables": "".join(f'[OptimumResultTable "D;R"]\nN NT {n}\n' for n in range(8_000)),

@@ -59,7 +59,8 @@ def _types_deals() -> bool:
     """Whether deals are typed at the terminal, whose keys a pager would take."""
     context = click.get_current_context(silent=True)
     files = () if context is None else context.params.get("files") or ()
-    return "-" in files and sys.stdin is not None and sys.stdin.isatty()
+    stdin = sys.stdin
+    return "-" in files and stdin is not None and not stdin.closed and stdin.isatty()
 
 
 class Run:
