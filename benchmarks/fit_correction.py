@@ -5,10 +5,12 @@
 Random hands of 11 to 20 of the club's points play their best suit after the exchange by custom, or
 No Change, at a random place. Of each, M open worlds give its open shares and P closed deals, the
 first of these worlds, its results at the table. The lines of
-``tridge_solver.analysis.closed.correction`` are fitted to the odd hands by maximum likelihood and
-judged on the even ones: log loss before and after, and bias by tenths of the fitted share. A weight
-of an open share below none is left out: no hand does worse at the table for doing better with open
-cards. The margin is that of lines fitted to hands drawn again with replacement.
+``tridge_solver.analysis.closed.correction`` are fitted to the odd hands by maximum likelihood, Play
+and No Change by themselves, and judged on the even ones: log loss before and after, and the
+greatest bias in tenths of the fitted share beside what chance alone makes of it, with the signs of
+whole hands thrown. A weight of an open share below none is left out: no hand does worse at the
+table for doing better with open cards. The margin is that of lines fitted to hands drawn again with
+replacement.
 
 With ``--keep`` each hand's deals are added to a file as soon as they are played, and hands that
 stand there are not played again.
@@ -25,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
-from tridge_solver.analysis.closed.correction import WIN, WIN_OR_DRAW, log_odds
+from tridge_solver.analysis.closed.correction import NO_CHANGE, PLAY, Line, log_odds
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.dealing.random_hands import HandMaker
 from tridge_solver.analysis.worlds.customs import thrown_by_custom
@@ -139,11 +141,31 @@ def loss(share: Grid, results: Grid) -> float:
     return float(-np.log(np.where(results > 0, share, 1 - share)).mean())
 
 
-def bias_by_tenths(share: Grid, results: Grid) -> float:
-    """The greatest difference of believed and true shares among tenths, in points."""
-    order = np.argsort(share)
-    tenths = np.array_split(order, 10)
-    return max(abs(float((share[rows] - results[rows]).mean())) for rows in tenths) * 100
+def bias_by_tenths(share: Grid, results: Grid, hands: Grid) -> tuple[float, float]:
+    """The greatest difference of believed and true shares among tenths, and what chance makes.
+
+    In points; the second is the mean with the sign of each hand's differences thrown.
+    """
+    tenths = np.array_split(np.argsort(share), 10)
+    away = share - results
+    signs = np.random.default_rng(1).choice([-1.0, 1.0], (100, int(hands.max()) + 1))
+    signs[0] = 1
+    found = [
+        max(abs(float((away * row[hands.astype(int)])[rows].mean())) for rows in tenths)
+        for row in signs
+    ]
+    return 100 * found[0], 100 * float(np.mean(found[1:]))
+
+
+def shares(rows: Grid, play: Line | Grid, no_change: Line | Grid) -> Grid:
+    """The share of each row by the lines of its contract."""
+    inputs = np.column_stack([np.ones(len(rows)), rows[:, INPUTS]])
+    odds = [
+        inputs @ (np.array([line.constant, line.win, line.win_or_draw, line.lead])
+                  if isinstance(line, Line) else line)
+        for line in (play, no_change)
+    ]  # fmt: skip
+    return 1 / (1 + np.exp(-np.where(rows[:, 4] > 0, odds[1], odds[0])))
 
 
 def main() -> None:
@@ -158,25 +180,31 @@ def main() -> None:
     options = parser.parse_args()
     everything = all_measured(options)
     training, held_out = (everything[everything[:, 0] % 2 == odd] for odd in (1, 0))
-    for name, column, now in (("won", 6, WIN), ("not lost", 7, WIN_OR_DRAW)):
-        line = fitted_sensibly(training[:, INPUTS], training[:, column])
+    for name, column in (("won", 6), ("not lost", 7)):
+        now = [c.won if name == "won" else c.not_lost for c in (PLAY, NO_CHANGE)]
+        lines = []
+        for contract, kind in enumerate(("Play", "No Change")):
+            rows = training[training[:, 4] == contract]
+            lines.append(fitted_sensibly(rows[:, INPUTS], rows[:, column]))
+            rows = everything[everything[:, 4] == contract]
+            line = fitted_sensibly(rows[:, INPUTS], rows[:, column])
+            spread = margin(rows[:, 0], rows[:, INPUTS], rows[:, column])
+            print(
+                f"{kind}, {name}: {', '.join(f'{x:+.2f}' for x in line)} "
+                f"(constant, win, either, lead), margin {spread:.3f}"
+            )
         truth = held_out[:, column]
         opened = 1 / (1 + np.exp(-held_out[:, 1 if name == "won" else 2]))
-        inputs = np.column_stack([np.ones(len(held_out)), held_out[:, INPUTS]])
-        print(f"{name}: {', '.join(f'{x:+.2f}' for x in line)} (constant, win, either, lead)")
-        used = np.array([now.constant, now.win, now.win_or_draw, now.lead])
         for what, share in (
             ("open", opened),
-            ("as it is", 1 / (1 + np.exp(-inputs @ used))),
-            ("fitted anew", 1 / (1 + np.exp(-inputs @ line))),
+            ("as it is", shares(held_out, *now)),
+            ("fitted to the odd hands", shares(held_out, *lines)),
         ):
+            bias, chance = bias_by_tenths(share, truth, held_out[:, 0])
             print(
-                f"  {what}: log loss {loss(share, truth):.4f}, "
-                f"bias by tenths at most {bias_by_tenths(share, truth):.1f} points"
+                f"  {what}: log loss {loss(share, truth):.4f}, bias by tenths at most "
+                f"{bias:.1f} points, {chance:.1f} by chance"
             )
-        line = fitted_sensibly(everything[:, INPUTS], everything[:, column])
-        spread = margin(everything[:, 0], everything[:, INPUTS], everything[:, column])
-        print(f"  all hands: {', '.join(f'{x:+.2f}' for x in line)}, margin {spread:.3f}")
     hands = len(np.unique(everything[:, 0]))
     print(f"{len(training)} and {len(held_out)} closed deals of {hands} hands, seed {options.seed}")
 

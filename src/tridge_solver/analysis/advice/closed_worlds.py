@@ -23,7 +23,7 @@ from tridge_solver.analysis.worlds.customs import (
     STRAYS,
     hand_counts,
     keepers,
-    least_dealt,
+    least_of,
     most_dealt,
     names_suit,
     needed,
@@ -79,11 +79,8 @@ class ClosedWorlds:
         view = self.view
         if self.kind == "uniform" or view.declarer is view.seat:
             return 0
-        least = least_dealt(view.contract)
-        points, plain = hand_counts(view.trumps)[0]
-        best = sorted((points[card] for card in PACK if card not in view.seen), reverse=True)
-        # Nobody bid by custom who cannot have had a bid's worth of these cards.
-        return least if sum(best[: view.size]) + len(plain) >= least else 0
+        unseen = [card for card in PACK if card not in view.seen]
+        return least_of(view.contract, unseen, view.size)
 
     @property
     def count(self) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 
 from tridge_solver.analysis.bidding.exchanges import Plan
 from tridge_solver.analysis.bidding.open_worlds import OpenWorlds, rivals
-from tridge_solver.analysis.closed.correction import is_corrected
+from tridge_solver.analysis.closed.correction import correction_of, is_corrected
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.closed.value import (
     AtTable,
@@ -151,7 +151,8 @@ class TableRows:
         """By the correction."""
         leads = next(iter(plan.arms.values())).setting.leader == 0
         grades, chips = self._found.grades_of(n), self._found.chips_of(n)
-        return by_correction(grades, chips, self._by_grade(n), leads)
+        correction = correction_of(plan.contract)
+        return by_correction(correction, grades, chips, self._by_grade(n), leads)
 
     def _by_grade(self, n: int) -> Grid:
         """The Player's mean chips in a plan, were the grade always this, from the worst on."""

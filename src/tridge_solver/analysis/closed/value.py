@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.closed.correction import MARGIN, corrected_shares
+from tridge_solver.analysis.closed.correction import Correction, corrected_shares
 from tridge_solver.analysis.worlds.customs import hand_counts
 from tridge_solver.analysis.worlds.intervals import Z_95, Interval, student
 from tridge_solver.cards import PACK_SIZE, SUITS
@@ -113,17 +113,20 @@ def by_closed_deals(
     return AtTable(shares, margin, points, points_margin, count)
 
 
-def by_correction(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid, leads: bool) -> AtTable:
+def by_correction(
+    correction: Correction, open_grade: Grid, open_chips: Grid, chips_by_grade: Grid, leads: bool
+) -> AtTable:
     """The value of Play, Flip or No Change from the open worlds alone.
 
     Args:
+        correction: of the contract.
         open_grade, open_chips: of all worlds, grades by number from the worst.
         chips_by_grade: the mean chips of each grade over the worlds, from the worst.
         leads: whether the Player leads to the first trick.
     """
     worlds = len(open_grade)
     counts = [int((open_grade == level).sum()) for level in range(3)]
-    win, draw = corrected_shares(counts[2], counts[1], worlds, leads)
+    win, draw = corrected_shares(correction, counts[2], counts[1], worlds, leads)
     shares = (win, draw, 1 - win - draw)
     opened = [counts[2] / worlds, counts[1] / worlds, counts[0] / worlds]
     best_first = chips_by_grade[::-1]
@@ -131,7 +134,7 @@ def by_correction(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid, lead
         (share - was) * chips for share, was, chips in zip(shares, opened, best_first, strict=True)
     )
     sampled = Z_95 * sqrt(max(win * (1 - win), 1 / worlds) / worlds)
-    win_margin = sqrt(sampled**2 + MARGIN**2)
+    win_margin = sqrt(sampled**2 + correction.margin**2)
     span = float(best_first[0] - best_first[2])
     return AtTable(
         shares, win_margin, float(open_chips.mean()) + float(gain), win_margin * abs(span), 0

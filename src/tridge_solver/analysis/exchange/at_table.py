@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tridge_solver.analysis.closed.correction import is_corrected
+from tridge_solver.analysis.closed.correction import correction_of, is_corrected
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.closed.value import AtTable, by_closed_deals, by_correction
 from tridge_solver.analysis.worlds.expected import chips_by_world
@@ -36,7 +36,8 @@ def arm_at_table(
         ]
     )
     if is_corrected(setting.contract):
-        return by_correction(grade, chips, by_grade, setting.leader == 0)
+        correction = correction_of(setting.contract)
+        return by_correction(correction, grade, chips, by_grade, setting.leader == 0)
     words = world_words(sampling.seed, FRESH, 0, max(len(grade) // WORLDS_A_DEAL, 1))
     deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
     game = ClosedGame(setting, funds, sampling.threads)

@@ -111,6 +111,25 @@ def least_dealt(contract: Contract) -> int:
     return BID_POINTS if names_suit(contract) else 0
 
 
+def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
+    """The same, believed by who sees all but the ``unseen`` cards.
+
+    Nobody bid by custom who cannot have had a bid's worth of these, ``size`` cards of them: then 0.
+
+    >>> from tridge_solver.cards import parse_hand
+    >>> contract = Contract.parse("Play S")
+    >>> least_of(contract, parse_hand("AQ3.K6.KJ4.5"), 9)
+    11
+    >>> least_of(contract, parse_hand("..543."), 3)
+    0
+    """
+    assert contract.trumps is not None
+    points, plain = hand_counts(contract.trumps)[0]
+    best = sorted((points[card] for card in unseen), reverse=True)[:size]
+    least = least_dealt(contract)
+    return least if sum(best) + len(plain) >= least else 0
+
+
 def most_dealt(contract: Contract) -> int | None:
     """What everybody was dealt at most, in any suit, where all have passed before the bid."""
     return MOST_PASSED if contract.needs_trump else None

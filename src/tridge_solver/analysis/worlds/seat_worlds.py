@@ -19,7 +19,14 @@ from tridge_solver.analysis.solving.objectives import (
     lexicographic_levels,
     read_level,
 )
-from tridge_solver.analysis.worlds.customs import card_points, keepers
+from tridge_solver.analysis.worlds.customs import (
+    card_points,
+    hand_counts,
+    keepers,
+    least_of,
+    most_dealt,
+    needed,
+)
 from tridge_solver.analysis.worlds.dealt import Dealt
 from tridge_solver.analysis.worlds.discards import representatives
 from tridge_solver.analysis.worlds.random_words import world_words
@@ -32,9 +39,6 @@ from tridge_solver.engine.sampling.sampler import DEFAULT_TABLE_BYTES, Sampler
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.rules.ranking import MATADORS, lane_orders
 from tridge_solver.seats import Seat
-
-LEAST_POINTS = 11
-"""The club's points a Player's unseen hand must have before its exchange: nobody bids less."""
 
 Grid = npt.NDArray[Any]
 Part = TypeVar("Part")
@@ -317,9 +321,29 @@ class SeatWorlds:
             defence="none" if self._sampling.defence == "none" else "model",
             first=self._first_defender(setting),
             first_drawn=-1 if self._drawn.first is None else self._drawn.first,
-            least_points=LEAST_POINTS,
             keepers=keepers(setting.contract) if setting.contract.wants_few_tricks else None,
+            **self._belief(setting),
         )
+
+    def _belief(self, setting: Setting) -> dict[str, Any]:
+        """What an asking defender believes of the hands as dealt, as a closed seat does."""
+        if self.asks_as_player:
+            return {}
+        contract, most = setting.contract, most_dealt(setting.contract)
+        own = setting.deal.known_hand(self.asker)
+        least = least_of(contract, [card for card in PACK if card not in own], len(own))
+        belief: dict[str, Any] = {
+            "least_points": least,
+            "favours_first": least > 0,
+            "one_of": needed(contract),
+            "first_is_richer": contract.defenders_exchange,
+            "other_counts": hand_counts(setting.trumps)[1:],
+        }
+        if setting.most[0]:
+            belief["player_most"] = setting.most[0]
+        if most is not None:
+            belief["most_of_any"] = most
+        return belief
 
     def _first_defender(self, setting: Setting) -> int:
         """Which of the seats exchanges first among the defenders; 0 where the model decides.

@@ -8,11 +8,8 @@ See ``choice.pxd`` for how a seat decides and ``beliefs.pxd`` for what it believ
 from libc.math cimport isfinite
 from libc.string cimport memset
 
-from tridge_solver.engine.closed.beliefs cimport (
-    PLAIN_LANES,
-    VALUATIONS,
-    prepare_belief,
-)
+from tridge_solver.engine.closed.beliefs cimport prepare_belief
+from tridge_solver.engine.closed.counts cimport MOST_COUNT, read_counts
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.closed.choice cimport choose_card, goes_on
 from tridge_solver.engine.closed.seat cimport (
@@ -46,7 +43,6 @@ NOTHING, MADE, FAILED = range(3)
 cdef enum:
     FIRST_TRICKS = 5             # a Player who wins as many in a row may claim
     NO_CARD = 255
-    MOST_COUNT = 1000000         # of a card or a hand: the sum of a hand's is still a number
 
 
 cdef int read_aim(Aim* aim, levels, guesses, worth) except -1:
@@ -156,7 +152,9 @@ cdef class ClosedTable:
             self.loaded = False
             lay_out(&self.game.wide, plain_lanes(lanes), number(privileged, 0, 3, "matadors"))
             self.game.belief.keepers = self.in_pack(mask(keepers))
-            self.read_valuations(valuations)
+            self.game.belief.valuations = read_counts(
+                &self.game.wide, self.game.belief.valuation, valuations
+            )
             self.read_aims(tuple(coarse), tuple(fine), claim)
             self.game.unwelcome = unwelcome
             self.read_seats(list(most), list(strays))
@@ -172,32 +170,6 @@ cdef class ClosedTable:
     cdef uint64_t in_pack(self, uint64_t cards) noexcept:
         """A mask of card numbers in wide bits, of those that are in the pack."""
         return to_wide(&self.game.wide, cards & to_cards(&self.game.wide, self.game.wide.cards))
-
-    cdef int read_valuations(self, valuations) except -1:
-        """Write counts of dealt hands down for the engine."""
-        cdef int n, lane, card, worth
-        cdef uint64_t left
-        given = [(list(points), list(plain)) for points, plain in valuations]
-        if len(given) > VALUATIONS:
-            raise ValueError(f"at most {VALUATIONS} counts")
-        for n, (points, plain) in enumerate(given):
-            if len(plain) != PLAIN_LANES:
-                raise ValueError(f"{PLAIN_LANES} plain lanes are counted")
-            self.game.belief.valuation[n].counted = 0
-            left = self.game.wide.cards
-            while left:
-                card = self.game.wide.card_at[ctz64(left)]
-                if card >= len(points):
-                    raise ValueError(f"no points for card {card}")
-                worth = number(points[card], -MOST_COUNT, MOST_COUNT, "as a count")
-                self.game.belief.valuation[n].points[ctz64(left)] = worth
-                if worth:
-                    self.game.belief.valuation[n].counted |= left & -left
-                left &= left - 1
-            for lane in range(PLAIN_LANES):
-                self.game.belief.valuation[n].plain[lane] = self.in_pack(mask(plain[lane]))
-        self.game.belief.valuations = <int>len(given)
-        return 0
 
     cdef int read_aims(self, tuple coarse, tuple fine, claim) except -1:
         """Write down what is played for."""

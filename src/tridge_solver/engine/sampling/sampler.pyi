@@ -29,6 +29,12 @@ class Sampler:
         first_drawn: int = -1,
         least_points: int = 0,
         keepers: int | None = None,
+        player_most: int = -1,
+        one_of: int = 0,
+        favours_first: bool = False,
+        most_of_any: int = 1000,
+        first_is_richer: bool = False,
+        other_counts: Sequence[tuple[Sequence[int], Sequence[int]]] = (),
     ) -> None: ...
     def play(
         self,

@@ -10,6 +10,7 @@ from libc.stdint cimport int16_t
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.chance cimport WORDS
+from tridge_solver.engine.closed.counts cimport MOST_COUNT, read_counts
 from tridge_solver.engine.given cimport Flag, lower, mask, number, plain_lanes, take
 from tridge_solver.engine.results.given cimport read_levels
 from tridge_solver.engine.layouts.given cimport lay_out
@@ -18,6 +19,7 @@ from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS
 from tridge_solver.engine.sampling.scene cimport (
     BY_MODEL,
     NOT_AT_ALL,
+    UNBOUNDED,
     UNSEEN,
     Scene,
     World,
@@ -66,7 +68,8 @@ cdef class Sampler:
 
     def load(self, lanes, privileged, hand, unseen, turned, asker, leader, levels, guess, points,
              *, most=9, drawn=0, str defence="model", first=0, first_drawn=-1, least_points=0,
-             keepers=None):
+             keepers=None, player_most=-1, one_of=0, bint favours_first=False,
+             most_of_any=UNBOUNDED, bint first_is_richer=False, other_counts=()):
         """Set the scene.
 
         Args:
@@ -87,6 +90,15 @@ cdef class Sampler:
             least_points: least points of the Player's hand, for an asking defender.
             keepers: mask of the cards the model keeps; without one trumps and the best card of
                 each plain lane.
+            player_most: cards the Player might exchange; then he has drawn as many as the model
+                would throw of what he was dealt. -1: that is not known. This and what follows
+                for an asking defender.
+            one_of: the Player was dealt one of these cards, a mask; 0 where it does not matter.
+            favours_first: whether the Player's hand is worth no more in any other suit.
+            most_of_any: what the others' hands are worth at most in any suit.
+            first_is_richer: whether a known first defender has no fewer points than the other.
+            other_counts: the club's points in the other suits, see
+                :class:`~tridge_solver.engine.closed.believer.Believer`.
 
         Raises :class:`ValueError` for what is no scene.
         """
@@ -97,9 +109,25 @@ cdef class Sampler:
             self.set_keepers(keepers)
             self.set_question(asker, leader, levels, guess, points)
             self.set_exchange(most, drawn, defence, first, first_drawn, least_points)
+            self.set_belief(player_most, one_of, favours_first, most_of_any, first_is_richer,
+                            tuple(other_counts))
             self.loaded = True
         finally:
             lower(&self.busy)
+
+    cdef int set_belief(self, player_most, one_of, bint favours_first, most_of_any,
+                        bint first_is_richer, tuple other_counts) except -1:
+        """What an asking defender believes of the hands as dealt."""
+        self.scene.player_most = number(player_most, -1, MAX_TRICKS, "cards to exchange at most")
+        self.scene.one_of = to_wide(
+            &self.scene.judge.wide,
+            mask(one_of) & to_cards(&self.scene.judge.wide, self.scene.judge.wide.cards),
+        )
+        self.scene.favours_first = favours_first
+        self.scene.most_of_any = number(most_of_any, -MOST_COUNT, MOST_COUNT, "as a count")
+        self.scene.first_is_richer = first_is_richer
+        self.scene.others = read_counts(&self.scene.judge.wide, self.scene.other, other_counts)
+        return 0
 
     cdef int set_keepers(self, keepers) except -1:
         """What nobody throws by the model: trumps and the best plain cards, or what was given."""

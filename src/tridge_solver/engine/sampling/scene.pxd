@@ -16,6 +16,7 @@ asks who has counted his cards.
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.chance cimport WORDS, random_below
+from tridge_solver.engine.closed.beliefs cimport VALUATIONS, Valuation, worth
 from tridge_solver.engine.layouts.facts cimport (
     Judge,
     LayoutCluster,
@@ -32,6 +33,7 @@ from tridge_solver.engine.layouts.wide cimport Layout, Wide, common_shape, ctz64
 
 cdef enum:
     UNSEEN = 40
+    UNBOUNDED = 1000
     TRIES = 1000                 # worlds drawn for one that fits what an asking defender has seen
 
 cdef enum:                       # how the defenders exchange
@@ -57,7 +59,15 @@ cdef struct Scene:
     int first                    # the first defender, 0 where the model decides
     int first_drawn              # cards he is known to have drawn, -1 where it is not known
     int points[64]               # the club's points of each card, by bit
-    int least_points             # of the Player's hand, for an asking defender
+    # What an asking defender believes of the hands as dealt:
+    int least_points             # the Player's, at least
+    int player_most              # cards the Player might exchange by the model, -1 not known
+    uint64_t one_of              # the Player had one of these; 0: no matter
+    bint favours_first           # the Player's hand is worth no more in any other suit
+    int most_of_any              # nobody's is worth more in any suit
+    bint first_is_richer         # the first defender's no less than the other's, where he is known
+    Valuation other[VALUATIONS]  # the club's points in the other suits
+    int others
     uint64_t targets[CELLS]      # the results at least as good as each level, worst first
     int levels
     int guess                    # the level asked for first
@@ -167,25 +177,56 @@ cdef inline uint64_t model_discard(
     return weakest(scene, dealt, dealt & ~scene.keepers, most)
 
 
-cdef inline int strangeness(const Scene* scene, const World* world) noexcept nogil:
-    """By how much a world is at odds with what an asking defender has seen, 0 where it fits.
+cdef inline int beyond(int value, int limit) noexcept nogil:
+    """By how much ``value`` exceeds ``limit``."""
+    return value - limit if value > limit else 0
 
-    The Player's hand should be worth a bid. Where it is known how many cards the first defender
-    drew, those he throws by the model should be as many.
-    """
-    cdef int short = scene.least_points - hand_points(scene, world.dealt[0]), more = 0
+
+cdef inline int strange_counts(const Scene* scene, const World* world) noexcept nogil:
+    """How many cards more or fewer were drawn than the hands dealt would have thrown."""
+    cdef int strange = 0, thrown
+    if scene.player_most >= 0:
+        thrown = popcount64(world.dealt[0] & ~scene.keepers)
+        thrown = thrown if thrown < scene.player_most else scene.player_most
+        thrown = thrown if thrown < world.stock_size else world.stock_size
+        strange = beyond(thrown, scene.drawn) + beyond(scene.drawn, thrown)
     if scene.first_drawn >= 0:
-        more = scene.first_drawn - popcount64(
+        thrown = popcount64(
             model_discard(scene, world.dealt[scene.first], world.stock_size - scene.drawn)
         )
-    return (short if short > 0 else 0) + (more if more > 0 else -more)
+        strange += beyond(thrown, scene.first_drawn) + beyond(scene.first_drawn, thrown)
+    return strange
+
+
+cdef inline int strange_worths(const Scene* scene, const World* world) noexcept nogil:
+    """By how much the hands dealt are worth more or less than the bid and the order tell."""
+    cdef int own = hand_points(scene, world.dealt[0]), strange, seat, n, value
+    strange = beyond(scene.least_points, own)
+    strange += scene.one_of != 0 and world.dealt[0] & scene.one_of == 0
+    if scene.favours_first or scene.most_of_any < UNBOUNDED:
+        for seat in range(SEATS):
+            if seat == scene.asker or (seat and scene.most_of_any >= UNBOUNDED):
+                continue
+            strange += beyond(hand_points(scene, world.dealt[seat]), scene.most_of_any)
+            for n in range(scene.others):
+                value = worth(&scene.other[n], world.dealt[seat])
+                strange += beyond(value, scene.most_of_any)
+                if seat == 0 and scene.favours_first:
+                    strange += beyond(value, own)
+    if scene.first_is_richer and scene.first:
+        # Of equals the defender after the Player goes first.
+        strange += beyond(
+            hand_points(scene, world.dealt[3 - scene.first]) + (scene.first == 2),
+            hand_points(scene, world.dealt[scene.first]),
+        )
+    return strange
 
 
 cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
     """The world of four random words.
 
-    For an asking defender worlds are drawn until one fits what he has seen or, after many tries,
-    the one that came nearest is taken.
+    For an asking defender worlds are drawn until one fits what he has seen and believes or, after
+    many tries, the one that came nearest is taken.
     """
     cdef uint64_t state[WORDS]
     cdef World nearest
@@ -196,7 +237,10 @@ cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* wo
         deal_once(scene, state, world)
         if scene.asker == 0:
             return
-        strange = strangeness(scene, world)
+        strange = strange_counts(scene, world)
+        if n and strange >= least:
+            continue
+        strange += strange_worths(scene, world)
         if strange == 0:
             return
         if n == 0 or strange < least:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.analysis.worlds.customs import LOW_RANKS
-from tridge_solver.analysis.worlds.seat_worlds import LEAST_POINTS
+from tridge_solver.analysis.worlds.customs import BID_POINTS, LOW_RANKS
 from tridge_solver.cards import Pack
 from tridge_solver.report.exchange.words import advice, print_holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
@@ -46,7 +45,8 @@ DEFENCES = {
 """How the defenders exchange, in words."""
 
 UNSEEN_PLAYER = (
-    f"the Player, where unseen, has {LEAST_POINTS} points or more and throws his weakest cards"
+    "the Player, where unseen, threw by custom and, where he chose the suit, was dealt "
+    f"{BID_POINTS} points or more, in no other suit more"
 )
 """What defenders take the Player's hand for, in words."""
 
