@@ -12,8 +12,6 @@ from sides_oracle import (
     BELOTE_TRUMP,
     LAST_TRICK,
     TRUMPS_ORDER,
-    WORTH_PLAIN,
-    WORTH_TRUMP,
     Game,
     Hands,
     Played,
@@ -43,9 +41,9 @@ def mask(cards: frozenset[str]) -> int:
 
 
 @cache
-def worths() -> tuple[points.Worths, points.Worths]:
-    """A trump suit's worths and a plain one's."""
-    return points.Worths(tuple(WORTH_TRUMP.values())), points.Worths(tuple(WORTH_PLAIN.values()))
+def worths(row: tuple[int, ...]) -> points.Worths:
+    """The worths of a suit, made once."""
+    return points.Worths(row)
 
 
 @cache
@@ -58,13 +56,14 @@ def order_of(game: Game) -> points.Order | tricks.Order:
         lanes = [[number(suit + rank) for rank in TRUMPS_ORDER] for suit in suits]
         return tricks.Order(lanes, ruffs=ruffs)
     trumps = [suit for suit in suits if game.is_trump(suit + "A")]
+    lanes = [
+        [suit + rank for rank in (BELOTE_TRUMP if suit in trumps else BELOTE_PLAIN)]
+        for suit in suits
+    ]
     return points.Order(
-        [
-            [number(suit + rank) for rank in (BELOTE_TRUMP if suit in trumps else BELOTE_PLAIN)]
-            for suit in suits
-        ],
+        [list(map(number, lane)) for lane in lanes],
         ruffs=ruffs,
-        worths=[worths()[suit not in trumps] for suit in suits],
+        worths=[worths(tuple(map(game.worth, lane))) for lane in lanes],
         last=LAST_TRICK,
         must_beat=range(len(trumps)),
         must_ruff=ruffs,

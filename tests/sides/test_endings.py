@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 
 import pytest
 
@@ -101,6 +102,22 @@ def test_longer_endings_are_worth_what_minimax_says(belote: bool) -> None:
     solver = engine(Game("S", belote)).Solver()
     for ending in endings(2, 4, belote, (4,)):
         check(ending, solver)
+
+
+@dataclass(frozen=True)
+class LowCardsCount(Game):
+    """Belote in which the weaker card of a suit is worth more."""
+
+    def worth(self, card: str) -> int:
+        """What the card counts."""
+        return 4 * self.order(card)
+
+
+def test_points_may_lie_on_low_cards() -> None:
+    solver = points.Solver()
+    for game, *rest in endings(3, 60, True, (1, 2, 3)):
+        options = (game.overtake_partner, game.undertrump, game.trump_under_partner)
+        check((LowCardsCount(game.denomination, True, *options), *rest), solver)
 
 
 @pytest.mark.exhaustive

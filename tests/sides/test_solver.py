@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from sides_cases import mask, number, order_of, worths
-from sides_oracle import Game
+from sides_cases import mask, number, order_of
+from sides_oracle import WORTH_PLAIN, Game
 from tridge_solver.engine.sides import points, tricks
 
 LANES = [[number(suit + rank) for rank in "AKQJT987"] for suit in "SHDC"]
 HANDS = [mask(frozenset({card})) for card in ("SA", "SK", "SQ", "SJ")]
+PLAIN = points.Worths(tuple(WORTH_PLAIN.values()))
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ HANDS = [mask(frozenset({card})) for card in ("SA", "SK", "SQ", "SJ")]
         lambda: points.Order([[1] * 8, *LANES[1:]], ruffs=True),
         lambda: points.Order([[64], [], [], []], ruffs=True),
         lambda: points.Order([list(range(9)), [], [], []], ruffs=True),
-        lambda: points.Order(LANES, ruffs=True, worths=[worths()[0]] * 3),
+        lambda: points.Order(LANES, ruffs=True, worths=[PLAIN] * 3),
         lambda: points.Order(LANES, ruffs=True, must_beat=(4,)),
         lambda: points.Order(LANES, ruffs=True, last=256),
         lambda: tricks.Order(LANES, ruffs=True, worths=[tricks.Worths((1,) + (0,) * 12)] * 4),
@@ -81,9 +82,7 @@ def test_a_card_that_is_not_legal_cannot_be_followed() -> None:
 
 def test_more_kinds_of_rules_than_a_table_holds_are_answered_all_the_same() -> None:
     solver = points.Solver()
-    orders = [
-        points.Order(LANES, ruffs=True, worths=[worths()[1]] * 4, last=last) for last in range(80)
-    ]
+    orders = [points.Order(LANES, ruffs=True, worths=[PLAIN] * 4, last=last) for last in range(80)]
     for last, order in enumerate(orders):
         solver.load(order, HANDS, 0)
         assert solver.value() == 11 + 10 + 4 + 3 + last
