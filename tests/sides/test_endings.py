@@ -115,7 +115,7 @@ class LowCardsCount(Game):
 
 def test_points_may_lie_on_low_cards() -> None:
     solver = points.Solver()
-    for game, *rest in endings(3, 60, True, (1, 2, 3)):
+    for game, *rest in endings(10, 60, True, (2, 3, 3)):
         options = (game.overtake_partner, game.undertrump, game.trump_under_partner)
         check((LowCardsCount(game.denomination, True, *options), *rest), solver)
 
