@@ -15,6 +15,7 @@ matplotlib.use("svg")
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 
+from study_lights import in_both_lights
 from study_tables import COLUMNS, Column, Group, Share, Study, grouped, shares
 
 COLOURS = ("#0072b2", "#e69f00")
@@ -34,6 +35,9 @@ STYLE = {
     "legend.frameon": False,
 }
 
+PLACES_TITLE = "Hands that could have won, by their place at the table"
+TRUMPS_TITLE = "Hands that win in the suit with most points, by what they hold"
+
 ANY_SUIT = (COLUMNS[0], COLUMNS[2])
 FIRST_SUIT = (COLUMNS[1], COLUMNS[3])
 
@@ -47,7 +51,7 @@ def draw(study: Study, folder: Path) -> None:
         bars(first_suit, "in the suit with most points", study.by_place(), FIRST_SUIT)
         any_suit.set_ylabel("hands that could win, %")
         first_suit.legend(["open cards, best exchange", "as dealt"], loc="upper right")
-        save(figure, folder / "study-places.svg")
+        save(figure, folder / "study-places.svg", PLACES_TITLE)
 
         figure, panels = plt.subplots(2, 2, figsize=(7.2, 5.6), sharey=True)
         (points, held), (honours, trumps) = panels
@@ -58,7 +62,7 @@ def draw(study: Study, folder: Path) -> None:
         for panel in (points, honours):
             panel.set_ylabel("hands that win in it, %")
         points.legend(["open cards, best exchange", "as dealt"])
-        save(figure, folder / "study-trumps.svg")
+        save(figure, folder / "study-trumps.svg", TRUMPS_TITLE)
 
 
 def bars(axes: Axes, title: str, groups: Sequence[Group], columns: Sequence[Column]) -> None:
@@ -108,8 +112,10 @@ def errors(values: Sequence[Share]) -> list[list[float]]:
     ]
 
 
-def save(figure: plt.Figure, path: Path) -> None:
+def save(figure: plt.Figure, path: Path, title: str) -> None:
     """Write a drawing without date or version, so that it only changes with what it shows."""
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None, "Creator": None})
     plt.close(figure)
+    drawing = in_both_lights(path.read_text(encoding="utf-8"), title)
+    path.write_text(drawing, encoding="utf-8")

@@ -23,7 +23,7 @@ _LONGEST_NAME = 11
 
 _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 
-_STYLE = """
+STYLE = """
 svg { --page: #ffffff; --ink: #1f2328; --faint: #d8dce1; --quiet: #59636e;
   --s0: #1f5fbf; --s1: #c2410c; --s2: #15803d; --s3: #8b2fb0; }
 @media (prefers-color-scheme: dark) { svg { --page: #14171c; --ink: #e8eaed; --faint: #353b44;
@@ -39,6 +39,7 @@ text { font: 13px system-ui, sans-serif; fill: var(--ink); }
 .line { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
 .name { font-weight: 600; }
 """
+"""The colours of all charts, by day and by night, and their letters."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def line_chart(
         'aria-labelledby="title desc">',
         f'<title id="title">{escape(title)}</title>',
         f'<desc id="desc">{escape(description)}</desc>',
-        f"<style>{_STYLE}</style>",
+        f"<style>{STYLE}</style>",
         f'<rect class="page" width="{WIDTH}" height="{HEIGHT}"/>',
         f'<text class="title" x="{_LEFT}" y="28">{escape(title)}</text>',
         *_axes(frame, ticks, across, up),
