@@ -6,7 +6,7 @@ Cards are pairs of a suit letter and a rank, ``"S7"`` or ``"HT"``; hearts are tr
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -85,29 +85,94 @@ class Ending:
     @property
     def margin(self) -> int:
         """What seat 0 gets more than seat 1 from here on, trick on the table included."""
-        return _margin(self)
+        return _margin(self, {})
 
     @property
     def card_margins(self) -> dict[str, int]:
         """The same after each legal card."""
+        known: Known = {}
         return {
-            card: gain + _margin(after)
+            card: gain + _margin(after, known)
             for card in self.choices
             for after, gain in [self.play(card)]
         }
 
 
-def _margin(start: Ending) -> int:
-    """Plain minimax; positions that come up twice are remembered, nothing else."""
+# Plain minimax: every card of every trick is tried. Hands are sets of card numbers in an integer,
+# the first card of PACK the lowest bit; positions before a trick that come up again are
+# remembered, nothing else. Values are those of the leader of the trick.
 
-    @cache
-    def value(ending: Ending) -> int:
-        if not any(ending.hands):
-            return 0
-        values = [gain + value(after) for after, gain in map(ending.play, ending.choices)]
-        return max(values) if ending.seat == 0 else min(values)
+Known = dict[tuple[int, int], int]
 
-    return value(start)
+
+def _numbers(hand: int) -> Iterator[int]:
+    """The cards of a hand."""
+    while hand:
+        lowest = hand & -hand
+        yield lowest.bit_length() - 1
+        hand ^= lowest
+
+
+def _set_of(cards: Iterable[str]) -> int:
+    """A hand of cards."""
+    return sum(1 << PACK.index(card) for card in cards)
+
+
+_SUITS = [_set_of(other for other in PACK if other[0] == card[0]) for card in PACK]
+
+
+@cache
+def _reply_takes(reply: int, led: int) -> bool:
+    """Whether the third card must follow suit."""
+    return takes(PACK[reply], PACK[led])
+
+
+@cache
+def _gain(led: int, reply: int, third: int) -> int:
+    """What the leader gains by a trick."""
+    trick = PACK[led], PACK[reply], PACK[third]
+    return -points(trick) if winner(trick) == 1 else points(trick)
+
+
+def _to_lead(mine: int, other: int, known: Known) -> int:
+    """The best lead."""
+    if mine == 0:
+        return 0
+    if (mine, other) not in known:
+        known[mine, other] = max(
+            _to_reply(mine ^ 1 << led, other, led, known) for led in _numbers(mine)
+        )
+    return known[mine, other]
+
+
+def _to_reply(mine: int, other: int, led: int, known: Known) -> int:
+    """The best reply."""
+    return min(
+        _to_end(mine, other ^ 1 << reply, led, reply, known)
+        for reply in _numbers(other & _SUITS[led] or other)
+    )
+
+
+def _to_end(mine: int, other: int, led: int, reply: int, known: Known) -> int:
+    """The best third card; the other seat leads next."""
+    legal = mine & _SUITS[led] if _reply_takes(reply, led) else mine
+    return max(
+        _gain(led, reply, third) - _to_lead(other, mine ^ 1 << third, known)
+        for third in _numbers(legal or mine)
+    )
+
+
+def _margin(ending: Ending, known: Known) -> int:
+    """What seat 0 gets more; ``known`` may be kept for endings of the same deal."""
+    mine, other = (_set_of(ending.hands[seat]) for seat in (ending.leader, 1 - ending.leader))
+    table = [PACK.index(card) for card in ending.trick]
+    if not table:
+        value = _to_lead(mine, other, known)
+    elif len(table) == 1:
+        value = _to_reply(mine, other, table[0], known)
+    else:
+        value = _to_end(mine, other, table[0], table[1], known)
+    return value if ending.leader == 0 else -value
 
 
 def random_ending(rng: random.Random, tricks: int, on_table: int = 0) -> Ending:

@@ -24,7 +24,7 @@ def compare(solver: Solver, ending: Ending) -> None:
 
 
 @pytest.mark.parametrize("on_table", [0, 1, 2])
-@pytest.mark.parametrize(("tricks", "count"), [(1, 40), (2, 100), (3, 30), (4, 2)])
+@pytest.mark.parametrize(("tricks", "count"), [(1, 40), (2, 150), (3, 60), (4, 12), (5, 2)])
 def test_every_card_of_an_ending_has_its_margin(tricks: int, count: int, on_table: int) -> None:
     rng = random.Random(f"endings {tricks} {on_table}")
     solver = Solver(table_bytes=1 << 20)
@@ -32,17 +32,9 @@ def test_every_card_of_an_ending_has_its_margin(tricks: int, count: int, on_tabl
         compare(solver, random_ending(rng, tricks, on_table))
 
 
-@pytest.mark.parametrize("on_table", [1, 2])
-def test_an_ending_of_five_tricks_has_its_margin(on_table: int) -> None:
-    ending = random_ending(random.Random(f"five {on_table}"), 5, on_table)
-    solver = Solver(table_bytes=1 << 20)
-    load(solver, ending)
-    assert margin(solver) == ending.margin
-
-
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("on_table", [0, 1, 2])
-@pytest.mark.parametrize(("tricks", "count"), [(1, 150), (2, 300), (3, 200), (4, 10), (5, 1)])
+@pytest.mark.parametrize(("tricks", "count"), [(1, 150), (2, 300), (3, 300), (4, 100), (5, 12)])
 @pytest.mark.parametrize("part", range(20), ids="slice-{}".format)
 def test_thousands_of_endings(part: int, tricks: int, count: int, on_table: int) -> None:
     # A slice of a number of tricks is a test with a seed of its own: -m exhaustive -k "slice-7".
