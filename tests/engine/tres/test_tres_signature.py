@@ -12,7 +12,7 @@ from tres_cases import load, margin
 from tres_oracle import random_ending
 from tridge_solver.engine.tres import Solver
 
-NODES = 16940
+NODES = 16624
 
 
 def test_the_search_looks_at_what_it_looked_at() -> None:

@@ -21,11 +21,17 @@ from tridge_solver.engine.tres.bits cimport (
     uint64_t,
 )
 from tridge_solver.engine.tres.context cimport (
+    FOLLOWS,
+    FOLLOWS_FREELY,
+    LEADS,
+    LEADS_ANYHOW,
+    LEADS_FREELY,
     MOST_OF_ROW,
     MOST_WINNERS,
     Promises,
     Result,
     Search,
+    TURNS,
 )
 from tridge_solver.engine.tres.position cimport (
     FIELD,
@@ -59,7 +65,8 @@ cdef inline int cards_of(int tricks, bint leads) noexcept nogil:
 
 
 cdef inline int promise_leading(
-    const Promises* p, int tricks, int tops, int keys, int others, int rest, int their_rest
+    const Promises* p, int turn, int tricks, int tops, int keys, int others, int rest,
+    int their_rest,
 ) noexcept nogil:
     """The least margin of a seat on lead; see :func:`prepare_promises`."""
     cdef int worst = 127, best, value, first, mine, theirs
@@ -69,17 +76,17 @@ cdef inline int promise_leading(
                 continue
             best = NO_PROMISE
             if keys:
-                best = (2 << theirs) + p.least[tricks - 1][0][keys - 1][others - theirs][tops - 1]
+                best = (2 << theirs) + p.least[tricks - 1][FOLLOWS][keys - 1][others - theirs][tops - 1]
             if rest:
-                value = (1 << theirs) + p.least[tricks - 1][0][keys][others - theirs][tops - 1]
+                value = (1 << theirs) + p.least[tricks - 1][FOLLOWS][keys][others - theirs][tops - 1]
                 best = value if value > best else best
             if keys == 0 and rest == 0:
                 if tops > 1:
-                    best = (1 << theirs) + p.least[tricks - 1][0][0][others - theirs][tops - 2]
+                    best = (1 << theirs) + p.least[tricks - 1][FOLLOWS][0][others - theirs][tops - 2]
             worst = best if best < worst else worst
         return worst
     # He chooses what he leads; what follows may be the worst, the third card too.
-    best = NO_PROMISE
+    best = NO_PROMISE if turn != LEADS_ANYHOW else 127
     for first in range(2):
         if (keys if first else rest) == 0:
             continue
@@ -87,18 +94,25 @@ cdef inline int promise_leading(
         for mine in range(first, first + 2):
             if keys < mine or rest < 2 - mine:
                 continue
+            # Leading freely he has another card than a key for the third.
+            if mine and first == 0 and turn == LEADS_FREELY and rest > 1:
+                continue
             for theirs in range(2):
                 if others < theirs or their_rest < 1 - theirs:
                     continue
-                value = p.least[tricks - 1][0][keys - mine][others - theirs][0]
+                value = p.least[tricks - 1][FOLLOWS][keys - mine][others - theirs][0]
                 value -= most_worth(p, mine + theirs)
                 worst = value if value < worst else worst
-        best = worst if worst > best else best
+        if turn == LEADS_ANYHOW:
+            best = worst if worst < best else best
+        else:
+            best = worst if worst > best else best
     return best
 
 
 cdef inline int promise_following(
-    const Promises* p, int tricks, int tops, int keys, int others, int rest, int their_rest
+    const Promises* p, int turn, int tricks, int tops, int keys, int others, int rest,
+    int their_rest,
 ) noexcept nogil:
     """The least margin of a seat that does not lead."""
     cdef int worst = 127, value, theirs
@@ -106,14 +120,14 @@ cdef inline int promise_following(
         if others < theirs or their_rest < 2 - theirs:
             continue
         if rest:
-            value = p.least[tricks - 1][1][keys][others - theirs][tops] - most_worth(p, theirs)
+            value = p.least[tricks - 1][LEADS][keys][others - theirs][tops] - most_worth(p, theirs)
             worst = value if value < worst else worst
-        if keys:
-            value = p.least[tricks - 1][1][keys - 1][others - theirs][tops]
+        if keys and (turn == FOLLOWS or rest == 0):
+            value = p.least[tricks - 1][LEADS][keys - 1][others - theirs][tops]
             value -= most_worth(p, 1 + theirs)
             worst = value if value < worst else worst
         if tops:
-            value = p.least[tricks - 1][1][keys][others - theirs][tops - 1]
+            value = p.least[tricks - 1][LEADS][keys][others - theirs][tops - 1]
             value += 1 << theirs
             worst = value if value < worst else worst
     return worst
@@ -121,12 +135,14 @@ cdef inline int promise_following(
 
 cdef inline void prepare_promises(Promises* p, int three) noexcept nogil:
     """Fill the table, from the last trick to the first; ``three`` keys are worth at most that."""
-    cdef int tricks, leads, tops, keys, others, rest, their_rest, value, most
+    cdef int tricks, turn, tops, keys, others, rest, their_rest, value, most
+    cdef bint leads
     p.three = three
-    for leads in range(2):
-        p.least[0][leads][0][0][0] = 0
+    for turn in range(TURNS):
+        p.least[0][turn][0][0][0] = 0
     for tricks in range(1, MOST_TRICKS + 1):
-        for leads in range(2):
+        for turn in range(TURNS):
+            leads = turn != FOLLOWS and turn != FOLLOWS_FREELY
             for keys in range(MOST_KEYS + 1):
                 for others in range(MOST_KEYS + 1 - keys):
                     their_rest = cards_of(tricks, not leads) - others
@@ -137,15 +153,29 @@ cdef inline void prepare_promises(Promises* p, int three) noexcept nogil:
                         if rest >= 0 and their_rest >= 0:
                             if leads:
                                 value = promise_leading(
-                                    p, tricks, tops, keys, others, rest, their_rest
+                                    p, turn, tricks, tops, keys, others, rest, their_rest
                                 )
                             else:
                                 value = promise_following(
-                                    p, tricks, tops, keys, others, rest, their_rest
+                                    p, turn, tricks, tops, keys, others, rest, their_rest
                                 )
-                        p.least[tricks][leads][keys][others][tops] = <int8_t>value
+                        p.least[tricks][turn][keys][others][tops] = <int8_t>value
                         most = value if value > most else most
-                    p.least[tricks][leads][keys][others][MOST_OF_ROW] = <int8_t>most
+                    p.least[tricks][turn][keys][others][MOST_OF_ROW] = <int8_t>most
+
+
+cdef inline int turn_of(const State* st, int seat) noexcept nogil:
+    """What a seat does in this trick: from its numbers of cards in each suit."""
+    cdef uint64_t one = every_suit(1)
+    cdef uint64_t plain = st.shape >> 4 * seat, keys = st.shape >> 8 + 2 * seat
+    cdef uint64_t plains = st.shape >> 4 * (1 - seat), more = st.shape >> 8 + 2 * (1 - seat)
+    cdef uint64_t second = plain >> 1 | plain >> 2 | plain >> 3
+    keys |= keys >> 1
+    if st.leader == seat:
+        # A suit with two plain cards, or with no key to follow with.
+        return LEADS_FREELY if (second | (plain & ~keys)) & one else LEADS
+    plains |= plains >> 1 | plains >> 2 | plains >> 3 | more | more >> 1
+    return FOLLOWS if keys & plains & ~(plain | second) & one else FOLLOWS_FREELY
 
 
 cdef inline const Promises* promises_here(const Search* s, const State* st) noexcept nogil:
@@ -158,9 +188,11 @@ cdef inline const Promises* promises_here(const Search* s, const State* st) noex
     return &s.promises[sixteen]
 
 
-cdef inline const int8_t* row_of(const Promises* p, const State* st, int seat) noexcept nogil:
+cdef inline const int8_t* row_of(
+    const Promises* p, const State* st, int seat, int turn
+) noexcept nogil:
     """What ``seat`` is promised here, by the leads it is sure to win."""
-    return &p.least[st.tricks][st.leader == seat][popcount(st.hand[seat] & all_keys())][
+    return &p.least[st.tricks][turn][popcount(st.hand[seat] & all_keys())][
         popcount(st.hand[1 - seat] & all_keys())
     ][0]
 
@@ -246,8 +278,10 @@ cdef inline uint64_t down_to(uint64_t cards) noexcept nogil:
 
 
 cdef inline int sure_promise(const Search* s, const State* st, int seat) noexcept nogil:
-    """The margin of ``seat`` from this trick on if it wins none, whatever is played."""
-    return row_of(promises_here(s, st), st, seat)[0]
+    """The margin of ``seat`` from this trick on if it wins none, whatever is played to this one."""
+    return row_of(
+        promises_here(s, st), st, seat, LEADS_ANYHOW if st.leader == seat else FOLLOWS
+    )[0]
 
 
 cdef inline int best_promise(
@@ -276,13 +310,20 @@ cdef inline int best_promise(
     return least
 
 
+cdef inline int greatest_promise(const Search* s, const State* st, int seat) noexcept nogil:
+    """The greatest margin that ``seat`` is known to be able to force from a trick boundary."""
+    cdef uint64_t relevant
+    cdef const int8_t* row = row_of(promises_here(s, st), st, seat, turn_of(st, seat))
+    return best_promise(st, seat, row, 127, &relevant)
+
+
 cdef inline bint decided(const Search* s, const State* st, int least, Result* out) noexcept nogil:
     """Whether bounds answer if seat 0 gets ``least``, and the answer.
 
     A side whose greatest promise is too small has none to be worked out.
     """
     cdef const Promises* p = promises_here(s, st)
-    cdef const int8_t* row = row_of(p, st, 0)
+    cdef const int8_t* row = row_of(p, st, 0, turn_of(st, 0))
     cdef int value
     if row[MOST_OF_ROW] >= least:
         value = best_promise(st, 0, row, least, &out.relevant)
@@ -290,7 +331,7 @@ cdef inline bint decided(const Search* s, const State* st, int least, Result* ou
             out.win = True
             out.margin = value
             return True
-    row = row_of(p, st, 1)
+    row = row_of(p, st, 1, turn_of(st, 1))
     if row[MOST_OF_ROW] >= 1 - least:
         value = best_promise(st, 1, row, 1 - least, &out.relevant)
         if value >= 1 - least:

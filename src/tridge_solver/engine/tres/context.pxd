@@ -12,12 +12,21 @@ cdef enum:
     MOST_OF_ROW = 15             # of a row of promises: its greatest, behind those for each number
     ROW = 16
 
+# What a seat does in the trick at hand.
+cdef enum:
+    FOLLOWS = 0                  # and may have to give a key
+    LEADS = 1
+    FOLLOWS_FREELY = 2           # no suit that can be led to it takes a key out of its hand
+    LEADS_FREELY = 3             # it can keep its keys, two other cards left
+    LEADS_ANYHOW = 4             # what it plays is not its own choice, or no longer
+    TURNS = 5
+
 
 cdef struct Promises:
-    # The least margin a seat can force, by tricks left, whether it leads, its keys and the other's,
-    # and its top trumps.
+    # The least margin a seat can force, by tricks left, its turn, its keys and the other's, and its
+    # top trumps.
     int three                    # the most a trick of three keys can be worth
-    int8_t least[MOST_TRICKS + 1][SEATS][MOST_KEYS + 1][MOST_KEYS + 1][ROW]
+    int8_t least[MOST_TRICKS + 1][TURNS][MOST_KEYS + 1][MOST_KEYS + 1][ROW]
 
 
 cdef struct Search:

@@ -11,7 +11,7 @@ from cpython.number cimport PyNumber_Index
 
 from tridge_solver.engine.given cimport Flag, lower, mask, number, take
 from tridge_solver.engine.tres.bits cimport ctz, lowest, popcount, uint64_t
-from tridge_solver.engine.tres.bounds cimport best_promise, promises_here, row_of, sure_promise
+from tridge_solver.engine.tres.bounds cimport greatest_promise, sure_promise
 from tridge_solver.engine.tres.context cimport Result, Search
 from tridge_solver.engine.tres.lifetime cimport free_search, new_search
 from tridge_solver.engine.tres.position cimport (
@@ -200,7 +200,6 @@ cdef class Solver:
 
         Seat 0's margin from the beginning of the trick on the table, as in :meth:`ask`.
         """
-        cdef uint64_t relevant
         cdef const State* st = &self.root.state
         cdef int least, greatest
         self.open_position()
@@ -208,8 +207,7 @@ cdef class Solver:
         if self.root.played and st.tricks:
             least, greatest = sure_promise(self.s, st, 0), -sure_promise(self.s, st, 1)
         elif st.tricks:
-            least = best_promise(st, 0, row_of(promises_here(self.s, st), st, 0), MOST_MARGIN, &relevant)
-            greatest = -best_promise(st, 1, row_of(promises_here(self.s, st), st, 1), MOST_MARGIN, &relevant)
+            least, greatest = greatest_promise(self.s, st, 0), -greatest_promise(self.s, st, 1)
         lower(&self.busy)
         return least, greatest
 
