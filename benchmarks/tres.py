@@ -1,10 +1,13 @@
-"""How many positions the engine of Très looks at, by tricks left; and a climb for its weights.
+"""How many positions the engine of Très looks at, by tricks left; a climb for its weights; and what
+is proved of whole deals.
 
     python benchmarks/tres.py                      # the table of docs/performance.md
     python benchmarks/tres.py --sizes 8:100,12:6   # tricks left and how many endings of each
     python benchmarks/tres.py --tune w.json --seconds 900 --sizes 7:30,8:25,9:10
+    python benchmarks/tres.py --whole 20 --nodes 100000000 --table-bytes 1073741824
 
-Endings are dealt by seed, the same everywhere. Nodes are exact; times are processor times.
+The last tells how far the bounds of whole deals come within so many nodes. Endings and deals are
+dealt by seed, the same everywhere. Nodes are exact; times are processor times.
 """
 
 from __future__ import annotations
@@ -15,11 +18,16 @@ import random
 import time
 from pathlib import Path
 
+from tridge_solver import loads
+from tridge_solver.analysis.solving.tres import TresSolver, solve
+from tridge_solver.deal import Deal
 from tridge_solver.engine.tres import Solver
 from tridge_solver.engine.tres.weights import WEIGHTS
 
 PLACES = (*range(10), 11, 12, 13)
 PACK = [16 * suit + place for suit in range(4) for place in PLACES if (suit, place) != (0, 9)]
+RANKS = "AKQJT98765-432"
+"""By place; no card lies at the tenth."""
 STEPS = (2, 4, 8, 10, 16, 25, 32, 64)
 TABLE_BYTES = 1 << 26
 
@@ -74,6 +82,36 @@ def measure(sizes: list[tuple[int, int]]) -> None:
         )
 
 
+def whole_deal(chance: random.Random) -> Deal:
+    """A deal of 17 tricks, East to lead."""
+    cards = chance.sample(PACK, len(PACK))
+    hands = [
+        ".".join(
+            "".join(RANKS[card % 16] for card in sorted(hand) if card // 16 == suit)
+            for suit in (1, 0, 2, 3)  # spades before hearts, which are the engine's first
+        )
+        for hand in (cards[:26], cards[26:])
+    ]
+    [deal] = loads(f'[Game "Tres"]\n[Dealer "W"]\n[Deal "N:- {hands[0]} - {hands[1]}"]')
+    return deal
+
+
+def measure_whole(count: int, nodes: int, table_bytes: int) -> None:
+    """What is proved of whole deals within a budget each, and the means of it."""
+    solver = TresSolver(table_bytes)
+    widths = []
+    for number in range(count):
+        began = time.process_time()
+        bounds = solve(whole_deal(random.Random(f"whole {number}")), nodes=nodes, solver=solver)
+        widths.append(bounds.most - bounds.least)
+        print(
+            f"deal {number}: {bounds.least:+} to {bounds.most:+}, "
+            f"{time.process_time() - began:.1f} s; so far {widths.count(0)} of {len(widths)} "
+            f"exact, {sum(widths) / len(widths):.1f} apart in mean",
+            flush=True,
+        )
+
+
 def tune(sizes: list[tuple[int, int]], file: Path, seconds: float, seed: int) -> None:
     """Climb: change one or two weights, keep what makes the sum of nodes to the 0.6 smaller."""
     chance = random.Random(seed)
@@ -115,11 +153,17 @@ def tune(sizes: list[tuple[int, int]], file: Path, seconds: float, seed: int) ->
 def main() -> None:
     """Read the options and do as they say."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--sizes", default="8:100,9:60,10:30,11:15,12:6,13:3")
+    options.add_argument("--sizes", default="8:100,9:60,10:30,11:15,12:6,13:3,14:3")
     options.add_argument("--tune", type=Path)
     options.add_argument("--seconds", type=float, default=600)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--whole", type=int, metavar="DEALS")
+    options.add_argument("--nodes", type=int, default=100_000_000)
+    options.add_argument("--table-bytes", type=int, default=TABLE_BYTES)
     chosen = options.parse_args()
+    if chosen.whole is not None:
+        measure_whole(chosen.whole, chosen.nodes, chosen.table_bytes)
+        return
     sizes = [
         (int(t), int(n)) for t, _, n in (word.partition(":") for word in chosen.sizes.split(","))
     ]
