@@ -9,6 +9,11 @@ brings a key home that nobody can catch; and a top trump that must be given to t
 wins that trick as well. All else may be left to the other seat: whatever cards it is given, it
 wins the trick. The table of :c:struct:`Promises` plays this small game, of numbers of cards only,
 to its end.
+
+*Turns*: in the trick at hand a seat may have more say than that. A leader chooses his lead; if its
+suit leaves him another plain card, or nothing to follow with, he need not give a key as the third
+card either. Who follows gives none where every suit that can be led to him holds a plain card, or no
+card, of his.
 """
 
 from tridge_solver.engine.tres.bits cimport (
