@@ -40,6 +40,7 @@ MODULES = (
     "sitting",
     "advice",
     "puzzle",
+    "seat",
 )
 """The modules of the page, one noun a file."""
 

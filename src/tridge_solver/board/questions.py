@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver import __version__
 from tridge_solver.batch.input.items import Item
@@ -43,6 +43,10 @@ from tridge_solver.report.solving.turns import contract_text, teller_of, turns_j
 from tridge_solver.seats import Seat
 from tridge_solver.validation import setup_defects
 
+if TYPE_CHECKING:
+    from tridge_solver.board.sitting_down import Tables
+    from tridge_solver.board.streams import Tell
+
 SCHEMA = "tridge.board/1"
 MOST_DEALS = 500
 WORD_OF_MOUTH = (DealError, IllegalPlay, Misread, NoSuchQuestion)
@@ -50,7 +54,7 @@ WORD_OF_MOUTH = (DealError, IllegalPlay, Misread, NoSuchQuestion)
 
 HERE = Source("-", 1)
 
-LONG = ("bid", "advise", "review", "deal", "puzzle")
+LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""
 
 BEFORE_PLAY = ("bid", "exchange")
@@ -63,15 +67,18 @@ class Desk:
     Args:
         habits: the command's options.
         items: the deals the board was opened with.
+        hidden: whether they are there to be played: the page is not told of their cards.
     """
 
-    def __init__(self, habits: Habits, items: list[Item]) -> None:
+    def __init__(self, habits: Habits, items: list[Item], *, hidden: bool = False) -> None:
         self._habits = habits
         self._items = items
         self._solvers: dict[str, Any] = {}
         self._lock = threading.Lock()
         self._streams = Streams()
         self._searching = Searching(habits.table_bytes)
+        self._hidden = hidden
+        self._tables: Tables | None = None
         self._quick: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "hello": self._hello,
             "read": self._read,
@@ -108,7 +115,10 @@ class Desk:
 
         try:
             deal = None if _of_no_deal(name, fields) else self._deal_of(name, fields)
-            work = work_of(name, deal, fields, self._habits)
+            if name == "play":
+                work = self._played().work(fields, deal)
+            else:
+                work = work_of(name, deal, fields, self._habits)
         except WORD_OF_MOUTH as error:
             raise Refusal(422, str(error)) from None
         return self._streams.begin(work, words_of)
@@ -120,9 +130,31 @@ class Desk:
 
     # The quick questions ---------------------------------------------------------------------
 
+    def _played(self) -> Tables:
+        """The hands that are played here."""
+        from tridge_solver.board.long_questions import work_of
+        from tridge_solver.board.sitting_down import Means, Tables
+
+        def weigh(deal: Deal) -> dict[str, Any]:
+            solver = self._solver(deal)
+            with self._lock:
+                found = turns_json(deal, solver, first=len(deal.positions()))
+            return dict(found["turns"][-1])
+
+        def advise(deal: Deal, seed: int, tell: Tell) -> dict[str, Any]:
+            return work_of("advise", deal, {"seed": seed}, self._habits)(tell)
+
+        with self._lock:
+            if self._tables is None:
+                deals = [item.deal for item in self._items if item.deal]
+                means = Means(deals, lambda deal: self._entry(deal, HERE), weigh, advise)
+                self._tables = Tables(self._habits, means)
+            return self._tables
+
     def _hello(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What the page begins with."""
-        shown = [self._entry(item.deal, item.source) for item in self._items if item.deal]
+        found = [] if self._hidden else self._items
+        shown = [self._entry(item.deal, item.source) for item in found if item.deal]
         pack = self._habits.pack
         return {
             "schema": SCHEMA,
@@ -131,7 +163,15 @@ class Desk:
             "deals": shown[:MOST_DEALS],
             "more": max(len(shown) - MOST_DEALS, 0),
             "looks": looks_json(pack),
+            "plays": self._plays(),
         }
+
+    def _plays(self) -> dict[str, Any] | None:
+        """What is there to be played, where the page does not see it: how each is called."""
+        if not self._hidden:
+            return None
+        deals = [heading(item.deal, item.source) for item in self._items if item.deal]
+        return {"deals": [" · ".join(filter(None, words)) for words in deals]}
 
     def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The deals of a text; those with errors tell them."""
@@ -336,6 +376,7 @@ ASKED = {
     "review": "review()",
     "deal": "deal",
     "puzzle": "puzzle",
+    "play": "play",
 }
 """What a deal may be asked on the board, and the part of its game that answers."""
 
@@ -369,6 +410,8 @@ def words_of(error: Exception) -> str:
 
 def _of_no_deal(name: str, fields: Mapping[str, Any]) -> bool:
     """Whether a question is asked of no deal, but of chance."""
+    if name == "play":
+        return "deal" not in fields
     return name == "deal" or (name == "puzzle" and fields.get("mode") != "own")
 
 

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from tridge_solver.analysis.bidding.closed import bid
-from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.analysis.bidding.closed import Bid, bid
+from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+from tridge_solver.cards import Pack
 from tridge_solver.deal import Auction as Record, Deal
 from tridge_solver.rules.auction import PASS, Auction, Call, Stage
 from tridge_solver.rules.contracts import Contract, Kind
@@ -22,6 +23,19 @@ Worths = dict[Contract, float]
 """Chips at the table of the contracts a seat has put there."""
 
 
+def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
+    """The contract a person names: of a Flip nobody knows the suit yet.
+
+    Raises :class:`~tridge_solver.rules.contracts.ContractError` for what is none.
+
+    >>> contract_of("flip").trumps is None, str(contract_of("Play H"))
+    (True, 'Play H')
+    """
+    if text.strip().lower() == Kind.FLIP.value.lower():
+        return Contract(Kind.FLIP)
+    return Contract.parse(text, pack)
+
+
 class Speaking:
     """The auction of one deal.
 
@@ -29,6 +43,7 @@ class Speaking:
         deal: as dealt, with its stock.
         sampling: how the closed seats find out what their hands are worth.
         worths: that instead, for a seat.
+        progress: told how far a closed seat is with its reckoning; what it raises ends that.
 
     >>> from tridge_solver.analysis.dealing.random_deals import random_deals
     >>> deal = next(random_deals(seed=1))
@@ -46,10 +61,13 @@ class Speaking:
         deal: Deal,
         sampling: Sampling | None = None,
         worths: Callable[[Seat], Worths] | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.deal = deal
         self.state = Auction(deal.rules)
+        self.spoken: list[Seat] = []
         self.words: list[str] = []
+        self.progress = progress
         self._sampling = sampling
         self._worths = cache(worths or self._found)
 
@@ -80,7 +98,9 @@ class Speaking:
 
     def say(self, call: Call) -> None:
         """Make a call of those that the rules allow; ``ValueError`` for another."""
+        seat = self.turn
         self.state = self.state.after(call)
+        self.spoken.append(seat)
         self.words.append(call.word)
 
     def named(self) -> Contract:
@@ -91,6 +111,15 @@ class Speaking:
             (contract for contract in worths if self.state.may_be_named(contract)),
             key=worths.__getitem__,
         )
+
+    def advice(self) -> Bid | None:
+        """What brings the seat that is to speak, or to name its contract, most at the table, as
+        far as it can know; ``None`` where nothing does."""
+        passed = self.state.stage is not Stage.BIDS
+        seat = self.holder if self.is_over else self.turn
+        best = bid(self.deal, seat, self._sampling, passed=passed, progress=self.progress)
+        found = best.recommended
+        return None if found is None or found.table is None else found
 
     def played(self, contract: Contract) -> Deal:
         """The deal as it is played: the holder's, in ``contract``, with the auction on record.
@@ -111,7 +140,7 @@ class Speaking:
 
     def _found(self, seat: Seat) -> Worths:
         """What a seat's cards are worth at the table."""
-        answer = bid(self.deal, seat, self._sampling)
+        answer = bid(self.deal, seat, self._sampling, progress=self.progress)
         return {
             found.contract: found.table.points for found in answer.bids if found.table is not None
         }

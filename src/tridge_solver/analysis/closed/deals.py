@@ -77,6 +77,30 @@ def exchanged_by_custom(deal: Deal, given: Mapping[Seat, Collection[Card]] | Non
     return replace(deal, exchanges=tuple(exchanges), first_defender=first)
 
 
+def ready_to_play(deal: Deal) -> Deal:
+    """The deal with the exchanges it tells of; by custom where it tells of none."""
+    return deal if deal.exchanges is not None else exchanged_by_custom(deal)
+
+
+def ready_to_bid(deal: Deal) -> Deal:
+    """The deal as it is before anybody speaks; raises as a game without closed play does."""
+    deal.game.part("play")
+    return replace(deal, declarer=None, contract=None, auction=None, exchanges=None, play=None)
+
+
+def own_seat(deal: Deal, seat: Seat | None) -> Seat:
+    """A person's seat: the Player's unless said, before the auction that of the first to speak.
+
+    Raises :class:`~tridge_solver.deal.DealError` for a seat without cards.
+    """
+    if seat is None:
+        return deal.declarer or deal.playing_order[0]
+    if seat not in deal.active:
+        letters = " ".join(other.letter for other in deal.active)
+        raise DealError(f"{seat.letter} has no cards to play (expected one of {letters})")
+    return seat
+
+
 def dealt_of(deals: list[Deal]) -> Dealt:
     """Deals of one setting, exchanged, as arrays."""
     dealt, held, firsts, turned = [], [], [], []

@@ -29,7 +29,7 @@ class Sitting:
     >>> from tridge_solver.analysis.closed.deals import table_deals
     >>> sitting = Sitting(next(table_deals(1, 1)), None, Style(worlds=2), 1)
     >>> while not sitting.is_over:
-    ...     sitting.play(sitting.choice())
+    ...     card = sitting.go_on()
     >>> len(sitting.deal.play.rows) in range(5, 10)
     True
     """
@@ -111,6 +111,15 @@ class Sitting:
     def would_go_on(self) -> bool:
         """Whether a closed Player would go on for all nine tricks rather than claim."""
         return self._table.would_go_on(*self._engine_deal(), self._style, self._seed, self._played)
+
+    def go_on(self) -> Card | None:
+        """Let a closed seat take its turn: the card it plays, ``None`` for a claim."""
+        if self.may_claim and not self.would_go_on():
+            self.claim()
+            return None
+        card = self.choice()
+        self.play(card)
+        return card
 
     def play(self, card: Card) -> None:
         """Play a legal card; :class:`~tridge_solver.play.IllegalPlay` for another.

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 MOST_WORLDS = 200
 MOST_LOOKS = 40
+PLAYMATES = 40
+"""Worlds of a seat that plays with a person, who waits for it and wants to be resisted."""
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ export const KEYS = [
   ["← →", "a card back, a card on"], ["↑ ↓", "a trick back, a trick on"], ["Home End", "to the first, to the last card"],
   ["Space", "play a best card (the one on the line if it is one)"], ["Shift+↑ ↓", "to another branch"],
   ["s h d c, then a rank", "play that card: d 7"], ["Delete", "forget what was played from here on"],
-  ["v", "values on and off"], ["e", "to the next error"], ["[ ]", "the deal before, the next deal"], ["x", "the exchange"], ["?", "all keys"],
+  ["u", "at the table: take your last card back"], ["v", "values on and off"], ["e", "to the next error"], ["[ ]", "the deal before, the next deal"], ["x", "the exchange"], ["?", "all keys"],
 ];
 
-const PLAIN = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", " ": "best", Delete: "forget", v: "values", e: "error", "[": "dealBack", "]": "dealOn", x: "exchange", "?": "keys" };
+const PLAIN = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", " ": "best", Delete: "forget", u: "undo", v: "values", e: "error", "[": "dealBack", "]": "dealOn", x: "exchange", "?": "keys" };
 
 /** Listen to the keys; `act` is called with the name of what to do, `card` with a suit and a rank. */
 export function listen(act, card) {

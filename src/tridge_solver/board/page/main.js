@@ -11,13 +11,14 @@ import { KEYS, listen } from "./keys.js";
 import { drawMoves } from "./moves.js";
 import { judged, PuzzlePanel } from "./puzzle.js";
 import { ReviewPanel } from "./review.js";
-import { addressOf, readAddress, SharePanel } from "./share.js";
+import { readAddress, SharePanel } from "./share.js";
+import { Seat, SeatPanel } from "./seat.js";
 import { Sitting } from "./sitting.js";
 import { drawTable } from "./table.js";
 import { costOf, either, errorSentence } from "./words.js";
 
-const PANELS = [["play", "Play"], ["exchange", "Exchange"], ["bid", "Bid"], ["advice", "Advice"], ["review", "Review"], ["puzzle", "Puzzles"], ["deal", "New deal"], ["share", "Open, share"]];
-const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), waiting: 0, written: "" };
+const PANELS = [["play", "Play"], ["exchange", "Exchange"], ["bid", "Bid"], ["advice", "Advice"], ["review", "Review"], ["puzzle", "Puzzles"], ["seat", "At the table"], ["deal", "New deal"], ["share", "Open, share"]];
+const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), waiting: 0, written: "", plays: null };
 
 /** Do one thing after the other: no key is lost while an answer is under way. */
 function then(work) {
@@ -47,6 +48,21 @@ const acts = {
     await show(board.sitting.tree.end);
     by("verdict").scrollIntoView({ block: "nearest" });
   }),
+  // A hand from one seat: values off, the others hidden, until the person asks.
+  sitDown: (fields) => then(async () => {
+    leavePanel();
+    board.sitting = new Seat(board.looks, board.plays);
+    board.panels = {};
+    toggleValues(false, false);
+    draw(); select("seat");
+    await atTable(fields);
+    by("verdict").scrollIntoView({ block: "nearest" });
+  }),
+  atTable: (fields) => then(() => atTable(fields)),
+  advice: () => then(async () => { const seat = board.sitting; seat.advice = await seat.ask({ do: "advise" }, draw); draw(); }),
+  leaveTable: () => then(async () => { const { entry } = await board.sitting.ask({ do: "leave" }, draw); await openSeen(entry, "play"); }),
+  review: (entry) => then(() => openSeen(entry, "review")),
+  plays: () => board.plays,
   seed: () => board.seed, keepSeed: (seed) => { board.seed = seed; },
   looks: () => Object.entries(board.looks).find(([name]) => name.endsWith(" 40 -"))[1],
 };
@@ -63,6 +79,33 @@ async function show(node, byKey = false) {
   lookAhead();
 }
 
+/** Do something at the table, and draw what comes of it; values are asked for while they are on. */
+async function atTable(fields, byKey = false) {
+  const seat = board.sitting;
+  seat.advice = null;
+  try {
+    const state = await seat.ask(fields, draw);
+    if (state) seat.take(state);
+  } catch (error) { seat.trouble = error.message; if (!seat.state) trouble(error.message); }
+  if (board.sitting !== seat) return;
+  if (board.values) await seeValues();
+  draw(byKey);
+}
+
+/** What the cards of the person are worth with open cards: asked for, and told at the end. */
+async function seeValues() {
+  const seat = board.sitting;
+  if (seat.mine && !seat.turn.gauge) { const state = await seat.ask({ do: "values" }, () => {}); if (state) seat.take(state); }
+}
+
+/** Open a deal that was played here: its hands may be seen now. */
+async function openSeen(entry, tab) {
+  board.entries = [entry];
+  toggleValues(true, false);
+  await openDeal(0);
+  select(tab);
+}
+
 /** Ask for what comes next while nothing else is asked. */
 function lookAhead() {
   const { sitting } = board, node = sitting.tree.now;
@@ -72,6 +115,7 @@ function lookAhead() {
 async function play(card, byKey) {
   const { sitting } = board, turn = sitting.turn;
   if (!turn || !turn.cards.some((own) => own.card === card)) return;
+  if (sitting.isSeat) { await atTable({ do: "card", card }, byKey); return; }
   await show(sitting.tree.add(sitting.tree.now, [card]), byKey);
 }
 
@@ -114,13 +158,13 @@ function draw(byKey = false) {
   supposed.hidden = !sitting.supposed || !entry.contract || entry.passed;
   supposed.textContent = `Supposed: ${sitting.deal.exchange ? "the exchange was made" : "the deal was played"} for ${entry.contract} by ${sitting.nameOf(sitting.deal.declarer)}.`;
   verdict(turn);
-  drawGauge(by("gauge"), values && turn ? turn.gauge : null);
+  drawGauge(by("gauge"), values && turn ? turn.gauge ?? null : null);
   drawTable(by("table"), sitting, turn, values, (card) => acts.play(card, focused !== null), (seat) => acts.suppose(seat, sitting.contract));
   stepper(turn);
   if (byKey || focusedCard) focusCard(turn, byKey);
   panel();
-  if (turn) {
-    const address = addressOf(sitting.tags, sitting.declarer, sitting.contract, sitting.tree.now.cards);
+  if (turn || sitting.isSeat) {
+    const { address } = sitting;
     if (address !== board.written) { board.written = address; history.replaceState(null, "", address); }
   }
 }
@@ -128,7 +172,8 @@ function draw(byKey = false) {
 function verdict(turn) {
   const place = by("verdict"), { sitting, values } = board;
   place.className = "verdict" + (turn && values ? ` ${turn.side}` : "");
-  if (!sitting.asks("turns")) fill(place, `${sitting.entry.game} is shown as it lies: its cards have no values here.`);
+  if (sitting.isSeat && !(values && turn && turn.gauge)) { place.className = "verdict"; fill(place, sitting.words); }
+  else if (!sitting.asks("turns") && !sitting.isSeat) fill(place, `${sitting.entry.game} is shown as it lies: its cards have no values here.`);
   else if (!turn) fill(place, sitting.entry.passed ? "Nobody plays this deal. Choose a Player and a contract." : "Choose a Player and a contract, or a cell of the table of contracts.");
   else if (!values && sitting.puzzle && sitting.puzzle.at === sitting.tree.now) fill(place, sitting.puzzle.question);
   else if (!values) fill(place, turn.to_play ? `${sitting.nameOf(turn.to_play)} to play: what would you do?` : "All cards are played.");
@@ -138,7 +183,7 @@ function verdict(turn) {
 function stepper(turn) {
   const { sitting, values } = board, tree = sitting.tree, depth = tree.now.depth;
   by("step").textContent = turn ? (turn.to_play ? `trick ${turn.number}, card ${depth + 1}` : `after card ${depth}`) : "";
-  const off = { first: !depth, back: !depth, on: !tree.next, last: !tree.next, best: !turn || !turn.cards.length || (!values && !tree.next) };
+  const off = { first: !depth, back: !depth, on: !tree.next, last: !tree.next, best: !bestCard() };
   for (const own of document.querySelectorAll("[data-go]")) own.disabled = off[own.dataset.go];
   document.querySelector("[data-go=best]").textContent = values ? "best card" : "next card";
   const caption = by("caption"), before = sitting.turnOf(tree.now.parent);
@@ -149,7 +194,7 @@ function stepper(turn) {
   else if (cost) fill(caption, el("b", { class: cost.kind }, cost.sign), " ", errorSentence(sitting, before.to_play, cost));
   else if (ahead) fill(caption, el("b", { class: ahead.kind }, ahead.sign), ` next, ${errorSentence(sitting, turn.to_play, ahead)}`);
   else if (before) fill(caption, `${sitting.nameOf(before.to_play)} played ${sitting.face(tree.now.card).full}.`);
-  else if (turn && values && turn.cards.length) fill(caption, `Best: ${either(turn.cards.filter((own) => own.best).slice(0, 6).map((own) => sitting.face(own.card).full))}.`);
+  else if (turn && values && turn.cards.some((own) => own.best)) fill(caption, `Best: ${either(turn.cards.filter((own) => own.best).slice(0, 6).map((own) => sitting.face(own.card).full))}.`);
   else fill(caption);
 }
 
@@ -159,7 +204,7 @@ function bestCard() {
   if (!turn || !turn.cards.length) return null;
   if (!values) return next ? next.card : null;
   const best = turn.cards.filter((own) => own.best);
-  return (best.find((own) => next && own.card === next.card) ?? best[0]).card;
+  return best.length ? (best.find((own) => next && own.card === next.card) ?? best[0]).card : null;
 }
 
 /** After a card played by keyboard the focus goes to the next seat's best card, or its first. */
@@ -180,8 +225,8 @@ function select(tab) {
 
 function panel() {
   const { sitting } = board;
-  const offered = PANELS.filter(([name]) => ({ exchange: sitting.asks("exchange"), bid: sitting.asks("bid"), advice: sitting.asks("advise"), review: sitting.asks("review"), puzzle: sitting.asks("puzzle") })[name] ?? true);
-  if (!offered.some(([name]) => name === board.tab)) board.tab = "play";
+  const offered = PANELS.filter(([name]) => sitting.isSeat ? ["seat", "play"].includes(name) : ({ exchange: sitting.asks("exchange"), bid: sitting.asks("bid"), advice: sitting.asks("advise"), review: sitting.asks("review"), puzzle: sitting.asks("puzzle") })[name] ?? true);
+  if (!offered.some(([name]) => name === board.tab)) board.tab = sitting.isSeat ? "seat" : "play";
   const tabs = by("tabs");
   if (tabs.dataset.offered !== offered.map(([name]) => name).join()) {
     tabs.dataset.offered = offered.map(([name]) => name).join();
@@ -204,15 +249,15 @@ function drawPanel(place) {
     const [moves, table, more] = place.children;
     drawMoves(moves, sitting, board.values, acts);
     drawTableOfContracts(table, sitting, () => board.values && board.sitting === sitting, acts.suppose).catch((error) => fill(table, el("p", { class: "trouble" }, error.message)));
-    fill(more, sitting.turn && sitting.turn.to_play && board.values ? button("best line from here, on the board", () => then(bestLine)) : null);
+    fill(more, sitting.asks("turns") && sitting.turn && sitting.turn.to_play && board.values ? button("best line from here, on the board", () => then(bestLine)) : null);
     return;
   }
   if (!board.panels[tab]) {
-    const make = { exchange: ExchangePanel, bid: BidPanel, advice: AdvicePanel, review: ReviewPanel, puzzle: PuzzlePanel, deal: DealPanel, share: SharePanel }[tab];
+    const make = { exchange: ExchangePanel, bid: BidPanel, advice: AdvicePanel, review: ReviewPanel, puzzle: PuzzlePanel, seat: SeatPanel, deal: DealPanel, share: SharePanel }[tab];
     board.panels[tab] = new make(sitting, acts);
     board.panels[tab].draw(place);
     if (tab === "exchange") board.panels[tab].ask();
-  } else if (["advice", "review", "puzzle", "share"].includes(tab)) board.panels[tab].draw(place);
+  } else if (["advice", "review", "puzzle", "seat", "share"].includes(tab)) board.panels[tab].draw(place);
 }
 
 async function bestLine() {
@@ -239,9 +284,9 @@ function step(where) {
     case "down": { let at = tree.now; do { if (!at.children[0]) break; at = at.children[0]; } while (at.depth % sitting.inTrick); return show(at); }
     case "best": { const card = bestCard(); return card ? play(card, true) : null; }
     case "error": return nextError();
-    case "forget": { for (const child of [...tree.now.children]) tree.forget(child); return show(tree.now); }
+    case "undo": case "forget": if (sitting.isSeat) return sitting.state && sitting.state.stage === "play" ? atTable({ do: "undo" }, true) : null; if (where === "undo") return null; { for (const child of [...tree.now.children]) tree.forget(child); return show(tree.now); }
     case "branchOn": case "branchBack": return otherBranch(where === "branchOn" ? 1 : -1);
-    case "values": return toggleValues(!board.values);
+    case "values": return turnValues(!board.values);
     case "dealBack": return board.at > 0 ? openDeal(board.at - 1) : null;
     case "dealOn": return board.at < board.entries.length - 1 ? openDeal(board.at + 1) : null;
     case "exchange": if (sitting.asks("exchange")) { select("exchange"); by("tab-exchange").focus(); } return null;
@@ -270,6 +315,13 @@ async function otherBranch(way) {
 
 function toggleValues(on, drawn = true) { board.values = on; by("values").checked = on; document.body.classList.toggle("blind", !on); if (drawn) draw(); }
 
+/** Values on or off by the person; at a table that is asking for them. */
+async function turnValues(on) {
+  toggleValues(on, false);
+  if (on && board.sitting.isSeat) await seeValues();
+  draw();
+}
+
 function showKeys() {
   const place = by("keys");
   fill(place, el("h2", {}, "Keys"), el("table", {}, el("tbody", {}, KEYS.map(([keys, words]) => el("tr", {}, el("th", { scope: "row" }, keys.split(/ (?=\S)/).map((key) => [el("kbd", {}, key), " "])), el("td", {}, words))))), button("close", () => place.close()));
@@ -291,9 +343,24 @@ async function fromAddress() {
   return { ...entry, played: said.cards };
 }
 
+/** A table the address names, or one to sit down at where the deals are hidden; whether it is so. */
+async function backAtTable() {
+  const id = /^#table=([\w-]+)$/.exec(location.hash);
+  if (!id && !board.plays) return false;
+  board.sitting = new Seat(board.looks, board.plays);
+  toggleValues(false, false);
+  if (id) {
+    try { board.sitting.take(await board.sitting.ask({ do: "look", id: id[1] }, () => {})); } catch (error) { if (!board.plays) return false; trouble(error.message); }
+  }
+  board.tab = "seat";
+  draw();
+  document.body.classList.add("ready");
+  return true;
+}
+
 async function begin() {
   document.addEventListener("click", (event) => { const own = event.target.closest("[data-go]"); if (own) then(() => step(own.dataset.go)); });
-  by("values").addEventListener("change", (event) => then(() => toggleValues(event.target.checked)));
+  by("values").addEventListener("change", (event) => then(() => turnValues(event.target.checked)));
   by("deal-back").addEventListener("click", () => then(() => step("dealBack")));
   by("deal-on").addEventListener("click", () => then(() => step("dealOn")));
   by("keys-button").addEventListener("click", showKeys);
@@ -311,7 +378,8 @@ async function begin() {
   }));
   window.addEventListener("pagehide", leavePanel);
   const hello = await ask("hello");
-  board.looks = hello.looks; board.seed = hello.seed; board.entries = hello.deals;
+  board.looks = hello.looks; board.seed = hello.seed; board.entries = hello.deals; board.plays = hello.plays;
+  if (await backAtTable()) return;
   const entry = await fromAddress();
   if (entry) {
     const same = board.entries.findIndex((own) => own.tags.Deal === entry.tags.Deal && own.deal.dealer === entry.deal.dealer);

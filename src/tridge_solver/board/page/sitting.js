@@ -1,5 +1,6 @@
 // One deal on the board: what is supposed of it, its play as a tree, the turns known so far.
 import { ask } from "./engine.js";
+import { addressOf } from "./share.js";
 import { Tree } from "./tree.js";
 
 export class Sitting {
@@ -21,6 +22,7 @@ export class Sitting {
   }
   /** What every question about this deal says. */
   get fields() { return { deal: this.deal, ...(this.supposed ? { declarer: this.declarer, contract: this.contract } : {}) }; }
+  get address() { return addressOf(this.tags, this.declarer, this.contract, this.tree.now.cards); }
   asks(question) { return this.entry.asks.includes(question); }
   nameOf(seat) { return this.entry.names[seat] ?? seat; }
   /** The name a file gives to a seat; nothing where it gives none. */

@@ -21,11 +21,16 @@ export function drawTable(place, sitting, turn, values, play, pickSeat) {
         won ? el("span", { class: "won quiet" }, count(won, "trick")) : null,
         mine ? el("span", { class: "turn" }, "to play") : null),
       hands[seat] && hands[seat].length + won > 0 || turn
-        ? el("div", { class: "hand" }, sitting.look.map((row) => holding(row, new Set(hands[seat] || []), mine ? worth : null, values, next, play)))
-        : el("p", { class: "quiet" }, "hand not known"));
+        && (!turn || hands[seat]) ? el("div", { class: "hand" }, sitting.look.map((row) => holding(row, new Set(hands[seat] || []), mine ? worth : null, values, next, play)))
+        : sitting.isSeat ? backs(turn ? turn.held[seat] : sitting.state.hand.length) : el("p", { class: "quiet" }, "hand not known"));
   });
   fill(place, seats, felt(sitting, turn));
   place.dataset.seats = String(sitting.seats.length);
+}
+
+/** So many cards of a hand that is not seen. */
+function backs(many) {
+  return el("div", { class: "backs", role: "img", "aria-label": `${count(many, "card")}, hidden` }, Array.from({ length: many }, () => el("span", { class: "back" })));
 }
 
 function holding(row, hand, worth, values, next, play) {

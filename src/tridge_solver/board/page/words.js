@@ -19,7 +19,7 @@ export function chips(number) {
 /** What a card that was played cost: its kind and sign; null where it was a best one. */
 export function costOf(turn, card) {
   const made = turn && turn.cards.find((own) => own.card === card);
-  if (!made || made.best) return null;
+  if (!made || made.best || made.rung === undefined) return null; // played without being weighed
   const grade = made.rung !== turn.cards[0].rung;
   return { made, best: turn.cards.filter((own) => own.best), kind: grade ? "grade" : "tricks", sign: grade ? "✘" : "−" };
 }

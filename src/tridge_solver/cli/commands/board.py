@@ -29,10 +29,16 @@ ends it.""",
     examples=[
         ("tridge board", "a random deal"),
         ("tridge board evening.pbn", "the deals of a file"),
+        ("tridge board --play evening.pbn:3", "play its third deal, the other hands hidden"),
         ("tridge board --no-browser --port 8040", "the address alone, on this port"),
     ],
 )
 @files_argument
+@click.option(
+    "--play",
+    is_flag=True,
+    help="Sit down and play a deal of FILES, or of --seed: the other hands stay hidden.",
+)
 @click.option("--no-browser", is_flag=True, help="Print the address and open nothing.")
 @click.option(
     "--port",
@@ -41,9 +47,11 @@ ends it.""",
     metavar="N",
     help="The port to listen on (default: any free one).",
 )
-def board(settings: Settings, files: tuple[str, ...], no_browser: bool, port: int) -> int:
+def board(
+    settings: Settings, files: tuple[str, ...], play: bool, no_browser: bool, port: int
+) -> int:
     """Serve the board until Ctrl-C."""
-    opening = _Opening(settings, files)
+    opening = _Opening(settings, files, play)
     try:
         server = Server(opening.desk, port)
     except CannotServe as error:
@@ -83,8 +91,9 @@ def _how_to_see(port: int) -> str:
 class _Opening:
     """What the board is opened with; the questions of the page wait until it is read."""
 
-    def __init__(self, settings: Settings, files: tuple[str, ...]) -> None:
+    def __init__(self, settings: Settings, files: tuple[str, ...], play: bool) -> None:
         self._settings = settings
+        self._play = play
         self._files = files
         self._desk: Desk | None = None
         self._ready = threading.Event()
@@ -99,10 +108,10 @@ class _Opening:
         """Read the files, telling what is wrong with them; whether there is a deal."""
         from tridge_solver.board.questions import Desk
 
-        items = self._from_files() if self._files else [self._dealt()]
-        if not items:
+        items = self._from_files() if self._files else [] if self._play else [self._dealt()]
+        if not items and (self._files or not self._play):
             return False
-        self._desk = Desk(self._habits(), items)
+        self._desk = Desk(self._habits(), items, hidden=self._play)
         self._ready.set()
         return True
 

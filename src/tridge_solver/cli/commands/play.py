@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from tridge_solver.analysis.closed.style import MOST_WORLDS, PLAYMATES, Style
 from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.cli.common import SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK
@@ -18,11 +19,6 @@ from tridge_solver.games import NoSuchQuestion
 from tridge_solver.harmless import harmless_lines
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
-
-if TYPE_CHECKING:
-    from tridge_solver.analysis.closed.style import Style
-
-WORLDS = 40
 
 
 @command(
@@ -62,10 +58,10 @@ the hand file with its record, the settlement, and a review by what the seats co
 )
 @click.option(
     "--worlds",
-    type=click.IntRange(1, 200),
-    default=WORLDS,
+    type=click.IntRange(1, MOST_WORLDS),
+    default=PLAYMATES,
     metavar="N",
-    help=f"Worlds a closed seat imagines at a decision (default: {WORLDS}).",
+    help=f"Worlds a closed seat imagines at a decision (default: {PLAYMATES}).",
 )
 def play(
     settings: Settings,
@@ -78,8 +74,6 @@ def play(
     worlds: int,
 ) -> int:
     """Play one hand with a person, or many without."""
-    from tridge_solver.analysis.closed.style import Style
-
     if settings.format is not Format.TEXT:
         raise click.UsageError("a hand is played as text (expected no --json)")
     style = Style(worlds=worlds)
@@ -97,10 +91,11 @@ def play(
             return _play_all(settings, deals, style)
         if count is not None:
             raise click.UsageError("-n says how many deals nobody watches (expected --seats all)")
+        from tridge_solver.analysis.closed.deals import own_seat
         from tridge_solver.cli.run.table import Table
 
         deal = next(deals)
-        return Table(settings, style).play(deal, seat_of(deal, seat))
+        return Table(settings, style).play(deal, own_seat(deal, seat))
     except NoSuchQuestion as error:
         raise click.UsageError(str(error)) from None
     except DealError as error:
@@ -109,7 +104,7 @@ def play(
 
 def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style: Style) -> int:
     """The auction, and the play if there is any."""
-    from tridge_solver.analysis.closed.deals import exchanged_by_custom
+    from tridge_solver.analysis.closed.deals import own_seat, ready_to_bid, ready_to_play
     from tridge_solver.analysis.dealing.random_deals import Table as Places, random_deals
     from tridge_solver.cli.run.auction_table import AuctionTable
     from tridge_solver.cli.run.table import Table
@@ -117,13 +112,12 @@ def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style
     if file is None:
         deal = next(random_deals(seed=settings.seed, table=Places(rules=settings.rules or TRIDGE)))
     else:
-        deal = next(_read(settings, file))
-        deal = replace(deal, declarer=None, contract=None, auction=None, exchanges=None)
-    own = seat_of(deal, seat or deal.playing_order[0])
+        deal = ready_to_bid(next(_read(settings, file)))
+    own = own_seat(deal, seat)
     played = AuctionTable(settings).bid(deal, own)
     if played is None:
         return OK
-    return Table(settings, style).play(exchanged_by_custom(played), own)
+    return Table(settings, style).play(ready_to_play(played), own)
 
 
 def _read(settings: Settings, file: str) -> Iterator[Deal]:
@@ -146,10 +140,7 @@ def _play_all(settings: Settings, deals: Iterator[Deal], style: Style) -> int:
         for number, deal in enumerate(deals):
             sitting = Sitting(deal, None, style, settings.seed + number)
             while not sitting.is_over:
-                if sitting.may_claim and not sitting.would_go_on():
-                    sitting.claim()
-                else:
-                    sitting.play(sitting.choice())
+                sitting.go_on()
             text = dumps([sitting.deal], pack=settings.pack)
             if settings.output is None:
                 text = harmless_lines(text)
@@ -161,7 +152,7 @@ def _deals(
     settings: Settings, file: str | None, contract: str | None, count: int
 ) -> Iterator[Deal]:
     """The deals to be played, exchanged by custom where their file does not say how."""
-    from tridge_solver.analysis.closed.deals import exchanged_by_custom, table_deals
+    from tridge_solver.analysis.closed.deals import ready_to_play, table_deals
     from tridge_solver.rules.contracts import Contract, ContractError
 
     rules = settings.rules or TRIDGE
@@ -176,15 +167,4 @@ def _deals(
                 deal = replace(deal, contract=Contract.parse(contract, settings.pack))
             except ContractError as error:
                 raise click.BadParameter(str(error), param_hint="--contract") from None
-        yield deal if deal.exchanges is not None else exchanged_by_custom(deal)
-
-
-def seat_of(deal: Deal, seat: Seat | None) -> Seat:
-    """The person's seat: the Player's unless said."""
-    if seat is None:
-        assert deal.declarer is not None
-        return deal.declarer
-    if seat not in deal.active:
-        letters = " ".join(other.letter for other in deal.active)
-        raise DealError(f"{seat.letter} has no cards to play (expected one of {letters})")
-    return seat
+        yield ready_to_play(deal)

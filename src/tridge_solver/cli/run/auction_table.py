@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from tridge_solver.analysis.bidding.closed import bid
-from tridge_solver.analysis.bidding.speaking import Speaking
+from tridge_solver.analysis.bidding.speaking import Speaking, contract_of
 from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.keyboard import ask_line
@@ -17,7 +16,7 @@ from tridge_solver.deal import Deal
 from tridge_solver.report.exchange.words import holding
 from tridge_solver.report.look.signs import Look, names, print_line, print_sentence
 from tridge_solver.rules.auction import PASS, Call, Stage
-from tridge_solver.rules.contracts import Contract, ContractError, Kind
+from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.seats import Seat
 
 SAMPLES = 200
@@ -115,19 +114,13 @@ class AuctionTable:
                 self._advise(speaking)
                 continue
             try:
-                flips = said.strip().lower() == Kind.FLIP.value.lower()
-                contract = (
-                    Contract(Kind.FLIP) if flips else Contract.parse(said, self._settings.pack)
-                )
-                return speaking.played(contract)
+                return speaking.played(contract_of(said, self._settings.pack))
             except (ContractError, ValueError) as error:
                 print_sentence(self._console, f" {error}")
 
     def _advise(self, speaking: Speaking) -> None:
         """What the person's cards are worth, as far as he can know."""
-        passed = speaking.state.stage is not Stage.BIDS
-        seat = speaking.turn if not speaking.is_over else speaking.holder
-        best = bid(speaking.deal, seat, self._sampling, passed=passed).recommended
+        best = speaking.advice()
         if best is None or best.table is None:
             print_sentence(self._console, " pass: no contract is worth it at the table")
         else:

@@ -10,16 +10,15 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.analysis.closed.deals import exchanged_by_custom
 from tridge_solver.analysis.closed.sitting import Sitting
 from tridge_solver.analysis.closed.style import Style
-from tridge_solver.analysis.worlds.customs import thrown_by_custom
+from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.keyboard import ask_line, cards_named, chosen_card
 from tridge_solver.cli.run.output import Output
-from tridge_solver.deal import STOCK_SIZE, Deal
+from tridge_solver.deal import Deal, DealError
 from tridge_solver.harmless import harmless_lines
 from tridge_solver.play import legal_cards
 from tridge_solver.report.exchange.words import holding
@@ -27,6 +26,7 @@ from tridge_solver.report.look.signs import Look, names, print_line, print_sente
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.exchange.throwing import Throwing
     from tridge_solver.analysis.worlds.setting import Setting
 
 QUIT, UNDO, ADVICE = "q", "u", "?"
@@ -62,92 +62,49 @@ class Table:
         while not sitting.is_over:
             if sitting.turn is seat:
                 self._person(sitting, seat)
-            elif sitting.may_claim and not sitting.would_go_on():
-                sitting.claim()
-                print_line(self._console, f" {self._name(sitting, sitting.setting.player)} claims.")
+                continue
+            turn = sitting.turn
+            card = sitting.go_on()
+            if card is None:
+                print_line(self._console, f" {self._name(sitting, turn)} claims.")
             else:
-                self._put(sitting, sitting.choice())
+                self._tell(sitting, turn, card)
         self._finish(sitting)
         return OK
 
     def _exchange(self, deal: Deal, seat: Seat) -> Deal:
         """The deal with the person's exchange; the others' are by custom."""
-        from tridge_solver.analysis.closed.deals import setting_of
+        from tridge_solver.analysis.exchange.throwing import Throwing
 
-        setting = setting_of(deal)
-        most = setting.most[setting.seats.index(seat)]
-        if not most:
+        throwing = Throwing(deal, seat)
+        if not throwing.most:
             return deal
-        before = 0
-        for exchange in deal.exchanges or ():
-            if exchange.seat is seat:
-                break
-            before += exchange.count
-            print_line(
-                self._console,
-                f" {names(deal)[exchange.seat]} exchanges {exchange.count}.",
-            )
-        most = min(most, STOCK_SIZE - before)
-        thrown = self._ask_discards(deal, setting, seat, most)
-        return exchanged_by_custom(deal, {seat: thrown})
+        for other, count in throwing.before:
+            print_line(self._console, f" {names(deal)[other]} exchanges {count}.")
+        return self._thrown(throwing)
 
-    def _ask_discards(
-        self, deal: Deal, setting: Setting, seat: Seat, most: int
-    ) -> Collection[Card]:
+    def _thrown(self, throwing: Throwing) -> Deal:
         """What the person throws."""
-        look = Look(self._pack, setting.trumps)
-        hand = deal.known_hand(seat)
-        usual = thrown_by_custom(hand, setting.contract, most)
-        least = setting.least if seat is setting.player else 0
-        self._show_contract(deal, setting, seat)
-        print_line(self._console, " you are dealt  ", holding(look, hand))
+        look = Look(self._pack, throwing.setting.trumps)
+        self._show_contract(throwing.deal, throwing.setting, throwing.seat)
+        print_line(self._console, " you are dealt  ", holding(look, throwing.hand))
+        usual = self._codes(throwing.usual) or "none"
         while True:
-            said = self._ask(
-                f" throw which cards (Enter: {self._codes(usual) or 'none'}; 0: none)? "
-            )
-            if said == ADVICE:
-                self._advise_exchange(deal, setting, seat)
-                continue
+            said = self._ask(f" throw which cards (Enter: {usual}; 0: none)? ")
             if said == QUIT:
                 raise LeftTable
-            try:
-                thrown = (
-                    usual if said == "" else () if said == "0" else cards_named(said, self._pack)
-                )
-            except CardError as error:
-                self._say(str(error))
+            if said == ADVICE:
+                sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
+                self._say(f"throw {self._codes(throwing.advised(sampling)) or 'nothing'}")
                 continue
-            strange = [card for card in thrown if card not in hand]
-            if strange:
-                self._say(f"{self._codes(strange)} is not in your hand")
-            elif not least <= len(set(thrown)) <= most:
-                self._say(f"{len(set(thrown))} cards (expected {least} to {most})")
-            else:
-                return tuple(dict.fromkeys(thrown))
-
-    def _advise_exchange(self, deal: Deal, setting: Setting, seat: Seat) -> None:
-        """What the program would throw from the person's cards alone."""
-        from tridge_solver.analysis.exchange.closed import sampled_exchange
-        from tridge_solver.analysis.worlds.sampling import Sampling
-
-        sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
-        drawn = {e.seat: e.count for e in deal.exchanges or ()}
-        first = None
-        asker_first = True
-        if seat is not setting.player:
-            others = [s for s in drawn if s not in (seat, setting.player)]
-            asker_first = not others or list(drawn).index(seat) < list(drawn).index(others[0])
-            first = None if asker_first else drawn[others[0]]
-        found = sampled_exchange(
-            replace(deal, exchanges=None),
-            seat,
-            top=0,
-            sampling=sampling,
-            drawn=None if seat is setting.player else drawn.get(setting.player, 0),
-            first_drawn=first,
-        )
-        best = found.options[0]
-        self._say(f"throw {self._codes(best.discard) or 'nothing'}")
+            try:
+                if said == "":
+                    return throwing.made(throwing.usual)
+                return throwing.made(
+                    () if said == "0" else cards_named(said, self._pack), self._pack
+                )
+            except (CardError, DealError) as error:
+                self._say(str(error))
 
     def _show_start(self, sitting: Sitting, seat: Seat) -> None:
         """Who plays what, and the person's hand after the exchange."""
@@ -206,25 +163,23 @@ class Table:
             if card is None:
                 self._say(f"{said!r} is no card to play (expected 1 to {len(legal)} or its name)")
                 continue
-            self._put(sitting, card)
+            sitting.play(card)
+            self._tell(sitting, seat, card)
             return
 
     def _advise(self, sitting: Sitting) -> None:
         """What the program would play from the person's cards alone."""
         from tridge_solver.analysis.advice.advice import advice_at
-        from tridge_solver.analysis.worlds.sampling import Sampling
 
         sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
         best = advice_at(sitting.deal, None, sampling).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
         self._say(f"{what}: {best.points:+.1f} chips for the Player, as far as you can know")
 
-    def _put(self, sitting: Sitting, card: Card) -> None:
-        """Put a card on the table, and tell who won the trick."""
-        seat = sitting.turn
+    def _tell(self, sitting: Sitting, seat: Seat, card: Card) -> None:
+        """Tell of a card that was put on the table, and who won the trick."""
         look = Look(self._pack, sitting.setting.trumps)
         who = "you" if seat is sitting.person else self._name(sitting, seat)
-        sitting.play(card)
         print_line(self._console, f" {who:>6}  ", look.card(card))
         if not sitting.position.trick:
             position = sitting.position
@@ -260,7 +215,6 @@ class Table:
 
     def _review(self, deal: Deal) -> None:
         """The post-mortem, by what the seats could know."""
-        from tridge_solver.analysis.worlds.sampling import Sampling
         from tridge_solver.batch.questions.reviewing import ReviewQuestion
         from tridge_solver.report.look.source import Source
 

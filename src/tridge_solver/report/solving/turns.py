@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -285,22 +285,32 @@ def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) 
 
 
 def turn_json(turn: Turn, played: Sequence[tuple[Seat, Card]]) -> dict[str, Any]:
-    """One turn, as the board reads it; ``played`` are all cards of the record.
+    """One turn, as the board reads it; ``played`` are all cards of the record."""
+    return {
+        **lie_json(turn.number, turn.position, played, turn.position.seats),
+        **worth_json(turn),
+        "cards": [card.json() for card in turn.cards],
+    }
+
+
+def lie_json(
+    number: int, position: Position, played: Sequence[tuple[Seat, Card]], shown: Collection[Seat]
+) -> dict[str, Any]:
+    """What lies where before card ``number`` of the record, the hands of the seats ``shown``.
 
     ``table`` is what lies in the middle: the trick that is being played, or the one just done,
     whose ``winner`` is named then.
     """
-    position = turn.position
     table = list(zip(position.order, position.trick, strict=False))
     winner = None
     size = position.game.cards_in_trick
-    if not table and turn.number >= size:
-        table = list(played[turn.number - size : turn.number])
+    if not table and number >= size:
+        table = list(played[number - size : number])
         before = [position.game.winner([card for _, card in table], position.trumps)]
         winner = table[before[0]][0].letter
     seat = position.to_play
     return {
-        "played": turn.number,
+        "played": number,
         "number": position.game.tricks - position.tricks_left + (seat is not None),
         "to_play": None if seat is None else seat.letter,
         "leader": position.leader.letter,
@@ -311,14 +321,20 @@ def turn_json(turn: Turn, played: Sequence[tuple[Seat, Card]]) -> dict[str, Any]
         "hands": {
             each.letter: [card.code for card in sorted(position.hands[each])]
             for each in position.seats
+            if each in shown
         },
+    }
+
+
+def worth_json(turn: Turn) -> dict[str, Any]:
+    """What best play comes to from a turn on."""
+    return {
         **turn.fields,
         "mark": turn.mark,
         "word": turn.grade,
         "sentence": turn.sentence,
         "side": turn.side,
         "gauge": turn.gauge.json(),
-        "cards": [card.json() for card in turn.cards],
     }
 
 

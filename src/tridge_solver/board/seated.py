@@ -1,0 +1,334 @@
+"""A person at the table: the program holds the deal, and tells no more than one seat can see."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from tridge_solver.analysis.bidding.speaking import Speaking, contract_of
+from tridge_solver.analysis.closed.deals import ready_to_play
+from tridge_solver.analysis.closed.sitting import Sitting
+from tridge_solver.analysis.closed.style import Style
+from tridge_solver.analysis.exchange.throwing import Throwing
+from tridge_solver.analysis.worlds.sampling import Progress
+from tridge_solver.board.looks import look_name, suit_json
+from tridge_solver.cards import Card, Pack
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.handfile import dumps
+from tridge_solver.play import cards_played
+from tridge_solver.report.look.points import points_parts
+from tridge_solver.report.look.signs import Look, names
+from tridge_solver.report.solving.turns import contract_text, lie_json, teller_of
+from tridge_solver.rules.auction import Call
+from tridge_solver.rules.contracts import ContractError, Kind
+from tridge_solver.scoring import facts_of, funds_of, outcome_of, settle
+from tridge_solver.seats import SEATS, Seat
+from tridge_solver.validation import setup_defects
+
+SCHEMA = "tridge.seat/1"
+
+BID, NAME, THROW, PLAY = "bid", "name", "throw", "play"
+"""What the person is asked: a call, the contract, what to throw, a card."""
+
+OVER, PASSED, LEFT = "over", "passed", "left"
+"""Why nothing is asked any more: it is played, nobody played it, the person has gone."""
+
+Told = Callable[[], None]
+
+
+class Seated:
+    """One hand with a person in a seat, from the auction or the exchange to the settlement.
+
+    Args:
+        deal: with a contract, or as dealt where an auction is held.
+        person: the seat that is not played by the program.
+        style, seed: how the others play, and of what they imagine.
+        speaking: the auction, where one is held.
+
+    Whatever the other seats do is done by :meth:`go_on`, so that each answer to the person is
+    followed by it. It serves one caller at a time: ``lock``.
+    """
+
+    def __init__(
+        self, deal: Deal, person: Seat, style: Style, seed: int, speaking: Speaking | None
+    ) -> None:
+        self.person = person
+        self.lock = threading.Lock()
+        self._deal = deal
+        self._style = style
+        self.seed = seed
+        self._speaking = speaking
+        self._throwing: Throwing | None = None
+        self._sitting: Sitting | None = None
+        self._seen: dict[int, dict[str, Any]] = {}
+        self._looks = self.advised = self._taken_back = 0
+        if speaking is None:
+            self._exchange(deal)
+
+    @property
+    def stage(self) -> str:
+        """What the person is asked."""
+        if self._sitting is not None:
+            return OVER if self._sitting.is_over else PLAY
+        if self._throwing is not None:
+            return THROW
+        assert self._speaking is not None
+        if not self._speaking.is_over:
+            return BID
+        return PASSED if self._speaking.holder is None else NAME
+
+    @property
+    def speaking(self) -> Speaking:
+        """The auction; :class:`~tridge_solver.deal.DealError` where it is not the time for it."""
+        if self._speaking is None or self.stage not in (BID, NAME):
+            raise DealError("there is no auction now")
+        return self._speaking
+
+    @property
+    def throwing(self) -> Throwing:
+        """The person's exchange; :class:`~tridge_solver.deal.DealError` at other times."""
+        if self._throwing is None or self.stage != THROW:
+            raise DealError("there is nothing to be thrown now")
+        return self._throwing
+
+    @property
+    def sitting(self) -> Sitting:
+        """The play; :class:`~tridge_solver.deal.DealError` before it."""
+        if self._sitting is None:
+            raise DealError("no card is played yet")
+        return self._sitting
+
+    @property
+    def deal(self) -> Deal:
+        """The deal with all hands and what was done with it so far."""
+        return self._deal if self._sitting is None else self._sitting.deal
+
+    # What the person does ---------------------------------------------------------------------
+
+    def say(self, word: str) -> None:
+        """Make a call, named as :meth:`json` names it."""
+        if self.stage != BID or self.speaking.turn is not self.person:
+            raise DealError("it is not your turn to speak")
+        calls = {_call_text(call): call for call in self.speaking.state.calls}
+        if word not in calls:
+            raise DealError(f"{word!r} may not be said (expected one of {', '.join(calls)})")
+        self.speaking.say(calls[word])
+
+    def name(self, text: str, pack: Pack) -> None:
+        """Name the contract after an auction that was won."""
+        if self.stage != NAME or self.speaking.holder is not self.person:
+            raise DealError("no contract is to be named")
+        try:
+            self._exchange(self.speaking.played(contract_of(text, pack)))
+        except (ContractError, ValueError) as error:
+            raise DealError(str(error)) from None
+
+    def throw(self, cards: tuple[Card, ...], pack: Pack) -> None:
+        """Throw cards; the others exchange by custom."""
+        self._sit(self.throwing.made(cards, pack))
+
+    def play(self, card: Card) -> None:
+        """Put a card on the table."""
+        self._own_turn().play(card)
+
+    def claim(self) -> None:
+        """Settle with the first five tricks."""
+        sitting = self._own_turn()
+        if not sitting.may_claim:
+            raise DealError("nobody may claim here")
+        sitting.claim()
+
+    def undo(self) -> None:
+        """Take the last card back."""
+        if not self.sitting.undo():
+            raise DealError("there is nothing to take back")
+        self._taken_back += 1
+        done = len(self.sitting.positions) - 1
+        self._seen = {number: told for number, told in self._seen.items() if number < done}
+
+    def see(self, values: Callable[[Deal], dict[str, Any]]) -> None:
+        """Ask what the cards are worth with all hands open; ``values`` weighs the last turn."""
+        number = len(self._own_turn().positions) - 1
+        if number not in self._seen:
+            self._seen[number] = values(self.sitting.deal)
+            self._looks += 1
+
+    def _own_turn(self) -> Sitting:
+        """The play, where the person is to play a card."""
+        sitting = self.sitting
+        if sitting.is_over or sitting.turn is not self.person:
+            raise DealError("it is not your turn")
+        return sitting
+
+    # What the others do -----------------------------------------------------------------------
+
+    def go_on(self, thinks: Callable[[Seat], None], progress: Progress, told: Told) -> None:
+        """Let the other seats do what they would, until the person is asked again.
+
+        ``thinks`` is told whose turn it is, ``told`` when something was done; what these or
+        ``progress`` raise breaks off between two cards, and this goes on from there.
+        """
+        while self._others_turn(thinks, progress):
+            told()
+
+    def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
+        """One call, name or card of another seat; whether there was one."""
+        if self._sitting is not None:
+            sitting = self._sitting
+            if sitting.is_over or sitting.turn is self.person:
+                return False
+            thinks(sitting.turn)
+            sitting.go_on()
+            return True
+        if self._throwing is not None:
+            return False
+        speaking = self._speaking
+        assert speaking is not None
+        speaking.progress = progress
+        if not speaking.is_over:
+            if speaking.turn is self.person:
+                return False
+            thinks(speaking.turn)
+            speaking.say(speaking.choice())
+            return True
+        if speaking.holder is None or speaking.holder is self.person:
+            return False
+        thinks(speaking.holder)
+        self._exchange(speaking.played(speaking.named()))
+        return True
+
+    def _exchange(self, deal: Deal) -> None:
+        """Come to the exchange of a contract, or past it where the person has none."""
+        self._deal = ready_to_play(deal)
+        throwing = Throwing(self._deal, self.person)
+        if throwing.most:
+            self._throwing = throwing
+        else:
+            self._sit(self._deal)
+
+    def _sit(self, deal: Deal) -> None:
+        """Begin the play."""
+        self._throwing = None
+        self._sitting = Sitting(deal, self.person, self._style, self.seed)
+
+    # What the person sees ---------------------------------------------------------------------
+
+    def json(self, pack: Pack) -> dict[str, Any]:
+        """All that the person can see (``tridge.seat/1``): one hand, and what lay on the table."""
+        deal, stage = self.deal, self.stage
+        known = stage not in (BID, NAME, PASSED)
+        return {
+            "schema": SCHEMA,
+            "stage": stage,
+            "game": deal.game.name,
+            "person": self.person.letter,
+            "seats": [seat.letter for seat in deal.playing_order],
+            "names": {seat.letter: names(deal)[seat] for seat in SEATS},
+            "tags": {name: deal.tag(name) for name in ("North", "East", "South", "West")},
+            "dealer": None if deal.dealer is None else deal.dealer.letter,
+            "declarer": deal.declarer.letter if known and deal.declarer else None,
+            "contract": contract_text(deal) if known else None,
+            "plays": self._contract_said(pack) if known else None,
+            "look": look_name(deal, pack),
+            "hand": [card.code for card in sorted(deal.known_hand(self.person))],
+            "worlds": self._style.worlds,
+            "seed": self.seed,
+            "told": {"seen": self._looks, "advised": self.advised, "back": self._taken_back},
+            **self._auction_json(pack),
+            **(self._throwing_json() if stage == THROW else {}),
+            **({} if self._sitting is None else self._play_json(self._sitting)),
+            **(self._end_json(pack) if stage == OVER else {}),
+        }
+
+    def _contract_said(self, pack: Pack) -> str:
+        """The contract with the sign of its suit."""
+        contract = self.deal.contract
+        assert contract is not None
+        return Look(pack, contract.trumps).contract(contract).plain
+
+    def _auction_json(self, pack: Pack) -> dict[str, Any]:
+        """What was said, and what the person may say or name."""
+        speaking = self._speaking
+        if speaking is None:
+            return {"said": []}
+        said = zip(speaking.spoken, speaking.words, strict=True)
+        fields: dict[str, Any] = {"said": [[seat.letter, word] for seat, word in said]}
+        if self.stage == BID:
+            fields["speaks"] = speaking.turn.letter
+            if speaking.turn is self.person:
+                fields["calls"] = [
+                    {"word": _call_text(call), "text": _call_said(call, pack)}
+                    for call in speaking.state.calls
+                ]
+        elif self.stage == NAME and speaking.holder is self.person:
+            fields["contracts"] = self._nameable(speaking, pack)
+        return fields
+
+    def _nameable(self, speaking: Speaking, pack: Pack) -> list[dict[str, Any]]:
+        """The contracts the person may name, kind by kind; which suit a Flip turns nobody knows."""
+        found = []
+        kinds = set()
+        for kind, suit, contract in teller_of(speaking.deal).contracts(speaking.deal):
+            if not speaking.state.may_be_named(contract):
+                continue
+            if contract.kind is Kind.FLIP:
+                if kind not in kinds:
+                    found.append({"kind": kind, "suit": None, "contract": kind})
+            elif not setup_defects(speaking.played(contract)):
+                shown = suit_json(suit, pack)
+                found.append({"kind": kind, "suit": shown, "contract": str(contract)})
+            kinds.add(kind)
+        return found
+
+    def _throwing_json(self) -> dict[str, Any]:
+        """What the person may throw; how many cards the seats before took."""
+        throwing = self.throwing
+        return {
+            "least": throwing.least,
+            "most": throwing.most,
+            "usual": [card.code for card in throwing.usual],
+            "exchanged": [[seat.letter, count] for seat, count in throwing.before],
+        }
+
+    def _play_json(self, sitting: Sitting) -> dict[str, Any]:
+        """The turns so far, of one hand; how many cards each seat took, and what may be done."""
+        deal, positions = sitting.deal, sitting.positions
+        played = cards_played(positions)
+        turns = []
+        for number, position in enumerate(positions):
+            turn = lie_json(number, position, played, (self.person,))
+            turn["held"] = {seat.letter: len(position.hands[seat]) for seat in position.seats}
+            is_asked = self.stage == PLAY and number == len(played)
+            cards = position.legal_cards() if is_asked and sitting.turn is self.person else ()
+            turn["cards"] = [{"card": card.code} for card in cards]
+            turns.append({**turn, **self._seen.get(number, {})})
+        return {
+            "exchanged": [[e.seat.letter, e.count] for e in deal.exchanges or ()],
+            "hand": [card.code for card in sorted(positions[0].hands[self.person])],
+            "leader": deal.lead.letter,
+            "played": [card.code for _, card in played],
+            "turns": turns,
+            "claim": sitting.may_claim and sitting.turn is self.person,
+            "undertaken": sitting.undertaken,
+        }
+
+    def _end_json(self, pack: Pack) -> dict[str, Any]:
+        """The settlement, and the hand file with its record."""
+        deal = self.deal
+        settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
+        return {
+            "grade": settled.grade.value.replace("_", " "),
+            "points": points_parts(settled.points),
+            "text": dumps([deal], pack=pack),
+        }
+
+
+def _call_text(call: Call) -> str:
+    """A call by the name the page gives it."""
+    return call.word if call.contract is None else str(call.contract)
+
+
+def _call_said(call: Call, pack: Pack) -> str:
+    """A call as it is spoken."""
+    return call.word if call.contract is None else call.contract.text(pack)

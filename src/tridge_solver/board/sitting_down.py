@@ -1,0 +1,261 @@
+"""Playing at the board: who sits where, and what a request does at a table."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from tridge_solver.analysis.bidding.speaking import Speaking
+from tridge_solver.analysis.closed.deals import own_seat, ready_to_bid, ready_to_play, table_deals
+from tridge_solver.analysis.closed.style import MOST_WORLDS, PLAYMATES, Style
+from tridge_solver.analysis.dealing.random_deals import Table, random_deals
+from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.said import Habits, card_of, seat_of, several, text_of, whole_number
+from tridge_solver.board.seated import BID, LEFT, NAME, OVER, PLAY, THROW, Seated
+from tridge_solver.board.streams import Tell, Work
+from tridge_solver.deal import Deal, DealError
+from tridge_solver.games import GAMES
+from tridge_solver.seats import Seat
+
+MOST_TABLES = 16
+"""Hands in play at once; the oldest is given up for a new one."""
+
+AUCTION_SAMPLES = 200
+"""Worlds in which closed seats see what their hands are worth."""
+
+WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side", "gauge")
+"""What is told of a turn when its values are asked for; no hand is."""
+
+ADVICE = ("certain", "samples", "seed")
+OF_OPTION = ("choice", "win", "draw", "loss", "points", "player_tricks")
+"""What is told of an advice and of a choice: what the seat can know, and nothing of open cards."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """What the board lends a table.
+
+    Attributes:
+        deals: those the board was opened with.
+        entry: a deal as the page opens it, of a deal whose hands may be seen.
+        weigh: the last turn of a deal, weighed with open cards.
+        advise: what the seat to play could know, ``tridge.advise/1``, by a seed.
+    """
+
+    deals: Sequence[Deal]
+    entry: Callable[[Deal], dict[str, Any]]
+    weigh: Callable[[Deal], dict[str, Any]]
+    advise: Callable[[Deal, int, Tell], dict[str, Any]]
+
+
+class Tables:
+    """The hands in play, by a name nobody can guess."""
+
+    def __init__(self, habits: Habits, means: Means) -> None:
+        self._habits = habits
+        self._means = means
+        self._seated: OrderedDict[str, Seated] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def work(self, fields: Mapping[str, Any], deal: Deal | None) -> Work:
+        """What a request does: ``do`` says what, ``id`` at which table.
+
+        ``deal`` is one the page knows. Raises :class:`Refusal` for a request in another form.
+        """
+        do = text_of(fields, "do")
+        if do == "begin":
+            begun = self._begin(fields, deal)
+            return lambda tell: self._on(*begun(), lambda _: None, tell)
+        name = text_of(fields, "id")
+        with self._lock:
+            seated = self._seated.get(name)
+        if seated is None:
+            raise DealError("this hand is not at the table any more (expected a new one)")
+        act = self._act(do, fields)
+        if do == "leave":
+            return lambda tell: self._leave(name, seated, tell)
+        if do == "advise":
+            return lambda tell: self._advice(seated, tell)
+        return lambda tell: self._on(name, seated, act, tell)
+
+    # Beginning -----------------------------------------------------------------------------------
+
+    def _begin(
+        self, fields: Mapping[str, Any], deal: Deal | None
+    ) -> Callable[[], tuple[str, Seated]]:
+        """What seats a person at a new table."""
+        seed = whole_number(fields, "seed", self._habits.seed)
+        seat = seat_of(fields, "seat")
+        worlds = whole_number(fields, "worlds", PLAYMATES)
+        if not 1 <= worlds <= MOST_WORLDS:
+            raise Refusal(400, f"worlds is out of bounds (expected 1 to {MOST_WORLDS})")
+        bids = fields.get("bid") is True
+        if fields.get("number") is not None:
+            number = whole_number(fields, "number", 1)
+            if not 1 <= number <= len(self._means.deals):
+                raise DealError(f"deal {number} is not there (expected 1 to {self.many})")
+            deal = self._means.deals[number - 1]
+        if deal is not None:
+            deal.game.part("play")  # or it is not played here
+        rules = self._rules(fields)
+
+        def begin() -> tuple[str, Seated]:
+            speaking = None
+            if bids:
+                dealt = ready_to_bid(deal) if deal else self._dealt(seed, rules, bids=True)
+                habits = self._habits
+                sampling = Sampling(seed=seed, threads=habits.threads, samples=AUCTION_SAMPLES)
+                speaking = Speaking(dealt, sampling)
+            elif deal is None:
+                dealt = self._dealt(seed, rules, bids=False)
+            else:
+                dealt = ready_to_play(deal)
+            seated = Seated(dealt, own_seat(dealt, seat), Style(worlds=worlds), seed, speaking)
+            return self._keep(seated), seated
+
+        return begin
+
+    @property
+    def many(self) -> int:
+        """How many deals the board was opened with."""
+        return len(self._means.deals)
+
+    def _rules(self, fields: Mapping[str, Any]) -> Any:
+        """The rules a random deal is played by."""
+        played = {game.rules.name: game.rules for game in GAMES if game.has("play")}
+        usual = self._habits.rules
+        if usual is None or usual.name not in played:
+            usual = next(iter(played.values()))
+        wanted = text_of(fields, "rules", usual.name)
+        if wanted not in played:
+            raise Refusal(400, f"the rules are unknown (expected {' or '.join(played)})")
+        return usual if usual.name == wanted else played[wanted]
+
+    def _dealt(self, seed: int, rules: Any, *, bids: bool) -> Deal:
+        """The random deal of a seed, that of ``tridge play``."""
+        if bids:
+            return next(random_deals(seed=seed, table=Table(rules=rules)))
+        return next(table_deals(1, seed, rules))
+
+    def _keep(self, seated: Seated) -> str:
+        """Give a table its name."""
+        name = secrets.token_urlsafe(9)
+        with self._lock:
+            self._seated[name] = seated
+            while len(self._seated) > MOST_TABLES:
+                self._seated.popitem(last=False)
+        return name
+
+    # Going on ------------------------------------------------------------------------------------
+
+    def _act(self, do: str, fields: Mapping[str, Any]) -> Callable[[Seated], None]:
+        """What the person does."""
+        pack = self._habits.pack
+        acts: dict[str, Callable[[], Callable[[Seated], None]]] = {
+            "look": lambda: lambda seated: None,
+            "say": lambda: _with(Seated.say, text_of(fields, "call")),
+            "name": lambda: _with(Seated.name, text_of(fields, "contract"), pack),
+            "throw": lambda: _with(Seated.throw, _cards(fields), pack),
+            "card": lambda: _with(Seated.play, card_of(fields.get("card"))),
+            "claim": lambda: Seated.claim,
+            "undo": lambda: Seated.undo,
+            "values": lambda: _with(Seated.see, self._values),
+            "advise": lambda: lambda seated: None,
+            "leave": lambda: lambda seated: None,
+        }
+        if do not in acts:
+            raise Refusal(400, f"nobody can do {do[:40]!r} (expected {', '.join(acts)})")
+        return acts[do]()
+
+    def _on(
+        self, name: str, seated: Seated, act: Callable[[Seated], None], tell: Tell
+    ) -> dict[str, Any]:
+        """Do what the person does, and what the others do then."""
+        with _taken(seated, tell):
+            act(seated)
+
+            def thinks(seat: Seat) -> None:
+                tell({"doing": "thinking", "seat": seat.letter})
+
+            def progress(what: str, done: int, total: int) -> None:
+                tell({"doing": "thinking", "worlds": done})
+
+            def told() -> None:
+                tell({"doing": "playing", "partial": self._json(name, seated)})
+
+            seated.go_on(thinks, progress, told)
+            return self._json(name, seated)
+
+    def _json(self, name: str, seated: Seated) -> dict[str, Any]:
+        """What the person sees; all of the deal once it is over."""
+        fields = {"id": name, **seated.json(self._habits.pack)}
+        if seated.stage == OVER:
+            fields["entry"] = self._means.entry(seated.deal)
+        return fields
+
+    def _values(self, deal: Deal) -> dict[str, Any]:
+        """What the cards of the last turn are worth."""
+        turn = self._means.weigh(deal)
+        return {name: turn[name] for name in WEIGHED if name in turn}
+
+    def _advice(self, seated: Seated, tell: Tell) -> dict[str, Any]:
+        """What the program would do in the person's place, from the person's cards alone."""
+        habits = self._habits
+        with _taken(seated, tell):
+            stage = seated.stage
+            if stage not in (BID, NAME, THROW, PLAY):
+                raise DealError("nothing is to be decided any more")
+            seated.advised += 1
+            sampling = Sampling(seed=seated.seed, threads=habits.threads)
+
+            def progress(what: str, done: int, total: int) -> None:
+                tell({"doing": "thinking", "worlds": done})
+
+            if stage == THROW:
+                thrown = seated.throwing.advised(sampling, progress)
+                return {"stage": stage, "throw": [card.code for card in thrown]}
+            if stage == PLAY:
+                found = self._means.advise(seated.deal, seated.seed, tell)
+                options = [{name: each[name] for name in OF_OPTION} for each in found["options"]]
+                return {"stage": stage, "options": options, **{n: found[n] for n in ADVICE}}
+            speaking = seated.speaking
+            speaking.progress = progress
+            best = speaking.advice()
+            if best is None or best.table is None:
+                return {"stage": stage, "contract": None}
+            contract = best.contract.text(habits.pack)
+            return {"stage": stage, "contract": contract, "points": best.table.points}
+
+    def _leave(self, name: str, seated: Seated, tell: Tell) -> dict[str, Any]:
+        """Give the hand up: all its cards may be seen."""
+        with _taken(seated, tell):
+            with self._lock:
+                self._seated.pop(name, None)
+            return {"stage": LEFT, "entry": self._means.entry(seated.deal)}
+
+
+def _cards(fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The cards of a request."""
+    return tuple(card_of(code) for code in several(fields, "cards"))
+
+
+def _with(act: Callable[..., None], *said: Any) -> Callable[[Seated], None]:
+    """An act of the person with what belongs to it."""
+    return lambda seated: act(seated, *said)
+
+
+@contextmanager
+def _taken(seated: Seated, tell: Tell) -> Iterator[None]:
+    """A table in the hands of one request; others wait, and tell that they do."""
+    while not seated.lock.acquire(timeout=0.1):
+        tell({"doing": "waiting"})
+    try:
+        yield
+    finally:
+        seated.lock.release()

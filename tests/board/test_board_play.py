@@ -1,0 +1,395 @@
+"""Playing at the board: the records of ``tridge play``, and nothing told that a seat cannot see."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import Served, desk, lines, served
+from cli_calls import call
+from terminal import at_a_terminal
+from tridge_solver.board import sitting_down
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.questions import Desk
+from tridge_solver.board.said import Habits
+from tridge_solver.cards import PACK, Pack
+from tridge_solver.handfile import loads
+from tridge_solver.report.look.signs import Look
+from tridge_solver.rules.contracts import Contract
+from tridge_solver.rules.ruleset import TRESILLO
+
+EVENING = Path(__file__).parents[2] / "examples" / "evening.pbn"
+PATIENCE = 30
+
+Ask = Callable[..., list[dict[str, Any]]]
+State = dict[str, Any]
+
+
+def asking(asked: Desk) -> Ask:
+    """A way to ask a desk of its tables."""
+    return lambda **fields: lines(asked, "play", **fields)
+
+
+def answer(told: list[dict[str, Any]]) -> State:
+    """The last line, which must be an answer."""
+    found: State = told[-1].get("answer", told[-1])
+    assert "error" not in found, found
+    return found
+
+
+def first_card(state: State) -> str:
+    """The card of key 1 at the terminal: the first as hands are held."""
+    legal = [own["card"] for own in state["turns"][-1]["cards"]]
+    trumps = Contract.parse(state["contract"]).trumps
+    held = Look(Pack.ENGLISH, trumps).sorted([card for card in PACK if card.code in legal])
+    return held[0].code
+
+
+def played_out(ask: Ask, state: State) -> State:
+    """The end of a hand in which the person throws by custom and plays the first card."""
+    if state["stage"] == "throw":
+        state = answer(ask(do="throw", id=state["id"], cards=state["usual"]))
+    while state["stage"] == "play":
+        state = answer(ask(do="card", id=state["id"], card=first_card(state)))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        ([], {}),
+        (["--rules", "tresillo", "--seat", "W"], {"rules": "tresillo", "seat": "W"}),
+    ],
+    ids=["the Player", "a defender in Tresillo"],
+)
+def test_the_record_is_that_of_the_command(
+    options: list[str], fields: dict[str, Any], tmp_path: Path
+) -> None:
+    kept = tmp_path / "hand.pbn"
+    play = ("play", "--seed", "7", "--worlds", "2", "-o", str(kept), *options)
+    status, shown = at_a_terminal("\n" + "1\n" * 9, *play)
+    assert status == 0, shown
+    ask = asking(desk())
+    state = played_out(ask, answer(ask(do="begin", seed=7, worlds=2, **fields)))
+    assert state["stage"] == "over"
+    assert state["text"] == kept.read_text(encoding="utf-8")
+
+
+@pytest.mark.exhaustive
+def test_the_auction_is_that_of_the_command(tmp_path: Path) -> None:
+    kept = tmp_path / "hand.pbn"
+    play = ("play", "--seed", "2", "--worlds", "2", "--bid", "-o", str(kept))
+    status, shown = at_a_terminal("Pass\nPass\nPass\n" + "\n" + "1\n" * 9, *play)
+    ask = asking(desk())
+    state = answer(ask(do="begin", seed=2, worlds=2, bid=True))
+    assert state["stage"] == "bid"
+    while state["stage"] == "bid":
+        state = answer(ask(do="say", id=state["id"], call="Pass"))
+    if state["stage"] == "passed":
+        assert "passed out" in shown
+        return
+    state = played_out(ask, state)
+    assert status == 0, shown
+    assert state["text"] == kept.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seats that reckon before they speak in a few worlds only."""
+    monkeypatch.setattr(sitting_down, "AUCTION_SAMPLES", 8)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_who_passes_defends_or_the_deal_is_passed_out() -> None:
+    ask = asking(desk())
+    ends = set()
+    for seed in (1, 2):
+        state = answer(ask(do="begin", seed=seed, worlds=2, bid=True))
+        while state["stage"] == "bid":
+            assert state["declarer"] is None
+            assert state["calls"][0] == {"word": "Pass", "text": "Pass"}
+            state = answer(ask(do="say", id=state["id"], call="Pass"))
+        assert [state["person"], "Pass"] in state["said"]
+        ends.add(state["stage"])
+        assert state["declarer"] != state["person"]
+    assert ends <= {"passed", "throw", "play"}
+
+
+@pytest.mark.usefixtures("hasty")
+def test_who_wins_the_auction_names_a_contract_and_plays_it() -> None:
+    ask = asking(desk())
+    state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
+    while state["stage"] == "bid":
+        wanted = [own["word"] for own in state["calls"]]
+        state = answer(ask(do="say", id=state["id"], call=wanted[-1]))
+    assert state["stage"] == "name"
+    assert all(own["suit"] is None for own in state["contracts"] if own["kind"] == "Flip")
+    named = state["contracts"][-1]["contract"]
+    state = answer(ask(do="name", id=state["id"], contract=named))
+    assert (state["declarer"], state["contract"]) == ("E", named)
+    state = played_out(ask, state)
+    [deal] = loads(state["text"])
+    assert deal.auction is not None
+    assert str(deal.contract) == named
+
+
+def texts(told: Any) -> Iterator[str]:
+    """Every text of an answer, the names of its fields among them."""
+    if isinstance(told, dict):
+        for name, value in told.items():
+            yield name
+            yield from texts(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from texts(value)
+    elif isinstance(told, str):
+        yield told
+
+
+def codes_told(told: Any) -> set[str]:
+    """The cards an answer names anywhere."""
+    codes = {card.code for card in PACK}
+    return {text for text in texts(told) if text in codes}
+
+
+def own_cards(state: State) -> set[str]:
+    """What the person has seen: the own hand before and after the exchange, and what was played."""
+    return {*state["hand"], *state.get("usual", ()), *state.get("played", ())}
+
+
+@pytest.fixture(scope="module")
+def hidden() -> Iterator[Served]:
+    """A board on which the deals of the evening are played."""
+    with served("--play", str(EVENING)) as board:
+        yield board
+
+
+def test_no_card_of_the_others_is_told_over_the_socket(hidden: Served) -> None:
+    hello = hidden.ask("hello")
+    looks = hello.pop("looks")
+    assert looks
+    assert hello["deals"] == []
+    assert len(hello["plays"]["deals"]) == 4
+    assert codes_told(hello) == set()
+    assert not re.search(r"[2-7AJQK]{2,}\.", json.dumps(hello))
+
+    def ask(**fields: Any) -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = hidden.ask("play", **fields)
+        if "stage" not in told[-1].get("answer", {}) or told[-1]["answer"]["stage"] == "over":
+            return told
+        states = [line.get("partial", line.get("answer")) for line in told]
+        for state in filter(None, states):
+            if "hand" in state:
+                seen.update(own_cards(state))
+        for line in told:
+            assert codes_told(line) <= seen, fields
+            assert not {"entry", "text", "deal", "stock"} & set(texts(line)), fields
+        return told
+
+    seen: set[str] = set()
+    state = answer(ask(do="begin", number=3, worlds=2, seat="E"))
+    name = state["id"]
+    answer(ask(do="advise", id=name))
+    if state["stage"] == "throw":
+        state = answer(ask(do="throw", id=name, cards=state["usual"]))
+    for number in range(9):
+        before = state
+        state = answer(ask(do="values", id=name))
+        assert len(state["turns"][-1]["cards"]) == len(before["turns"][-1]["cards"])
+        assert all("grade" in own for own in state["turns"][-1]["cards"])
+        if number == 2:
+            advice = answer(ask(do="advise", id=name))
+            assert not any("open" in text for text in texts(advice))
+        answer(ask(do="look", id=name))
+        state = answer(ask(do="card", id=name, card=state["turns"][-1]["cards"][0]["card"]))
+        if state["stage"] == "over":
+            break
+    assert state["stage"] == "over"
+    assert state["told"] == {"seen": number + 1, "advised": 2, "back": 0}
+    [deal] = loads(state["text"])
+    assert all(state["entry"]["deal"]["hands"][seat] for seat in state["seats"])
+    assert deal.result is not None
+
+
+def test_a_card_taken_back_and_played_again_makes_the_same_play() -> None:
+    ask = asking(desk())
+    state = answer(ask(do="begin", seed=7, worlds=2))
+    state = answer(ask(do="throw", id=state["id"], cards=state["usual"]))
+    card = first_card(state)
+    after = answer(ask(do="card", id=state["id"], card=card))
+    back = answer(ask(do="undo", id=state["id"]))
+    assert back["played"] == state["played"]
+    assert back["told"]["back"] == 1
+    again = answer(ask(do="card", id=state["id"], card=card))
+    assert again["played"] == after["played"]
+
+
+def test_values_seen_of_a_turn_that_was_taken_back_are_not_kept_for_another() -> None:
+    ask = asking(desk())
+    state = answer(ask(do="begin", seed=7, worlds=2))
+    name = state["id"]
+    state = answer(ask(do="throw", id=name, cards=state["usual"]))
+    legal = [own["card"] for own in state["turns"][-1]["cards"]]
+    answer(ask(do="card", id=name, card=legal[0]))
+    answer(ask(do="values", id=name))
+    answer(ask(do="undo", id=name))
+    state = answer(ask(do="card", id=name, card=legal[-1]))
+    assert not any("grade" in own for own in state["turns"][-1]["cards"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"do": "card", "card": "SA"}, "no card is played yet"),
+        ({"do": "throw", "cards": ["D3"]}, "not in your hand"),
+        ({"do": "say", "call": "Pass"}, "no auction|turn to speak"),
+        ({"do": "name", "contract": "Play H"}, "no contract"),
+        ({"do": "claim"}, "no card is played yet"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_changes_nothing(
+    fields: dict[str, Any], words: str
+) -> None:
+    ask = asking(desk())
+    state = answer(ask(do="begin", seed=7, worlds=2))
+    [_, error] = ask(id=state["id"], **fields)
+    assert re.search(words, error["error"])
+    assert answer(ask(do="look", id=state["id"])) == state
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"do": "dance"},
+        {"do": "begin", "worlds": 0},
+        {"do": "begin", "worlds": 201},
+        {"do": "begin", "number": 5},
+        {"do": "begin", "rules": "belote"},
+        {"do": "look", "id": "nobody"},
+        {"do": "look"},
+        {},
+    ],
+)
+def test_a_request_in_another_form_is_refused(fields: dict[str, Any]) -> None:
+    with pytest.raises(Refusal):
+        desk().begin("play", fields)
+
+
+def test_the_rules_of_the_board_are_those_of_its_hands() -> None:
+    ask = asking(desk(habits=Habits(rules=TRESILLO)))
+    assert answer(ask(do="begin", seed=1, worlds=2))["game"] == "Tresillo"
+
+
+def test_a_thinking_seat_holds_nobody_up_and_ends_when_it_is_left() -> None:
+    asked = desk()
+    before = set(threading.enumerate())
+    told = asked.begin("play", {"do": "begin", "seed": 7, "bid": True, "seat": "N"})
+    assert json.loads(next(told)) == {"doing": "starting"}
+    [at_work] = set(threading.enumerate()) - before
+    assert asked.answer("hello", {})["schema"] == "tridge.board/1"
+    told.close()  # type: ignore[attr-defined]
+    at_work.join(PATIENCE)
+    assert not at_work.is_alive()
+
+
+def test_no_more_hands_than_a_board_can_hold_are_kept() -> None:
+    ask = asking(desk())
+    first = answer(ask(do="begin", seed=7, worlds=2))["id"]
+    for seed in range(16):
+        last = answer(ask(do="begin", seed=seed, worlds=2))["id"]
+    with pytest.raises(Refusal, match="not at the table any more"):
+        ask(do="look", id=first)
+    assert answer(ask(do="look", id=last))["id"] == last
+
+
+def states_of(response: Any) -> Iterator[State]:
+    """What the program said of a table in a response."""
+    if response.url.endswith("/api/play"):
+        for line in response.body().decode().splitlines():
+            told = json.loads(line)
+            yield told.get("partial") or told.get("answer") or {}
+
+
+def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
+    browsing = pytest.importorskip("browsing")
+    if browsing.CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
+    with browsing.chromium() as launched:
+        context = launched.new_context(viewport={"width": 390, "height": 850})
+        tab = browsing.Tab(context.new_page())
+        page = tab.page
+
+        def rest() -> None:
+            page.wait_for_timeout(30)
+            page.wait_for_selector("body[data-waiting='0']", timeout=60_000)
+
+        def shown() -> set[str]:
+            """Every card the page names, in its addresses and attributes too."""
+            assert page.evaluate("/^(#table=[^&=]+|#)?$/.test(location.hash)")
+            return set(re.findall(r"\b[SHDC][2-7AJQK]\b", page.inner_html("body")))
+
+        def played() -> set[str]:
+            """The cards that have been played, by the program's answers."""
+            return {code for state in states for code in state.get("played", ())}
+
+        states: list[State] = []
+        page.on("response", lambda told: states.extend(states_of(told)))
+        page.goto(hidden.address)
+        page.wait_for_selector("body.ready")
+        assert shown() == set()
+        page.select_option("#table-source", "seed")
+        page.fill("#table-seed", "7")
+        page.fill("#table-worlds", "2")
+        page.click("#sit-down")
+        page.wait_for_selector("#throw")
+        rest()
+        assert len(shown()) == 9
+        seen = shown()
+        page.click("#throw")
+        page.wait_for_selector("#table button.card")
+        rest()
+        for number in range(9):
+            table = page.inner_html("#table")
+            assert not re.search(r"[✔✘=]\d|data-grade|\bbest\b", table)
+            own = page.locator("#table [data-seat=E] [data-card]")
+            seen |= set(own.evaluate_all("all => all.map((card) => card.dataset.card)"))
+            seen |= played()
+            assert shown() <= seen
+            assert tab.sideways() <= 0
+            if number == 1:
+                page.keyboard.press("v")
+                page.wait_for_selector("#table button.card[data-grade]")
+                page.keyboard.press("v")
+                rest()
+            # Key 1 of the terminal is the first card as hands are held.
+            page.locator("#table button.card").first.click()
+            rest()
+            if "review-it" in page.content():
+                break
+        assert "values seen at one card" in page.inner_text("#panel-seat")
+        ask = asking(desk())
+        expected = played_out(ask, answer(ask(do="begin", seed=7, worlds=2)))["text"]
+        with page.expect_download() as download:
+            page.click("text=Save the hand file")
+        assert Path(download.value.path()).read_text("utf-8") == expected
+        page.click("#review-it")
+        page.wait_for_selector("#panel-review .chart")
+        rest()
+        assert page.is_checked("#values")
+        assert page.locator("#table .backs").count() == 0
+        assert tab.complaints == []
+        context.close()
+
+
+def test_play_without_files_needs_none_and_says_what_it_is() -> None:
+    result = call("board", "--help")
+    assert "--play" in result.stdout
+    with served("--play", "--seed", "3") as board:
+        hello = board.ask("hello")
+        assert (hello["deals"], hello["plays"]) == ([], {"deals": []})
