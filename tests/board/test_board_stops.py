@@ -5,23 +5,35 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import socket
 import threading
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from boards import desk
+from boards import desk, processor_seconds, served
 from cases import example
+from tridge_solver.analysis.dealing.wish import Wish
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.board.app import Board
 from tridge_solver.board.guard import Guard
 from tridge_solver.board.questions import Desk
+from tridge_solver.board.streams import Stopped
 from tridge_solver.deal import Deal
+from tridge_solver.games import game_named
+from tridge_solver.games.trumps import TrumpsFacts
 from tridge_solver.play import cards_played
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.rules.trumps_contracts import TrumpsContract
+from tridge_solver.seats import Seat
 
 PATIENCE = 20
+
+HERE = Source("-", 1)
 
 
 def said(deal: Deal) -> dict[str, Any]:
@@ -46,6 +58,64 @@ def test_a_review_ends_when_it_is_left(closed: bool) -> None:
     told.close()  # type: ignore[attr-defined]
     at_work.join(PATIENCE)
     assert not at_work.is_alive()
+
+
+@pytest.mark.parametrize("name", ["belote", "trumps", "incomer"])
+def test_a_review_of_another_game_ends_at_any_of_its_steps_and_else_says_the_same(
+    name: str,
+) -> None:
+    deal = example(name)
+    question = deal.game.part("review")(ReviewQuestion())
+    steps = 0
+
+    def counted(*_: object) -> None:
+        nonlocal steps
+        steps += 1
+
+    plain = question.answer(question.new_tool(), deal).json(HERE)
+    assert question.answer(question.new_tool(), deal, counted).json(HERE) == plain
+    assert steps > 8
+    tool = question.new_tool()
+    for last in (1, steps // 2):
+        left = iter(range(last))
+
+        def told(*_: object, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise Stopped
+
+        with pytest.raises(Stopped):
+            question.answer(tool, deal, told)
+    assert question.answer(tool, deal).json(HERE) == plain
+
+
+def hard_deal_of_trumps() -> Deal:
+    """A whole deal whose opening lead takes seconds to be weighed."""
+    game = game_named("Trumps")
+    deal = game.part("deal")(Wish(seed=3, rules=game.rules)).find(2).deal
+    assert deal is not None
+    own = TrumpsFacts(contract=TrumpsContract.parse("Bid 7 NT"))
+    deal = replace(deal, declarer=Seat.NORTH, own=own)
+    return deal.with_play(sorted(deal.start().legal_cards())[:1])
+
+
+@pytest.mark.parametrize("deal", [example("tres"), hard_deal_of_trumps()], ids=["Tres", "Trumps"])
+def test_a_long_review_stands_still_within_two_seconds(deal: Deal) -> None:
+    body = json.dumps({"deal": said(deal), "played": played(deal)}).encode()
+    with served() as board:
+        with socket.create_connection(("127.0.0.1", board.port)) as left:
+            head = (
+                f"POST {board.path}api/review HTTP/1.1\r\nHost: 127.0.0.1:{board.port}\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            )
+            left.sendall(head.encode() + body)
+            heard = b""
+            while b'"cards"' not in heard:
+                heard += left.recv(4096)
+            assert b'"answer"' not in heard
+        time.sleep(2)
+        before = processor_seconds(board.process.pid)
+        time.sleep(1)
+        assert processor_seconds(board.process.pid) - before < 0.3
 
 
 class Asked(threading.Thread):

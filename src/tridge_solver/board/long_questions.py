@@ -139,9 +139,7 @@ def _review(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
 
     closed = _sampling(fields, habits) if fields.get("closed") is True else None
     question = ReviewQuestion(fields.get("play_only") is True, closed)
-    # Of other games' reviews nobody can tell how far they are.
-    is_watched = deal.game.part(question.asks) is None
-    return lambda tell: _asked(question, deal, habits, Watching(tell) if is_watched else None)
+    return lambda tell: _asked(question, deal, habits, Watching(tell))
 
 
 def _puzzle(deal: Deal | None, fields: Mapping[str, Any], habits: Habits) -> Work:

@@ -6,7 +6,7 @@ act as one side and choose what is worst for him; then both sides play perfectly
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tridge_solver.analysis.exchange.open import DEFAULT_TOP, OpenExchange, OpenOption, Thrown
@@ -75,6 +75,13 @@ class IncomerExchanges:
 
     def __init__(self, table_bytes: int | None = None) -> None:
         self._solver = Solver(table_bytes=table_bytes or TABLE_BYTES)
+        self._told: Callable[[], None] | None = None
+
+    def watched(self, told: Callable[[], None] | None) -> IncomerExchanges:
+        """Itself, telling ``told`` of every question before it is asked; what that raises ends the
+        work."""
+        self._told = told
+        return self
 
     @property
     def positions(self) -> int:
@@ -112,7 +119,7 @@ class IncomerExchanges:
             for arm in self._arms(deal, seat, contract, given, grades_only)
         ]
         sign = 1 if seat is player else -1
-        _weigh(arms, None if sign < 0 else top)
+        _weigh(arms, None if sign < 0 else top, self._told)
         arms = sorted(filter(lambda arm: arm.is_exact, arms), key=lambda arm: -sign * arm.low)
         best_count = sum(arm.low == arms[0].low for arm in arms)
         options = tuple(
@@ -189,7 +196,7 @@ def _every_level(rows: Levels) -> set[int]:
     }
 
 
-def _weigh(arms: Sequence[_Arm], top: int | None) -> None:
+def _weigh(arms: Sequence[_Arm], top: int | None, told: Callable[[], None] | None = None) -> None:
     """Ask until the best of ``arms`` and ``top`` more are known, without a number all.
 
     What may be worth most is asked next: of the others nothing more need be known than that they
@@ -205,6 +212,8 @@ def _weigh(arms: Sequence[_Arm], top: int | None) -> None:
             shown = known.count(known[0]) + top
             if len(known) >= shown and known[shown - 1] > hope:
                 return
+        if told is not None:
+            told()
         next(arm for arm in open_arms if arm.high == hope).ask()
 
 

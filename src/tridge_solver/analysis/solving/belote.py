@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -82,6 +82,13 @@ class BeloteSolver:
     def __init__(self, table_bytes: int | None = None) -> None:
         size = DEFAULT_TABLE_BYTES if table_bytes is None else table_bytes
         self._solver = Solver(table_bytes=size)
+        self._told: Callable[[], None] | None = None
+
+    def watched(self, told: Callable[[], None] | None) -> BeloteSolver:
+        """Itself, telling ``told`` of every question before it is asked; what that raises ends the
+        work."""
+        self._told = told
+        return self
 
     @property
     def nodes(self) -> int:
@@ -166,6 +173,8 @@ class BeloteSolver:
 
     def _load(self, position: Position) -> None:
         """Set the position up: the engine's seats are North and those after him."""
+        if self._told is not None:
+            self._told()
         rules = position.rules
         assert isinstance(rules, BeloteRules)
         seats = rules.direction.round_from(Seat.NORTH, SEATS)

@@ -99,6 +99,7 @@ class TresSolver:
             table_bytes=TABLE_BYTES if table_bytes is None else table_bytes, progress=self._paused
         )
         self._progress: Callable[[int, Bounds], None] | None = None
+        self._told: Callable[[], None] | None = None
         self._bounds = Bounds(0, 0)
         self._left: int | None = None
         self._began = 0
@@ -113,6 +114,11 @@ class TresSolver:
         """Call ``progress`` now and then with the positions looked at for the deal and the bounds
         proved so far, and give such bounds when interrupted."""
         self._progress = progress
+
+    def watched(self, told: Callable[[], None] | None) -> TresSolver:
+        """Itself, telling ``told`` now and then; what that raises ends the work."""
+        self._told = told
+        return self
 
     def interrupt(self) -> None:
         """Let the search that is going on end soon; may be called from another thread."""
@@ -347,6 +353,8 @@ class TresSolver:
         """What the engine calls now and then."""
         if self.interrupted:
             raise Interrupted
+        if self._told is not None:
+            self._told()
         if self._progress is not None:
             self._progress(nodes - self._began, self._bounds)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -136,6 +136,13 @@ class SidesSolver:
 
     def __init__(self, table_bytes: int | None = None) -> None:
         self._engine = tricks.Solver(table_bytes=table_bytes or DEFAULT_TABLE)
+        self._told: Callable[[], None] | None = None
+
+    def watched(self, told: Callable[[], None] | None) -> SidesSolver:
+        """Itself, telling ``told`` of every question before it is asked; what that raises ends the
+        work. Cards are asked one by one then, so that no question takes long."""
+        self._told = told
+        return self
 
     @property
     def nodes(self) -> int:
@@ -154,12 +161,16 @@ class SidesSolver:
         seat = position.to_play
         if seat is None:
             return ()
-        self._load(position)
-        values = {
-            card: self._of_declarer(position, declarer, value)
-            for number, value in self._engine.card_values()
-            for card in cards_of(1 << number)
-        }
+        if self._told is None:
+            self._load(position)
+            values = {
+                card: self._of_declarer(position, declarer, value)
+                for number, value in self._engine.card_values()
+                for card in cards_of(1 << number)
+            }
+        else:
+            legal = position.legal_cards()
+            values = {card: self.tricks(position.play(card), declarer) for card in legal}
         sign = -1 if side_of(seat) == side_of(declarer) else 1
         written = Pack.FULL.written(values)
         return tuple(
@@ -238,6 +249,8 @@ class SidesSolver:
 
     def _load(self, position: Position) -> None:
         """Give the engine a position, its seats N E S W."""
+        if self._told is not None:
+            self._told()
         hands = [mask_of(position.hands[seat]) for seat in SEATS]
         self._engine.load(order_of(position.trumps), hands, int(position.leader), position.trick)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.watched import watched
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.games.belote import said_of
@@ -13,6 +14,7 @@ from tridge_solver.report.reviewing.belote_report import BelotePassedOut, Belote
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.belote import BeloteSolver
+    from tridge_solver.analysis.worlds.sampling import Progress
 
 
 @dataclass(frozen=True)
@@ -27,13 +29,19 @@ class BeloteReviewQuestion:
 
         return BeloteSolver(table_bytes)
 
-    def answer(self, solver: BeloteSolver, deal: Deal) -> BeloteReviewReport | BelotePassedOut:
-        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+    def answer(
+        self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
+    ) -> BeloteReviewReport | BelotePassedOut:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes.
+
+        What ``progress`` raises ends the review.
+        """
         from tridge_solver.analysis.reviewing.belote import review
 
         if said_of(deal).passed_out:
             return BelotePassedOut(deal)
-        return BeloteReviewReport(review(deal, solver))
+        with watched(solver, progress, "cards"):
+            return BeloteReviewReport(review(deal, solver))
 
 
 def review_question(question: ReviewQuestion) -> BeloteReviewQuestion:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.incomer import IncomerSolveQuestion
 from tridge_solver.batch.questions.reviewing import Engines, ReviewQuestion
+from tridge_solver.batch.questions.watched import watched
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.report.reviewing.incomer import IncomerReviewReport, ThrownInReport
@@ -32,8 +33,15 @@ class IncomerReviewQuestion(ReviewQuestion):
     ) -> ReviewReport | PassedOut:
         """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes.
 
-        It is too short for ``progress``, which is told nothing.
+        What ``progress`` raises ends the review.
         """
+        if engines.exchanges is None:
+            return self._reviewed(engines, deal)
+        with watched(engines.exchanges, progress, "exchanges"):
+            return self._reviewed(engines, deal)
+
+    def _reviewed(self, engines: Engines, deal: Deal) -> ReviewReport | PassedOut:
+        """The review of one deal."""
         from tridge_solver.analysis.reviewing.incomer import review
 
         if deal.is_passed_out:

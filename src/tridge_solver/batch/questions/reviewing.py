@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.batch.questions.watched import watched
 from tridge_solver.deal import Deal
 from tridge_solver.report.reviewing.report import PassedOut, ReviewReport
 
@@ -67,10 +68,8 @@ class ReviewQuestion:
             return PassedOut(deal)
         exchanges, closed = engines.exchanges, engines.closed
         if progress is not None:
-            exchanges = exchanges and exchanges.watched(lambda: progress("exchanges", 0, 0))
             closed = closed and replace(closed, progress=progress)
-        try:
+        if exchanges is None:
+            return ReviewReport(reviewed(deal, engines.solver, None, closed))
+        with watched(exchanges, progress, "exchanges"):
             return ReviewReport(reviewed(deal, engines.solver, exchanges, closed))
-        finally:
-            if exchanges is not None:
-                exchanges.watched(None)

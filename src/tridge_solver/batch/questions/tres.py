@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tridge_solver.batch.questions.watched import watched
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.games.tres import REFUSALS
@@ -14,6 +15,7 @@ from tridge_solver.report.solving.tres_report import TresSolutionReport
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.tres import TresSolver
+    from tridge_solver.analysis.worlds.sampling import Progress
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.report.reviewing.tres import TresReviewReport
@@ -84,12 +86,18 @@ class TresReviewing:
 
         return TresSolver(table_bytes)
 
-    def answer(self, solver: TresSolver, deal: Deal) -> TresReviewReport:
-        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+    def answer(
+        self, solver: TresSolver, deal: Deal, progress: Progress | None = None
+    ) -> TresReviewReport:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes.
+
+        What ``progress`` raises ends the review.
+        """
         from tridge_solver.analysis.reviewing.tres import review
         from tridge_solver.report.reviewing.tres import TresReviewReport
 
-        return TresReviewReport(review(deal, solver=solver))
+        with watched(solver, progress, "cards"):
+            return TresReviewReport(review(deal, solver=solver))
 
 
 def review_question(asked: ReviewQuestion) -> TresReviewing:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.watched import watched
 from tridge_solver.deal import Deal, DealError
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.trumps import SidesSolver
+    from tridge_solver.analysis.worlds.sampling import Progress
     from tridge_solver.report.reviewing.trumps_report import SidesReview
 
 
@@ -28,14 +30,20 @@ class SidesReviewQuestion:
 
         return SidesSolver(table_bytes)
 
-    def answer(self, solver: SidesSolver, deal: Deal) -> SidesReview:
-        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes."""
+    def answer(
+        self, solver: SidesSolver, deal: Deal, progress: Progress | None = None
+    ) -> SidesReview:
+        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes.
+
+        What ``progress`` raises ends the review.
+        """
         from tridge_solver.analysis.reviewing.trumps import reviewed
         from tridge_solver.report.reviewing.trumps_report import SidesReview
 
         if self.plain.closed is not None:
             raise DealError(f"{deal.game.name} is reviewed with open cards only")
-        return SidesReview(reviewed(deal, solver))
+        with watched(solver, progress, "cards"):
+            return SidesReview(reviewed(deal, solver))
 
 
 def review_question(plain: ReviewQuestion) -> SidesReviewQuestion:

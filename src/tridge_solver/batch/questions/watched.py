@@ -1,0 +1,36 @@
+"""A tool that tells of its work while a question is answered, so that it can be ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.worlds.sampling import Progress
+
+
+class Watchable(Protocol):
+    """What tells of its own questions to the engine."""
+
+    def watched(self, told: Callable[[], None] | None) -> Any:
+        """Itself, calling ``told`` before every question; ``None``: nobody any more."""
+
+
+Tool = TypeVar("Tool", bound=Watchable)
+
+
+@contextmanager
+def watched(tool: Tool, progress: Progress | None, what: str) -> Iterator[Tool]:
+    """``tool``, telling ``progress`` before every question that it does ``what``.
+
+    What ``progress`` raises ends the work; afterwards nobody is told any more.
+    """
+    if progress is None:
+        yield tool
+        return
+    try:
+        tool.watched(lambda: progress(what, 0, 0))
+        yield tool
+    finally:
+        tool.watched(None)
