@@ -1,31 +1,35 @@
 """Time the board: its start, its answers, what it sends, and clicks in a real browser.
 
     python benchmarks/board.py              starts and answers
-    python benchmarks/board.py --browser    clicks too, in a Chromium (playwright)
+    python benchmarks/board.py --browser    what a browser shows too, in a Chromium (playwright)
+    python benchmarks/board.py --browser --docs     put the tables into docs/board.md
 
-On a busy machine wall-clock times say little: beside them stands processor time, and the start as
-a multiple of the bare interpreter's own.
+On a busy machine wall-clock times say little: beside them stands processor time, and the start of
+the bare interpreter. What has a goal is measured on a quiet machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import http.client
 import json
 import os
 import shutil
 import subprocess
 import sys
-import urllib.request
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep, time
 from typing import Any
+from urllib.parse import urlsplit
 
-from measure import quantile
+import docs
+from measure import Table, number, quantile
 from tridge_solver.batch.input.items import Item
-from tridge_solver.board.app import NAMES, page_file
+from tridge_solver.board.app import LOOK, NAMES, page_file
 from tridge_solver.board.questions import Desk
 from tridge_solver.board.said import Habits
 from tridge_solver.handfile import load
@@ -33,10 +37,26 @@ from tridge_solver.play import cards_played
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "evening.pbn"
-RUNS = 9
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "board.md"
+EXAMPLE = ROOT / "examples" / "evening.pbn"
+RUNS = 15
 BARE = [sys.executable, "-c", ""]
-BOARD = [sys.executable, "-m", "tridge_solver", "board", "--no-browser", str(EXAMPLE)]
+TRIDGE = [sys.executable, "-m", "tridge_solver"]
+BOARD = [*TRIDGE, "board", "--no-browser", str(EXAMPLE)]
+JSON = {"Content-Type": "application/json"}
+
+GOALS = {
+    "start to the page served": "300 ms",
+    "start to values in the browser": "800 ms",
+    "a click to its values drawn": "50 ms",
+    "values to the table of contracts": "50 ms",
+    "all turns of a record, one request": "50 ms",
+    "the first line of a race": "300 ms",
+    "everything the page loads": "120 kB",
+    "one page with the engine inside": "150 kB",
+}
+"""What is promised of 99 of 100."""
 
 
 def used(process: int) -> float:
@@ -46,12 +66,13 @@ def used(process: int) -> float:
 
 
 def bare() -> tuple[float, float]:
-    """Wall and processor seconds of an interpreter that does nothing."""
+    """Wall and processor milliseconds of an interpreter that does nothing."""
     before, began = os.times(), perf_counter()
     subprocess.run(BARE, check=True)
     after = os.times()
     spent = after.children_user + after.children_system
-    return perf_counter() - began, spent - before.children_user - before.children_system
+    spent -= before.children_user + before.children_system
+    return 1000 * (perf_counter() - began), 1000 * spent
 
 
 @contextmanager
@@ -66,20 +87,15 @@ def at_work() -> Iterator[tuple[subprocess.Popen[str], str]]:
         board.wait()
 
 
-def start() -> tuple[float, float, float]:
-    """Wall and processor seconds until the page is served, and wall seconds until the deals are."""
+def start() -> tuple[float, float]:
+    """Wall and processor milliseconds from the start of the program to its page served."""
     began = perf_counter()
     with at_work() as (board, address):
-        with urllib.request.urlopen(address) as page:
-            page.read()
-        served, spent = perf_counter() - began, used(board.pid)
-        asked = urllib.request.Request(
-            f"{address}api/hello", b"{}", {"Content-Type": "application/json"}
-        )
-        with urllib.request.urlopen(asked) as answer:
-            answer.read()
-        known = perf_counter() - began
-    return served, spent, known
+        place = urlsplit(address)
+        page = http.client.HTTPConnection("127.0.0.1", place.port or 0)
+        page.request("GET", place.path)
+        page.getresponse().read()
+        return 1000 * (perf_counter() - began), 1000 * used(board.pid)
 
 
 def plays() -> Iterator[tuple[dict[str, Any], list[str]]]:
@@ -98,12 +114,15 @@ def desk() -> Desk:
     return Desk(Habits(), [Item(Source("-", n), 1, deal) for n, deal in enumerate(deals, 1)])
 
 
-def answers(ahead: bool) -> tuple[list[float], list[int], list[int]]:
+def answers(ahead: bool) -> tuple[list[float], list[float], list[float]]:
     """Processor milliseconds of every turn of every play, bytes plain and compressed."""
-    asked, times, plain, packed = desk(), [], [], []
+    asked = desk()
+    times: list[float] = []
+    plain: list[float] = []
+    packed: list[float] = []
     for said, cards in plays():
-        for number in range(len(cards)):
-            fields = {"deal": said, "played": cards[:number], "from": number, "ahead": ahead}
+        for turn in range(len(cards)):
+            fields = {"deal": said, "played": cards[:turn], "from": turn, "ahead": ahead}
             began = process_time()
             text = json.dumps(asked.answer("turns", fields), separators=(",", ":")).encode()
             small = gzip.compress(text, 1, mtime=0)
@@ -112,6 +131,74 @@ def answers(ahead: bool) -> tuple[list[float], list[int], list[int]]:
             packed.append(len(small))
     return times, plain, packed
 
+
+def asked(address: str, question: str, fields: dict[str, Any]) -> tuple[float, Iterator[bytes]]:
+    """When a question was put to a board, and the lines of the answer as they come."""
+    place = urlsplit(address)
+    channel = http.client.HTTPConnection("127.0.0.1", place.port or 0)
+    body = json.dumps(fields).encode()
+    began = perf_counter()
+    channel.request("POST", f"{place.path}api/{question}", body, JSON)
+    return began, iter(channel.getresponse().readline, b"")
+
+
+def records(runs: int) -> list[float]:
+    """Milliseconds to all turns of a record in one request; the first of a board is not counted,
+    which makes its solver."""
+    found = []
+    with at_work() as (_, address):
+        for run in range(runs + 1):
+            for said, cards in plays():
+                began, lines = asked(address, "turns", {"deal": said, "played": cards})
+                list(lines)
+                if run:
+                    found.append(1000 * (perf_counter() - began))
+    return found
+
+
+def races(runs: int) -> list[float]:
+    """Milliseconds to the first line that tells of worlds in the race of a seat's discards."""
+    found = []
+    with at_work() as (_, address):
+        for _ in range(runs):
+            for said, _ in plays():
+                bare_deal = dict.fromkeys(("play", "result", "exchange", "auction", "surrender"))
+                fields = {"mode": "closed", "deal": {**said, **bare_deal}}
+                began, lines = asked(address, "exchange", fields)
+                told = next(line for line in map(json.loads, lines) if "worlds" in line)
+                assert told["worlds"] > 0
+                found.append(1000 * (perf_counter() - began))
+                began, lines = asked(address, "stop", {})
+                list(lines)
+    return found
+
+
+def page_size() -> float:
+    """Kilobytes of everything the page loads."""
+    return sum(len(page_file(name)) for name in (*NAMES, LOOK)) / 1000
+
+
+def engine_page_size() -> float | None:
+    """Kilobytes of the review of a deal as a page; ``None`` where no engine is built for pages."""
+    from tridge_solver.report.look.desk import engine_json
+
+    if engine_json() is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        deal = [*TRIDGE, "review", "--quiet", "--html", str(page), f"{EXAMPLE}:3"]
+        subprocess.run(deal, check=True, stdout=subprocess.DEVNULL)
+        return page.stat().st_size / 1000
+
+
+WATCH = """window.drawn = {};
+new MutationObserver(() => {
+  const note = (name, query) => {
+    if (!(name in drawn) && document.querySelector(query)) drawn[name] = Date.now();
+  };
+  note("values", "#table button.card[data-grade]");
+  note("contracts", ".cells td");
+}).observe(document, { childList: true, subtree: true });"""
 
 CLICK = """async () => {
   const card = document.querySelector("#table button.card");
@@ -125,17 +212,44 @@ CLICK = """async () => {
 }"""
 
 
-def clicks(deals: int) -> tuple[list[float], list[float]]:
-    """Milliseconds from a click to the values drawn, all through the first deals of the evening;
-    and processor milliseconds of the page's thread, until it rests again."""
+@contextmanager
+def browser() -> Iterator[Any]:
+    """A Chromium that is there before anything is timed."""
     from playwright.sync_api import sync_playwright
 
+    chromium = os.environ.get("TRIDGE_CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+def openings(launched: Any, runs: int) -> tuple[list[float], list[float]]:
+    """Milliseconds from the start of the program to values drawn in a browser that is open, and
+    from there to the table of contracts."""
+    values: list[float] = []
+    contracts: list[float] = []
+    for _ in range(runs):
+        page = launched.new_page()
+        page.add_init_script(WATCH)
+        began = 1000 * time()
+        with at_work() as (_, address):
+            page.goto(address)
+            page.wait_for_selector(".cells td")
+            drawn = page.evaluate("drawn")
+        values.append(drawn["values"] - began)
+        contracts.append(drawn["contracts"] - drawn["values"])
+        page.close()
+    return values, contracts
+
+
+def clicks(launched: Any, deals: int) -> tuple[list[float], list[float]]:
+    """Milliseconds from a click to the values drawn, all through the first deals of the evening;
+    and processor milliseconds of the page's thread, until it rests again."""
     found: list[float] = []
     spent: list[float] = []
-    with at_work() as (_, address), sync_playwright() as playwright:
-        chromium = os.environ.get("TRIDGE_CHROMIUM") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
+    with at_work() as (_, address):
+        page = launched.new_page()
         meter = page.context.new_cdp_session(page)
         meter.send("Performance.enable", {"timeDomain": "threadTicks"})
 
@@ -158,44 +272,66 @@ def clicks(deals: int) -> tuple[list[float], list[float]]:
                 spent.append(thread_ms() - before)
             page.keyboard.press("]")
             page.wait_for_selector("body[data-waiting='0']")
-        browser.close()
+        page.close()
     return found, spent
 
 
-def row(what: str, values: list[float], unit: str, form: Callable[[float], str]) -> None:
-    """One line: median, 99 of 100, the most."""
-    said = " ".join(f"{form(quantile(values, share)):>9}" for share in (0.5, 0.99, 1.0))
-    print(f"{what:<44} {said} {unit}")
+def row(what: str, values: Sequence[float], unit: str = "ms") -> tuple[str, ...]:
+    """One line: median, 99 of 100, how many, the goal if there is one."""
+    figures = [f"{number(quantile(values, share))} {unit}" for share in (0.5, 0.99)]
+    return (what, *figures, str(len(values)), GOALS.get(what, ""))
+
+
+def measured(runs: int, deals: int, *, in_browser: bool) -> list[Table]:
+    """What is promised, and what it is made of."""
+    idle = [bare() for _ in range(runs)]
+    starts = [start() for _ in range(runs)]
+    rows = [row("start to the page served", [wall for wall, _ in starts])]
+    parts = [
+        row("the bare interpreter, wall", [wall for wall, _ in idle]),
+        row("the bare interpreter, processor", [spent for _, spent in idle]),
+        row("start to the page served, processor", [spent for _, spent in starts]),
+    ]
+    if in_browser:
+        with browser() as launched:
+            openings(launched, 1)  # its own caches
+            values, contracts = openings(launched, runs)
+            sleep(1)
+            wall, spent = clicks(launched, deals)
+        rows.append(row("start to values in the browser", values))
+        rows.append(row("a click to its values drawn", wall))
+        rows.append(row("values to the table of contracts", contracts))
+        parts.append(row("a click, processor of the page", spent))
+    rows.append(row("all turns of a record, one request", records(runs)))
+    rows.append(row("the first line of a race", races(3)))
+    rows.append(row("everything the page loads", [page_size()], "kB"))
+    inside = engine_page_size()
+    if inside is not None:
+        rows.append(row("one page with the engine inside", [inside], "kB"))
+    for ahead, name in ((False, "a turn"), (True, "a turn with the turns ahead")):
+        times, plain, packed = answers(ahead)
+        parts.append(row(f"{name}, processor", times))
+        parts.append(row(f"{name}, sent", [size / 1000 for size in plain], "kB"))
+        parts.append(row(f"{name}, sent compressed", [size / 1000 for size in packed], "kB"))
+    heads = ("", "median", "99 of 100", "times", "goal")
+    return [Table("What is promised", heads, rows), Table("What it is made of", heads, parts)]
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--browser", action="store_true", help="click in a Chromium too")
+    parser.add_argument("--browser", action="store_true", help="what a Chromium shows too")
     parser.add_argument("--deals", type=int, default=4, help="of the evening, for --browser")
     parser.add_argument("--runs", type=int, default=RUNS, help="starts to be timed")
+    parser.add_argument("--docs", action="store_true", help="put the tables into docs/board.md")
     chosen = parser.parse_args()
-    idle = [bare() for _ in range(chosen.runs)]
-    starts = [start() for _ in range(chosen.runs)]
-    one = "{:.2f}".format
-    print(f"{'':<44} {'median':>9} {'99 %':>9} {'most':>9}")
-    row("bare interpreter, wall", [1000 * wall for wall, _ in idle], "ms", "{:.0f}".format)
-    row("bare interpreter, processor", [1000 * cpu for _, cpu in idle], "ms", "{:.0f}".format)
-    row("start to the page served, wall", [1000 * s[0] for s in starts], "ms", "{:.0f}".format)
-    row("start to the page served, processor", [1000 * s[1] for s in starts], "ms", "{:.0f}".format)
-    row("start to the deals known, wall", [1000 * s[2] for s in starts], "ms", "{:.0f}".format)
-    for ahead in (False, True):
-        times, plain, packed = answers(ahead)
-        name = "a turn with the turns ahead" if ahead else "a turn"
-        row(f"{name}, processor", times, "ms", one)
-        row(f"{name}, bytes", list(map(float, plain)), "bytes", "{:.0f}".format)
-        row(f"{name}, bytes compressed", list(map(float, packed)), "bytes", "{:.0f}".format)
-    sizes = [len(page_file(name)) for name in (*NAMES, "look.css")]
-    print(f"{'everything the page loads':<44} {sum(sizes) / 1000:>9.0f} kB")
-    if chosen.browser:
-        wall, cpu = clicks(chosen.deals)
-        row("click to values drawn, wall", wall, "ms", one)
-        row("click to values drawn, processor", cpu, "ms", one)
+    if chosen.docs and not chosen.browser:
+        parser.error("the page tells what a browser shows (expected --browser with --docs)")
+    tables = measured(chosen.runs, chosen.deals, in_browser=chosen.browser)
+    if chosen.docs:
+        docs.replace("board", tables, PAGE)
+    for table in tables:
+        print(table.text())
 
 
 if __name__ == "__main__":

@@ -345,7 +345,7 @@ def test_nothing_scrolls_sideways_and_targets_are_large_enough(
     tab.open(board.address)
     tab.press(*["ArrowRight"] * 8)
     tab.rest()
-    for name in ("play", "exchange", "deal", "share", "review"):
+    for name in ("play", "exchange", "seat", "deal", "share", "review"):
         tab.page.click(f"#tab-{name}")
         tab.rest()
         assert tab.sideways() <= 0, name
@@ -372,12 +372,21 @@ def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme:
     tab.press("]", "]", *["ArrowRight"] * 16)
     tab.rest()
     tab.page.add_script_tag(path=os.environ["TRIDGE_AXE"])
-    for name in ("play", "exchange", "bid", "advice", "review", "puzzle", "deal", "share"):
+    for name in ("play", "exchange", "bid", "advice", "review", "puzzle", "seat", "deal", "share"):
         tab.page.click(f"#tab-{name}")
         tab.rest()
         found = tab.page.evaluate("async () => (await axe.run()).violations")
         told = [(each["id"], [node["html"][:160] for node in each["nodes"]][:3]) for each in found]
         assert told == [], json.dumps(told, indent=1)
+    tab.page.click("#tab-seat")
+    tab.page.fill("#table-seed", "7")
+    tab.page.fill("#table-worlds", "2")
+    for at in ("#sit-down", "#throw"):
+        tab.page.click(at)
+        tab.page.wait_for_selector("#throw, #take-back")
+        tab.rest()
+        found = tab.page.evaluate("async () => (await axe.run()).violations")
+        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
     context.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.board.guard import HEADERS, MOST_BYTES, Guard, Refusal
@@ -44,6 +44,8 @@ MODULES = (
 )
 """The modules of the page, one noun a file."""
 
+HERE = Path(__file__).parent
+
 NAMES = ("index.html", "board.css", "icon.svg", *(f"{name}.js" for name in MODULES))
 """Every file that is served; no request can name another."""
 
@@ -54,10 +56,10 @@ LOOK = "look.css"
 def page_file(name: str) -> bytes:
     """A file of the page; raises :class:`KeyError` for another name than those listed."""
     if name == LOOK:
-        return (files("tridge_solver") / "report/look/templates" / LOOK).read_bytes()
+        return (HERE.parent / "report/look/templates" / LOOK).read_bytes()
     if name not in NAMES:
         raise KeyError(name)
-    return (files("tridge_solver.board") / "page" / name).read_bytes()
+    return (HERE / "page" / name).read_bytes()
 
 
 LEAST_PACKED = 2048

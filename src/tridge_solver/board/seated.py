@@ -267,7 +267,7 @@ class Seated:
 
     def _nameable(self, speaking: Speaking, pack: Pack) -> list[dict[str, Any]]:
         """The contracts the person may name, kind by kind; which suit a Flip turns nobody knows."""
-        found = []
+        found: list[dict[str, Any]] = []
         kinds = set()
         for kind, suit, contract in teller_of(speaking.deal).contracts(speaking.deal):
             if not speaking.state.may_be_named(contract):

@@ -7,7 +7,6 @@ import os
 import socket
 import sys
 import threading
-import webbrowser
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -91,6 +90,8 @@ def open_browser(address: str) -> bool:
     """Open the user's browser; whether there is one to be seen."""
     if is_remote() or not _has_screen():
         return False
+    import webbrowser  # once the page is served
+
     return webbrowser.open(address)
 
 

@@ -177,7 +177,7 @@ function verdict(turn) {
   else if (!turn) fill(place, sitting.entry.passed ? "Nobody plays this deal. Choose a Player and a contract." : "Choose a Player and a contract, or a cell of the table of contracts.");
   else if (!values && sitting.puzzle && sitting.puzzle.at === sitting.tree.now) fill(place, sitting.puzzle.question);
   else if (!values) fill(place, turn.to_play ? `${sitting.nameOf(turn.to_play)} to play: what would you do?` : "All cards are played.");
-  else fill(place, el("b", {}, `${turn.mark} ${turn.word}`), " ", el("span", { class: "said" }, turn.sentence));
+  else fill(place, el("b", {}, `${turn.mark} ${turn.word}`), " ", el("span", { class: "said" }, turn.sentence.startsWith(`${turn.word} `) ? turn.sentence.slice(turn.word.length + 1) : turn.sentence));
 }
 
 function stepper(turn) {
