@@ -100,7 +100,7 @@ async function seeValues() {
 
 /** Open a deal that was played here: its hands may be seen now. */
 async function openSeen(entry, tab) {
-  board.entries = [entry];
+  board.entries = [entry, ...board.entries];
   toggleValues(true, false);
   await openDeal(0);
   select(tab);
@@ -149,9 +149,10 @@ function draw(byKey = false) {
   const focusedCard = focused && document.activeElement.dataset.card;
   by("title").textContent = entry.title;
   by("place").textContent = entry.place;
-  by("which").textContent = board.entries.length > 1 ? `${board.at + 1} of ${board.entries.length}` : "";
+  const alone = board.entries.length < 2 || Boolean(sitting.isSeat);
+  by("which").textContent = !alone ? `${board.at + 1} of ${board.entries.length}` : "";
   by("deal-back").disabled = board.at === 0; by("deal-on").disabled = board.at >= board.entries.length - 1;
-  by("deal-back").hidden = by("deal-on").hidden = board.entries.length < 2;
+  by("deal-back").hidden = by("deal-on").hidden = alone;
   document.title = `${entry.title} – board`;
   drawControls(by("contract"), sitting, acts.suppose);
   const supposed = by("supposed");
@@ -287,8 +288,8 @@ function step(where) {
     case "undo": case "forget": if (sitting.isSeat) return sitting.state && sitting.state.stage === "play" ? atTable({ do: "undo" }, true) : null; if (where === "undo") return null; { for (const child of [...tree.now.children]) tree.forget(child); return show(tree.now); }
     case "branchOn": case "branchBack": return otherBranch(where === "branchOn" ? 1 : -1);
     case "values": return turnValues(!board.values);
-    case "dealBack": return board.at > 0 ? openDeal(board.at - 1) : null;
-    case "dealOn": return board.at < board.entries.length - 1 ? openDeal(board.at + 1) : null;
+    case "dealBack": return board.at > 0 && !sitting.isSeat ? openDeal(board.at - 1) : null;
+    case "dealOn": return board.at < board.entries.length - 1 && !sitting.isSeat ? openDeal(board.at + 1) : null;
     case "exchange": if (sitting.asks("exchange")) { select("exchange"); by("tab-exchange").focus(); } return null;
     case "keys": return showKeys();
   }
