@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from boards import Served, desk, lines, served
 from cli_calls import call
 from terminal import at_a_terminal
+from tridge_solver.analysis.bidding.speaking import Speaking
 from tridge_solver.board import sitting_down
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.questions import Desk
@@ -23,6 +25,7 @@ from tridge_solver.handfile import loads
 from tridge_solver.report.look.signs import Look
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.ruleset import TRESILLO
+from tridge_solver.seats import Seat
 
 EVENING = Path(__file__).parents[2] / "examples" / "evening.pbn"
 PATIENCE = 30
@@ -99,30 +102,48 @@ def test_the_auction_is_that_of_the_command(tmp_path: Path) -> None:
     assert state["text"] == kept.read_text(encoding="utf-8")
 
 
+Believing = Callable[[dict[str, str]], None]
+
+
 @pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seats that reckon before they speak in a few worlds only."""
-    monkeypatch.setattr(sitting_down, "AUCTION_SAMPLES", 8)
+def believing(monkeypatch: pytest.MonkeyPatch) -> Believing:
+    """Seats that know at once what they would play: a contract by seat, and nothing else."""
+
+    def believe(contracts: dict[str, str]) -> None:
+        worths = {Seat.parse(seat): {Contract.parse(c): 1.0} for seat, c in contracts.items()}
+        speaking = partial(Speaking, worths=lambda seat: worths.get(seat, {}))
+        monkeypatch.setattr(sitting_down, "Speaking", speaking)
+
+    return believe
 
 
-@pytest.mark.usefixtures("hasty")
-def test_who_passes_defends_or_the_deal_is_passed_out() -> None:
+def test_a_deal_that_all_pass_is_over(believing: Believing) -> None:
+    believing({})
     ask = asking(desk())
-    ends = set()
-    for seed in (1, 2):
-        state = answer(ask(do="begin", seed=seed, worlds=2, bid=True))
-        while state["stage"] == "bid":
-            assert state["declarer"] is None
-            assert state["calls"][0] == {"word": "Pass", "text": "Pass"}
-            state = answer(ask(do="say", id=state["id"], call="Pass"))
-        assert [state["person"], "Pass"] in state["said"]
-        ends.add(state["stage"])
-        assert state["declarer"] != state["person"]
-    assert ends <= {"passed", "throw", "play"}
+    state = answer(ask(do="begin", seed=7, worlds=2, bid=True))
+    while state["stage"] == "bid":
+        assert state["declarer"] is None
+        assert state["calls"][0] == {"word": "Pass", "text": "Pass"}
+        state = answer(ask(do="say", id=state["id"], call="Pass"))
+    assert state["stage"] == "passed"
+    assert {word for _, word in state["said"]} == {"Pass"}
+    left = answer(ask(do="leave", id=state["id"]))
+    assert all(left["entry"]["deal"]["hands"][seat] for seat in state["seats"])
 
 
-@pytest.mark.usefixtures("hasty")
-def test_who_wins_the_auction_names_a_contract_and_plays_it() -> None:
+def test_who_passes_defends_the_contract_another_names(believing: Believing) -> None:
+    ask = asking(desk())
+    believing({"N": "Play H"})
+    state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
+    while state["stage"] == "bid":
+        state = answer(ask(do="say", id=state["id"], call="Pass"))
+    assert (state["declarer"], state["contract"], state["person"]) == ("N", "Play H", "E")
+    assert ["N", "Play"] in state["said"]
+    assert played_out(ask, state)["stage"] == "over"
+
+
+def test_who_wins_the_auction_names_a_contract_and_plays_it(believing: Believing) -> None:
+    believing({})
     ask = asking(desk())
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
     while state["stage"] == "bid":

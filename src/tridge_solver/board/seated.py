@@ -227,7 +227,7 @@ class Seated:
             "names": {seat.letter: names(deal)[seat] for seat in SEATS},
             "tags": {name: deal.tag(name) for name in ("North", "East", "South", "West")},
             "dealer": None if deal.dealer is None else deal.dealer.letter,
-            "declarer": deal.declarer.letter if known and deal.declarer else None,
+            "declarer": deal.declarer.letter if known and deal.declarer is not None else None,
             "contract": contract_text(deal) if known else None,
             "plays": self._contract_said(pack) if known else None,
             "look": look_name(deal, pack),

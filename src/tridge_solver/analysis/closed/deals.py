@@ -94,7 +94,7 @@ def own_seat(deal: Deal, seat: Seat | None) -> Seat:
     Raises :class:`~tridge_solver.deal.DealError` for a seat without cards.
     """
     if seat is None:
-        return deal.declarer or deal.playing_order[0]
+        return deal.playing_order[0] if deal.declarer is None else deal.declarer
     if seat not in deal.active:
         letters = " ".join(other.letter for other in deal.active)
         raise DealError(f"{seat.letter} has no cards to play (expected one of {letters})")
