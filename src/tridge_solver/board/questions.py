@@ -62,7 +62,7 @@ BEFORE_PLAY = ("bid", "exchange")
 
 
 class Desk:
-    """Answers the questions of the page; the only thing it keeps are warm tables.
+    """Answers the questions of the page; it keeps warm tables, and the hands that are in play.
 
     Args:
         habits: the command's options.
