@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver import __version__
@@ -56,6 +57,17 @@ HERE = Source("-", 1)
 
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""
+
+AHEAD = (
+    "board.long_questions",
+    "batch.questions.exchange",
+    "batch.questions.reviewing",
+    "analysis.exchange.closed",
+    "analysis.advice.advice",
+    "analysis.bidding.closed",
+    "report.exchange.sampled_facts",
+)
+"""What is imported once the page has its first answers: numpy, and what samples worlds with it."""
 
 BEFORE_PLAY = ("bid", "exchange")
 """Questions about the deal before its first card: they are asked without a record."""
@@ -122,6 +134,11 @@ class Desk:
         except WORD_OF_MOUTH as error:
             raise Refusal(422, str(error)) from None
         return self._streams.begin(work, words_of)
+
+    def prepare(self) -> None:
+        """Import what the long questions take, so that the first of them does not wait for it."""
+        for name in AHEAD:
+            import_module(f"tridge_solver.{name}")
 
     def stop(self) -> None:
         """Stop whatever is at work."""

@@ -25,6 +25,10 @@ TURN = 0.001
 is served all the same, in a dozen turns, and with Python's own 5 ms each that took 0.2 s."""
 
 
+SETTLED = 1.0
+"""Seconds after which the page has what it begins with, and there is time for what comes later."""
+
+
 @command(
     "board",
     help="""A table in the browser on which every card says what it is worth.
@@ -75,6 +79,8 @@ def board(
             _announce(server)
         if not no_browser and not open_browser(server.address) and not settings.quiet:
             tell(_how_to_see(server.port))
+        time.sleep(SETTLED)
+        opening.prepare()
         while True:
             time.sleep(3600)
     except KeyboardInterrupt:
@@ -121,6 +127,10 @@ class _Opening:
         self._desk = Desk(self._habits(), items, hidden=self._play)
         self._ready.set()
         return True
+
+    def prepare(self) -> None:
+        """Make ready for long questions."""
+        self.desk().prepare()
 
     def end(self) -> None:
         """Stop what is at work."""
