@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
@@ -58,7 +58,10 @@ HERE = Source("-", 1)
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""
 
-AHEAD = (
+SOON = ("batch.questions.solving", "report.solving.report")
+"""What the page asks once it is drawn: the table of contracts."""
+
+LATER = (
     "board.long_questions",
     "batch.questions.exchange",
     "batch.questions.reviewing",
@@ -134,11 +137,6 @@ class Desk:
         except WORD_OF_MOUTH as error:
             raise Refusal(422, str(error)) from None
         return self._streams.begin(work, words_of)
-
-    def prepare(self) -> None:
-        """Import what the long questions take, so that the first of them does not wait for it."""
-        for name in AHEAD:
-            import_module(f"tridge_solver.{name}")
 
     def stop(self) -> None:
         """Stop whatever is at work."""
@@ -445,3 +443,9 @@ def _legal_start(deal: Deal, cards: list[Card]) -> list[Card]:
             return cards[:number]
         position = position.play(card)
     return cards
+
+
+def prepare(names: Sequence[str]) -> None:
+    """Import what questions take, so that the first of them does not wait for it."""
+    for name in names:
+        import_module(f"tridge_solver.{name}")

@@ -79,8 +79,11 @@ def board(
             _announce(server)
         if not no_browser and not open_browser(server.address) and not settings.quiet:
             tell(_how_to_see(server.port))
+        from tridge_solver.board.questions import LATER, SOON, prepare
+
+        prepare(SOON)
         time.sleep(SETTLED)
-        opening.prepare()
+        prepare(LATER)
         while True:
             time.sleep(3600)
     except KeyboardInterrupt:
@@ -127,10 +130,6 @@ class _Opening:
         self._desk = Desk(self._habits(), items, hidden=self._play)
         self._ready.set()
         return True
-
-    def prepare(self) -> None:
-        """Make ready for long questions."""
-        self.desk().prepare()
 
     def end(self) -> None:
         """Stop what is at work."""
