@@ -17,13 +17,13 @@ from tridge_solver.engine.results.position cimport (
     CARD_IDS,
     LANE_BITS,
     LANES,
+    LONGEST_TRUMPS,
     SEATS,
     ctz64,
     legal_moves,
 )
 from tridge_solver.engine.results.roots cimport (
     LONGEST_LANE,
-    LONGEST_TRUMPS,
     Packed,
     Ranks,
     Root,

@@ -3,12 +3,7 @@
 Each is a set of cells with the cards whose ranks prove it. The search asks whether the set lies
 inside the target (the Player succeeds) or misses it altogether (he fails).
 
-*Static trump tricks*: if among the strongest trumps left a seat holds ``k`` more than all others
-together, it takes at least ``k`` tricks however everybody plays, since each stronger trump of the
-others spoils at most one trick in which it plays one of these. Holds under any play, so it bounds
-from below even a Player who wants few tricks. Where all of its trumps count, that is, it has ``k``
-more than all others have, no rank is needed: each trump of theirs spoils one of its own at most,
-whichever is the higher.
+*Static trump tricks* hold under any play (:mod:`trumps` tells why).
 
 *Caps*: the longest trump holding, of ``m`` cards, is played in ``m`` tricks, and every one of these
 falls to a trump; so a seat with ``t`` trumps takes no more than ``t`` of those and all others,
@@ -29,13 +24,9 @@ from tridge_solver.engine.bits cimport (
     USE_CAPS,
     USE_DUCK,
     USE_LEADER,
-    USE_LENGTHS,
-    USE_ROUNDS,
-    USE_STATIC,
 )
 from tridge_solver.engine.results.context cimport (
     DUCK_WORDS,
-    MEMO_BITS,
     Limits,
     Result,
     Search,
@@ -43,6 +34,7 @@ from tridge_solver.engine.results.context cimport (
 )
 from tridge_solver.engine.results.position cimport (
     COUNT_BITS,
+    COUNT_MASK,
     LANE_BITS,
     LANES,
     PLACES,
@@ -58,122 +50,45 @@ from tridge_solver.engine.results.position cimport (
     top_places,
 )
 from tridge_solver.engine.results.targets cimport cell
-
-
-cdef inline void count_trumps(const State* st, Trumps* trumps) noexcept nogil:
-    """What the trumps of the three hands say."""
-    cdef uint64_t left, card, own
-    cdef int seat, owner, more, met = 0
-    cdef int count[SEATS]
-    left = (st.hand[0] | st.hand[1] | st.hand[2]) & PLACES
-    for seat in range(SEATS):
-        trumps.tricks[seat] = trumps.after[seat] = 0
-        trumps.ranks[seat] = trumps.after_ranks[seat] = 0
-        count[seat] = 0
-        own = st.hand[seat] & PLACES
-        trumps.tops[seat] = popcount64(own & (lowest64(left & ~own) - 1))
-    if not USE_STATIC:
-        return
-    while left:
-        card = lowest64(left)
-        left ^= card
-        owner = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
-        met += 1
-        count[owner] += 1
-        more = 2 * count[owner] - met
-        if more > trumps.tricks[owner]:
-            trumps.tricks[owner] = more
-            trumps.ranks[owner] = down_to(card)
-    for seat in range(SEATS):
-        if USE_LENGTHS and trumps.tricks[seat] == 2 * count[seat] - met:
-            trumps.ranks[seat] = 0
-        if USE_ROUNDS and trumps.tops[seat]:
-            count_after_rounds(st, seat, trumps)
-
-
-cdef inline void count_after_rounds(const State* st, int seat, Trumps* trumps) noexcept nogil:
-    """The static tricks a seat has left once it has led all its top trumps.
-
-    The others follow as long as they can, at best with their weakest: they keep their strongest.
-    """
-    cdef uint64_t left, card, rank = 0
-    cdef int owner, n, balance = 0, best = 0, tops = trumps.tops[seat]
-    cdef int kept[SEATS]
-    for n in range(SEATS):
-        kept[n] = popcount64(st.hand[n] & PLACES) - tops
-    left = (st.hand[0] | st.hand[1] | st.hand[2]) & PLACES
-    while left:
-        card = lowest64(left)
-        left ^= card
-        owner = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
-        if owner != seat:
-            if kept[owner] > 0:
-                kept[owner] -= 1
-                balance -= 1
-        elif tops:
-            tops -= 1
-        else:
-            balance += 1
-            if balance > best:
-                best = balance
-                rank = down_to(card)
-    trumps.after[seat] = best
-    trumps.after_ranks[seat] = rank
-
-
-cdef inline const Trumps* trumps_of(Search* s, const State* st) noexcept nogil:
-    """What the trumps of the three hands say, remembered by who holds them: the same in any deal."""
-    cdef uint64_t key = (
-        (st.hand[0] & PLACES)
-        | (st.hand[1] & PLACES) << LANE_BITS
-        | (st.hand[2] & PLACES) << (2 * LANE_BITS)
-        | <uint64_t>1 << 63
-    )
-    cdef Trumps* trumps = &s.trump_memo[
-        (key * <uint64_t>0x9E3779B97F4A7C15) >> (64 - MEMO_BITS)
-    ]
-    if trumps.key != key:
-        trumps.key = key
-        count_trumps(st, trumps)
-    return trumps
+from tridge_solver.engine.results.trumps cimport read_trumps, top_trumps
 
 
 cdef struct Lead:
     # What a seat that leads has against it.
     uint64_t mine                # his cards
     uint64_t own, left, right    # the counts of his cards and those of the two others
+    int tops                     # his trumps above all others
     bint drawing                 # his top trumps draw all others
     int longest                  # the longer of their two trump holdings
     int left_bar, right_bar      # 31 where that hand cannot ruff, which a count never exceeds; else 0
+    int depth[LANES]             # of a plain lane: how many of its top cards prove the winners
 
 
-cdef inline void survey_lead(
-    const State* st, int seat, const Trumps* trumps, Lead* lead
-) noexcept nogil:
+cdef inline void survey_lead(const State* st, int seat, Lead* lead) noexcept nogil:
     """Look at the trumps of a seat that leads."""
-    cdef int a, b
+    cdef int a, b, next_one = next_seat(seat)
     lead.mine = st.hand[seat]
     lead.own = st.shape >> (SEAT_BITS * seat)
-    lead.left = st.shape >> (SEAT_BITS * next_seat(seat))
-    lead.right = st.shape >> (SEAT_BITS * next_seat(next_seat(seat)))
-    a = lead.left & 15
-    b = lead.right & 15
+    lead.left = st.shape >> (SEAT_BITS * next_one)
+    lead.right = st.shape >> (SEAT_BITS * (3 - seat - next_one))
+    a = lead.left & COUNT_MASK
+    b = lead.right & COUNT_MASK
     lead.longest = a if a > b else b
-    lead.drawing = lead.own & 15 != 0 and trumps.tops[seat] >= lead.longest
+    lead.tops = top_trumps(st, seat)
+    lead.drawing = lead.tops and lead.tops >= lead.longest
     lead.left_bar = 31 if lead.drawing or a == 0 else 0
     lead.right_bar = 31 if lead.drawing or b == 0 else 0
 
 
-cdef inline int plain_winners(const Lead* lead, int lane, int* ranks) noexcept nogil:
+cdef inline int plain_winners(Lead* lead, int lane) noexcept nogil:
     """The tricks of a plain ``lane`` that a leader can be sure of.
 
-    With as many winners as the longer of the others' holdings all his cards win. ``ranks`` becomes
-    how many of the lane's top cards prove it. Written without jumps: which way they would go is
-    different at every position.
+    With as many winners as the longer of the others' holdings all his cards win. Written without
+    jumps: which way they would go is different at every position.
     """
-    cdef int own = (lead.own >> (COUNT_BITS * lane)) & 15
-    cdef int a = (lead.left >> (COUNT_BITS * lane)) & 15
-    cdef int b = (lead.right >> (COUNT_BITS * lane)) & 15
+    cdef int own = (lead.own >> (COUNT_BITS * lane)) & COUNT_MASK
+    cdef int a = (lead.left >> (COUNT_BITS * lane)) & COUNT_MASK
+    cdef int b = (lead.right >> (COUNT_BITS * lane)) & COUNT_MASK
     cdef int n = ctz64(~(lead.mine >> (LANE_BITS * lane)))   # his cards above all others
     cdef int longest = a if a > b else b
     n = own if n >= longest else n
@@ -181,31 +96,44 @@ cdef inline int plain_winners(const Lead* lead, int lane, int* ranks) noexcept n
     b |= lead.right_bar
     n = a if n > a else n
     n = b if n > b else n
-    ranks[0] = n if n < longest else longest
+    lead.depth[lane] = n if n < longest else longest
     return n
 
 
-cdef inline int sure_winners(
-    const Lead* lead, int seat, const Trumps* trumps, uint64_t* ranks
-) noexcept nogil:
-    """The tricks ``seat`` can be sure of, having the lead; at least his static ones.
+cdef inline int sure_winners(Lead* lead, int floor) noexcept nogil:
+    """The tricks a seat can be sure of, having the lead; at least his static ones, ``floor``.
 
     With trumps enough at the top to draw all others he takes every trump of his and then his
     plain winners freely. Else his plain winners come first, in each lane no more than any hand
     that could ruff must follow to, and his static trump tricks after them: discards on the way
-    only lessen what is against him. ``ranks`` becomes the places that prove it.
+    only lessen what is against him.
     """
-    cdef int count = trumps.tricks[seat], lane, n
-    ranks[0] = trumps.ranks[seat]
+    cdef int lane
     if not USE_LEADER:
-        return count
+        return floor
     if lead.drawing:
-        count = lead.own & 15
-        ranks[0] = trump_places(lead.mine, lead.longest)
+        floor = lead.own & COUNT_MASK
     for lane in range(1, LANES):
-        count += plain_winners(lead, lane, &n)
-        ranks[0] |= top_places(n, lane)
-    return count
+        floor += plain_winners(lead, lane)
+    return floor
+
+
+cdef inline uint64_t plain_places(const Lead* lead) noexcept nogil:
+    """The places that prove the plain winners counted last."""
+    cdef uint64_t places = 0
+    cdef int lane
+    for lane in range(1, LANES):
+        places |= top_places(lead.depth[lane], lane)
+    return places
+
+
+cdef inline uint64_t places_of_winners(const Lead* lead, uint64_t floor_ranks) noexcept nogil:
+    """The places that prove :func:`sure_winners`, ``floor_ranks`` those of the static tricks."""
+    if not USE_LEADER:
+        return floor_ranks
+    if lead.drawing:
+        floor_ranks = trump_places(lead.mine, lead.longest)
+    return floor_ranks | plain_places(lead)
 
 
 cdef inline uint64_t trump_places(uint64_t hand, int count) noexcept nogil:
@@ -219,18 +147,18 @@ cdef inline uint64_t trump_places(uint64_t hand, int count) noexcept nogil:
     return down_to(lowest64(own))
 
 
-cdef inline int master_of_trumps(const State* st) noexcept nogil:
-    """The seat that holds every trump left, or -1.
+cdef inline int master_of_trumps(const State* st, int trumps) noexcept nogil:
+    """The seat that holds every one of the ``trumps`` left, or -1.
 
     He can be sure of his winners without the lead too: until he has it he loses only tricks of
     lanes in which he has no winner, for where he has one he takes it and where he is void he
     ruffs, and either gives him the lead.
     """
-    cdef uint64_t trumps = (st.hand[0] | st.hand[1] | st.hand[2]) & PLACES
     cdef int seat
-    for seat in range(SEATS):
-        if trumps and trumps & ~st.hand[seat] == 0:
-            return seat
+    if trumps:
+        for seat in range(SEATS):
+            if length_of(st.shape, seat, 0) == trumps:
+                return seat
     return -1
 
 
@@ -341,8 +269,8 @@ cdef inline uint64_t caps_of(const Search* s, const State* st) noexcept nogil:
 
 cdef inline void find_limits(Search* s, const State* st, Limits* limits) noexcept nogil:
     """What no play can change here."""
-    cdef const Trumps* trumps = trumps_of(s, st)
-    limits.trumps = trumps
+    cdef Trumps* trumps = &limits.trumps
+    read_trumps(s, st, trumps)
     limits.caps = caps_of(s, st)
     limits.player = limits.caps & s.cells.player[trumps.tricks[0]]
     limits.defence = limits.caps & (
@@ -383,7 +311,7 @@ cdef inline bint out_of_reach(
     The seat's best result is in every set it could prove; where that one alone is wrong its
     winners need not be counted.
     """
-    cdef const Trumps* trumps = limits.trumps
+    cdef const Trumps* trumps = &limits.trumps
     cdef int r = st.tricks, best
     if seat == 0:
         best = cell(r - trumps.tricks[1] - trumps.tricks[2], trumps.tricks[1])
@@ -396,24 +324,25 @@ cdef inline bint out_of_reach(
 
 
 cdef inline bint promise_decides(
-    const Search* s, const State* st, int seat, int count, uint64_t ranks, const Limits* limits,
-    uint64_t wrong, Result* out
+    const Search* s, const State* st, int seat, int count, const Limits* limits, uint64_t wrong,
+    Result* out
 ) noexcept nogil:
     """Whether ``count`` tricks that ``seat`` can be sure of keep out of the cells ``wrong``.
 
-    Sets whose proof uses fewer ranks come before narrower ones.
+    Sets whose proof uses fewer ranks come before narrower ones. What proves ``count`` is to be
+    added.
     """
-    cdef const Trumps* trumps = limits.trumps
+    cdef const Trumps* trumps = &limits.trumps
     cdef int r = st.tricks
-    cdef uint64_t proved
+    cdef uint64_t proved, ranks = 0
     if seat == 0:
         proved = s.cells.player[count] & limits.caps
     elif seat == 1:
         proved = s.cells.first[count] & s.cells.universe[r - trumps.tricks[2]] & limits.caps
-        ranks |= trumps.ranks[2]
+        ranks = trumps.ranks[2]
     else:
         proved = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - count] & limits.caps
-        ranks |= trumps.ranks[1]
+        ranks = trumps.ranks[1]
     if proved & wrong:
         proved &= limits.defence if seat == 0 else limits.player
         ranks |= limits.defence_ranks if seat == 0 else limits.player_ranks
@@ -427,14 +356,17 @@ cdef inline bint lead_decides(
     const Search* s, const State* st, int seat, const Limits* limits, uint64_t target, Result* out
 ) noexcept nogil:
     """Whether the winners ``seat`` can be sure of on lead decide ``target``."""
-    cdef uint64_t wrong = target if seat else ~target, ranks
+    cdef uint64_t wrong = target if seat else ~target
     cdef int count
     cdef Lead lead
     if out_of_reach(st, seat, limits, wrong):
         return False
-    survey_lead(st, seat, limits.trumps, &lead)
-    count = sure_winners(&lead, seat, limits.trumps, &ranks)
-    return promise_decides(s, st, seat, count, ranks, limits, wrong, out)
+    survey_lead(st, seat, &lead)
+    count = sure_winners(&lead, limits.trumps.tricks[seat])
+    if not promise_decides(s, st, seat, count, limits, wrong, out):
+        return False
+    out.relevant |= places_of_winners(&lead, limits.trumps.ranks[seat])
+    return True
 
 
 cdef inline bint decided(
@@ -457,7 +389,7 @@ cdef inline bint decided(
     # 2. The leader keeps his promise; so does another seat that has all the trumps.
     if lead_decides(s, st, st.leader, limits, target, out):
         return True
-    master = -1 if low else master_of_trumps(st)
+    master = -1 if low else master_of_trumps(st, limits.trumps.left)
     if master >= 0 and master != st.leader:
         if lead_decides(s, st, master, limits, target, out):
             return True

@@ -16,6 +16,8 @@ from tridge_solver.engine.results.bounds cimport (
     Lead,
     conclude,
     out_of_reach,
+    places_of_winners,
+    plain_places,
     plain_winners,
     promise_decides,
     sure_winners,
@@ -29,6 +31,7 @@ from tridge_solver.engine.results.position cimport (
     LANE_BITS,
     LANES,
     PLACES,
+    SEATS,
     SEAT_BITS,
     State,
     down_to,
@@ -48,27 +51,68 @@ cdef inline bint rounds_decide(
     meanwhile. Then come his plain winners, as in :func:`sure_winners`, and the trumps that win
     under any play against the strongest the others can have kept.
     """
-    cdef int seat = st.leader, tops = limits.trumps.tops[seat], count, lane, n
+    cdef int seat = st.leader, count, lane, after
     cdef uint64_t wrong = target if seat else ~target, ranks
     cdef Lead lead
-    if tops == 0 or out_of_reach(st, seat, limits, wrong):
+    if st.hand[seat] & 1 == 0 or out_of_reach(st, seat, limits, wrong):
         return False
-    survey_lead(st, seat, limits.trumps, &lead)
+    survey_lead(st, seat, &lead)
     if lead.drawing:
         return False
-    if <int>(lead.left & COUNT_MASK) <= tops:
+    if <int>(lead.left & COUNT_MASK) <= lead.tops:
         lead.left_bar = 31
-    if <int>(lead.right & COUNT_MASK) <= tops:
+    if <int>(lead.right & COUNT_MASK) <= lead.tops:
         lead.right_bar = 31
-    count = tops + limits.trumps.after[seat]
-    ranks = trump_places(lead.mine, tops) | limits.trumps.after_ranks[seat]
+    count = lead.tops
     for lane in range(1, LANES):
-        count += plain_winners(&lead, lane, &n)
-        ranks |= top_places(n, lane)
-    return promise_decides(s, st, seat, count, ranks, limits, wrong, out)
+        count += plain_winners(&lead, lane)
+    # All his other trumps would win at best: where that is too little they need not be counted.
+    after = (lead.own & COUNT_MASK) - lead.tops
+    if not promise_decides(s, st, seat, count + after, limits, wrong, out):
+        return False
+    if after:
+        after = tricks_after_rounds(st, seat, lead.tops, &ranks)
+        if not promise_decides(s, st, seat, count + after, limits, wrong, out):
+            return False
+        out.relevant |= ranks
+    out.relevant |= trump_places(lead.mine, lead.tops) | plain_places(&lead)
+    return True
 
 
-cdef inline bint gets_in(const State* st, const Lead* lead, int tops, uint64_t* ranks) noexcept nogil:
+cdef inline int tricks_after_rounds(
+    const State* st, int seat, int tops, uint64_t* ranks
+) noexcept nogil:
+    """The static tricks a seat has left once it has led its ``tops`` top trumps.
+
+    The others follow as long as they can, at best with their weakest: they keep their strongest.
+    ``ranks`` becomes the places that prove it.
+    """
+    cdef uint64_t left, card
+    cdef int owner, n, balance = 0, best = 0, met = tops
+    cdef int kept[SEATS]
+    for n in range(SEATS):
+        kept[n] = length_of(st.shape, n, 0) - tops
+    ranks[0] = 0
+    left = (st.hand[0] | st.hand[1] | st.hand[2]) & PLACES
+    while left:
+        card = lowest64(left)
+        left ^= card
+        owner = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
+        if owner != seat:
+            if kept[owner] > 0:
+                kept[owner] -= 1
+                balance -= 1
+        elif met:
+            met -= 1
+        else:
+            balance += 1
+            if balance > best:
+                best = balance
+                ranks[0] = down_to(card)
+    return best
+
+
+cdef inline bint gets_in(const State* st, const Lead* lead, uint64_t* ranks) noexcept nogil:
     """Whether the Player wins at once whatever the defender on lead may lead, and loses nothing
     of what he promises by it.
 
@@ -98,7 +142,7 @@ cdef inline bint gets_in(const State* st, const Lead* lead, int tops, uint64_t* 
             if lead.longest:
                 return False
         elif ruffed or (
-            lead.drawing and <int>(own & COUNT_MASK) == tops and tops - 1 < lead.longest
+            lead.drawing and <int>(own & COUNT_MASK) == lead.tops and lead.tops - 1 < lead.longest
         ):
             return False
     return True
@@ -108,16 +152,19 @@ cdef inline bint entry_decides(
     const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
 ) noexcept nogil:
     """Whether the Player's promise, as if he were on lead, decides although a defender is."""
-    cdef int count, tops = limits.trumps.tops[0]
-    cdef uint64_t ranks, entries
+    cdef int count
+    cdef uint64_t entries
     cdef Lead lead
-    if st.leader == 0 or tops == 0 or out_of_reach(st, 0, limits, ~target):
+    if st.leader == 0 or st.hand[0] & 1 == 0 or out_of_reach(st, 0, limits, ~target):
         return False
-    survey_lead(st, 0, limits.trumps, &lead)
-    if not gets_in(st, &lead, tops, &entries):
+    survey_lead(st, 0, &lead)
+    if not gets_in(st, &lead, &entries):
         return False
-    count = sure_winners(&lead, 0, limits.trumps, &ranks)
-    return promise_decides(s, st, 0, count, ranks | entries, limits, ~target, out)
+    count = sure_winners(&lead, limits.trumps.tricks[0])
+    if not promise_decides(s, st, 0, count, limits, ~target, out):
+        return False
+    out.relevant |= entries | places_of_winners(&lead, limits.trumps.ranks[0])
+    return True
 
 
 cdef inline bint guard_decides(

@@ -5,9 +5,10 @@ from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.results.bounds cimport prepare_ducks
-from tridge_solver.engine.results.context cimport MEMO_BITS, MOST_WEIGHT, WEIGHTS, Search, Trumps
+from tridge_solver.engine.results.context cimport MOST_WEIGHT, WEIGHTS, Search
 from tridge_solver.engine.results.table cimport Cluster, table_bits
 from tridge_solver.engine.results.targets cimport prepare_cells
+from tridge_solver.engine.results.trumps cimport prepare_floors
 
 
 cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
@@ -23,12 +24,12 @@ cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
     s.table.shift = 64 - bits
     s.table.generation = 1
     s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
-    s.trump_memo = <Trumps*>calloc(1 << MEMO_BITS, sizeof(Trumps))
-    if s.table.clusters == NULL or s.trump_memo == NULL:
+    if s.table.clusters == NULL:
         free_search(s)
         return NULL
     prepare_cells(&s.cells)
     prepare_ducks(s)
+    prepare_floors(s)
     return s
 
 
@@ -57,5 +58,4 @@ cdef inline void free_search(Search* s) noexcept nogil:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
         free(s.table.clusters)
-        free(s.trump_memo)
         free(s)

@@ -5,7 +5,7 @@ for each of eight situations, in two sets: one for targets that want many tricks
 one for those that do not. Scores only order moves; they can never make an answer wrong.
 
 In the features *foes* are the other side of the seat to play, a card is *top* when no foe holds a
-higher one of its lane, *below* counts the seat's own cards beneath it, *index* everybody's. A lead
+higher one of its lane, *below* counts the seat's own cards beneath it, *index* the places. A lead
 is *ruffable* when a foe is void in the lane and has trumps.
 """
 
@@ -23,9 +23,10 @@ from tridge_solver.engine.results.position cimport (
     below,
     ctz64,
     lane_of,
-    legal_moves,
     length_of,
     lowest64,
+    moves_in,
+    msb64,
     next_seat,
 )
 
@@ -151,9 +152,9 @@ cdef inline void order_leads(
 ) noexcept nogil:
     """The leads ``cards``, scored."""
     cdef int seat = st.leader, next_one = next_seat(st.leader)
-    cdef int last_one = next_seat(next_one)
-    cdef int lane, base, under, index, score
-    cdef uint64_t own, foes, above, card, rest, everybody, partner, others, with_partner
+    cdef int last_one = 3 - seat - next_one
+    cdef int lane, base, under, index, score, bottom
+    cdef uint64_t own, foes, above, card, rest, partner, others, with_partner
     cdef uint64_t own_lengths, next_lengths, last_lengths
     cdef const int* w
     cdef int next_length, last_length, own_length, foes_length, partner_trumps
@@ -187,7 +188,7 @@ cdef inline void order_leads(
         own = st.hand[seat] >> (LANE_BITS * lane) & PLACES
         foes = others >> (LANE_BITS * lane) & PLACES
         partner = with_partner >> (LANE_BITS * lane) & PLACES
-        everybody = own | foes | partner
+        bottom = msb64(own | foes | partner)
         own_length = (own_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
         next_length = (next_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
         last_length = (last_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
@@ -224,8 +225,8 @@ cdef inline void order_leads(
             rest ^= card
             above = foes & (card - 1)
             top = above == 0
-            under = popcount64(own & ~(card | (card - 1)))
-            index = popcount64(everybody & ~(card | (card - 1)))
+            under = popcount64(own & (0 - 2 * card))
+            index = bottom - ctz64(card)
             score = base
             if lane == 0:
                 if not top:
@@ -284,7 +285,7 @@ cdef inline void order_seconds(
     cdef const int* w
     cdef uint64_t lane, last_moves, card, beats, own
     cdef bint last_beats_led
-    cdef int score, last = next_seat(seat)
+    cdef int score, last = 3 - st.leader - seat
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
@@ -294,8 +295,8 @@ cdef inline void order_seconds(
         w = st.weights + SECOND_BEHIND_PLAYER
     else:
         w = st.weights + SECOND_BEHIND_PARTNER
-    lane = lane_of(led)
-    last_moves = legal_moves(st.hand[last], led, st.matadors)
+    lane = st.lane
+    last_moves = moves_in(st.hand[last], led, lane, st.matadors)
     # The cards that beat the lead: its lane's stronger ones, and trumps on a plain lead.
     beats = lane & (led - 1)
     if lane != PLACES:

@@ -32,8 +32,10 @@ cdef enum:
     LANES = 4
     LANE_BITS = 16               # places of a lane, the last of them always empty
     LANE_START = 48              # of the number of a bit: where its lane begins
+    LONGEST_TRUMPS = 12
     PLACES = 0x7FFF              # of the first lane, the trumps; shifted, of another
     CARD_IDS = 64                # numbers of cards are below it: a hand is a word of 64 bits
+    STOPS = 0x8000800080008000   # the last place of every lane
 
 # Where the parts of a shape lie.
 cdef enum:
@@ -53,6 +55,8 @@ cdef struct State:
     int tricks                         # tricks left
     uint64_t child[SEATS]              # the target once seat 0, 1, 2 has won this trick
     int ahead                          # the defender nearer to beating the Player; 0: neither
+    uint64_t lane                      # once a card is led: the places of its lane,
+    uint64_t counts                    # and the shape without that card
     const int* weights                 # how moves are ordered here
 
 
@@ -83,12 +87,13 @@ cdef inline uint64_t down_to(uint64_t card) noexcept nogil:
 
 cdef inline uint64_t from_card(uint64_t card) noexcept nogil:
     """The places of a card's lane from the card to the bottom."""
-    return lane_of(card) & ~(card - 1)
+    # The stop of its lane borrows for the card; those of the other lanes are taken out again.
+    return (STOPS - card) & ~STOPS
 
 
 cdef inline uint64_t below(uint64_t card) noexcept nogil:
     """The places of a card's lane below the card."""
-    return lane_of(card) & ~(card | (card - 1))
+    return (STOPS - 2 * card) & ~STOPS
 
 
 cdef inline uint64_t top_places(int count, int lane) noexcept nogil:
@@ -153,7 +158,14 @@ cdef inline uint64_t legal_moves(uint64_t hand, uint64_t led, uint64_t matadors)
     Follow the lane, else anything. After a trump lead a hand whose trumps are all matadors above
     the led card may play anything too, where the privilege holds.
     """
-    cdef uint64_t moves = hand & lane_of(led)
+    return moves_in(hand, led, lane_of(led), matadors)
+
+
+cdef inline uint64_t moves_in(
+    uint64_t hand, uint64_t led, uint64_t lane, uint64_t matadors
+) noexcept nogil:
+    """:func:`legal_moves` where the places of the lane led are known."""
+    cdef uint64_t moves = hand & lane
     if moves == 0:
         return hand
     if matadors and led & PLACES and moves & ~(matadors & (led - 1)) == 0:
@@ -161,9 +173,15 @@ cdef inline uint64_t legal_moves(uint64_t hand, uint64_t led, uint64_t matadors)
     return moves
 
 
-cdef inline uint64_t winning_card(uint64_t cards, uint64_t led) noexcept nogil:
-    """Which of ``cards`` on the table wins: the strongest trump, else the strongest of the lane."""
-    return lowest64(cards & (lane_of(led) | PLACES))
+cdef inline uint64_t winning_card(uint64_t cards, uint64_t lane) noexcept nogil:
+    """Which of ``cards`` on the table wins: the strongest trump, else the strongest of the lane led."""
+    return lowest64(cards & (lane | PLACES))
+
+
+cdef inline void lead_card(State* st, uint64_t led) noexcept nogil:
+    """Begin a trick with ``led``; its seat still holds it."""
+    st.lane = lane_of(led)
+    st.counts = st.shape - unit_of(st.leader, led)
 
 
 cdef inline void squeeze_out(uint64_t gone, const State* st, State* after) noexcept nogil:
@@ -172,7 +190,10 @@ cdef inline void squeeze_out(uint64_t gone, const State* st, State* after) noexc
     The place after the matadors goes with the last of them.
     """
     cdef uint64_t first = st.hand[0], second = st.hand[1], third = st.hand[2]
-    cdef uint64_t card, moved, matadors = st.matadors
+    cdef uint64_t card, moved
+    after.matadors = st.matadors
+    if st.matadors:
+        after.matadors >>= popcount64(gone & st.matadors)
     while gone:
         # From the lowest card up, so that those still to come stand where they stood.
         card = <uint64_t>1 << msb64(gone)
@@ -181,8 +202,7 @@ cdef inline void squeeze_out(uint64_t gone, const State* st, State* after) noexc
         first = (first & ~moved) | (first >> 1 & moved)
         second = (second & ~moved) | (second >> 1 & moved)
         third = (third & ~moved) | (third >> 1 & moved)
-        matadors >>= (card & matadors) != 0
-    if matadors == 0 and st.matadors:
+    if st.matadors and after.matadors == 0:
         moved = PLACES
         first = (first & ~moved) | (first >> 1 & moved)
         second = (second & ~moved) | (second >> 1 & moved)
@@ -190,7 +210,6 @@ cdef inline void squeeze_out(uint64_t gone, const State* st, State* after) noexc
     after.hand[0] = first
     after.hand[1] = second
     after.hand[2] = third
-    after.matadors = matadors
 
 
 cdef inline uint64_t put_back(

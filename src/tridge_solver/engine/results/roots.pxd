@@ -5,8 +5,7 @@ answer proved is kept, so that one objective's questions answer part of the next
 """
 
 from tridge_solver.engine.bits cimport uint8_t, uint64_t
-from tridge_solver.engine.results.bounds cimport trumps_of
-from tridge_solver.engine.results.context cimport Result, Search
+from tridge_solver.engine.results.context cimport Result, Search, Trumps
 from tridge_solver.engine.results.position cimport (
     LANE_BITS,
     LANES,
@@ -15,6 +14,8 @@ from tridge_solver.engine.results.position cimport (
     below,
     ctz64,
     from_card,
+    lane_of,
+    lead_card,
     legal_moves,
     length_of,
     lowest64,
@@ -24,6 +25,7 @@ from tridge_solver.engine.results.position cimport (
     set_matadors,
     shape_of,
     squeeze_out,
+    unit_of,
     winning_card,
 )
 from tridge_solver.engine.results.search cimport (
@@ -34,11 +36,11 @@ from tridge_solver.engine.results.search cimport (
     prepare_trick,
 )
 from tridge_solver.engine.results.targets cimport CELLS, cell, cells_at_least
+from tridge_solver.engine.results.trumps cimport read_trumps
 
 
 cdef enum:
     LONGEST_LANE = 15            # the last place of a lane stays empty
-    LONGEST_TRUMPS = 12
     PROVED = 24
 
 
@@ -164,33 +166,40 @@ cdef inline int load_root(Root* root, const Ranks* ranks, const Packed* given) n
 
 cdef inline void ask(Search* s, Root* root, uint64_t card, uint64_t target, Result* out) noexcept nogil:
     """Answer ``target`` at the root, or after ``card`` of the seat to play if it is not 0."""
-    if root.played == 0 and card == 0 or target == 0 or target == s.cells.universe[root.state.tricks]:
-        answer(s, &root.state, target, out)
+    cdef State* st = &root.state
+    cdef int next_hand
+    if root.played == 0 and card == 0 or target == 0 or target == s.cells.universe[st.tricks]:
+        answer(s, st, target, out)
         return
-    prepare_trick(s, &root.state, target)
-    if root.played == 2 and card == 0:
-        play_third(s, &root.state, root.led, root.second, out)
+    prepare_trick(s, st, target)
+    if root.played == 0:
+        play_second(s, st, card, out)
     elif root.played == 1 and card == 0:
-        play_second(s, &root.state, root.led, out)
-    elif root.played == 1:
-        play_third(s, &root.state, root.led, card, out)
-    elif root.played == 0:
-        play_second(s, &root.state, card, out)
+        play_second(s, st, root.led, out)
     else:
-        finish_trick(s, &root.state, root.led, root.second, card, out)
+        lead_card(st, root.led)
+        if root.played == 1:
+            play_third(s, st, root.led, card, out)
+        elif card == 0:
+            play_third(s, st, root.led, root.second, out)
+        else:
+            next_hand = next_seat(st.leader)
+            finish_trick(
+                s, st, 3 - st.leader - next_hand, st.counts - unit_of(next_hand, root.second),
+                root.led, root.second, card, out,
+            )
 
 
 cdef inline int extreme(
-    const int* level, int tricks, uint64_t cells, bint least, int start
+    const int* level, uint64_t cells, bint least, int start
 ) noexcept nogil:
     """The least (or the most) level among ``cells``, ``start`` if that lies beyond it."""
-    cdef int x, y, value, best = start
-    for y in range(tricks + 1):
-        for x in range(tricks + 1 - y):
-            if (cells >> cell(x, y)) & 1:
-                value = level[cell(x, y)]
-                if (value < best) if least else (value > best):
-                    best = value
+    cdef int value, best = start
+    while cells:
+        value = level[ctz64(cells)]
+        cells &= cells - 1
+        if (value < best) if least else (value > best):
+            best = value
     return best
 
 
@@ -212,26 +221,26 @@ cdef inline int find_level(
     """
     cdef Result answer
     cdef const int* level = levels.level
-    cdef int n, bound, tricks = root.state.tricks
+    cdef int n, bound
     if card == 0:
         for n in range(root.proved_count):
             if root.proved_win[n]:
-                bound = extreme(level, tricks, root.proved[n], True, high)
+                bound = extreme(level, root.proved[n], True, high)
                 low = bound if bound > low else low
             else:
-                bound = extreme(level, tricks, root.proved[n], False, low)
+                bound = extreme(level, root.proved[n], False, low)
                 high = bound if bound < high else high
     while low < high:
         if guess <= low:
             guess = low + 1
         elif guess > high:
             guess = high
-        ask(s, root, card, target_of(levels, tricks, guess), &answer)
+        ask(s, root, card, target_of(levels, root.state.tricks, guess), &answer)
         if answer.win:
-            low = high if guess == high else extreme(level, tricks, answer.forced, True, high)
+            low = high if guess == high else extreme(level, answer.forced, True, high)
             guess = low + 1
         else:
-            high = low if guess == low + 1 else extreme(level, tricks, answer.forced, False, low)
+            high = low if guess == low + 1 else extreme(level, answer.forced, False, low)
             guess = high
         if card == 0 and root.proved_count < PROVED:
             root.proved_win[root.proved_count] = answer.win
@@ -244,7 +253,9 @@ cdef inline int rough_tricks(Search* s, const State* st) noexcept nogil:
     """A rough count of the Player's tricks: half his trumps, half those that win under any play,
     and up to two winners a suit. Only a first guess: it never decides anything."""
     cdef int lane, top, count
-    count = trumps_of(s, st).tricks[0] + length_of(st.shape, 0, 0) + 1
+    cdef Trumps trumps
+    read_trumps(s, st, &trumps)
+    count = trumps.tricks[0] + length_of(st.shape, 0, 0) + 1
     for lane in range(1, LANES):
         top = ctz64(~(st.hand[0] >> (LANE_BITS * lane)))
         count += 2 * (top if top < 2 else 2)
@@ -255,17 +266,18 @@ cdef inline void levels_here(
     Search* s, const Root* root, const int* final, const int* guesses, Levels* levels
 ) noexcept nogil:
     """An objective's levels by the tricks still to come, given those already won."""
-    cdef int x, y, value, rough
-    cdef int tricks = root.state.tricks
+    cdef int x, y, value, rough, tricks = root.state.tricks
+    cdef int* here
+    cdef const int* row
     levels.low = levels.high = final[cell(root.won[0], root.won[1])]
     for y in range(tricks + 1):
+        row = final + cell(root.won[0], root.won[1] + y)
+        here = levels.level + cell(0, y)
         for x in range(tricks + 1 - y):
-            value = final[cell(root.won[0] + x, root.won[1] + y)]
-            levels.level[cell(x, y)] = value
-            if (x == 0 and y == 0) or value < levels.low:
-                levels.low = value
-            if (x == 0 and y == 0) or value > levels.high:
-                levels.high = value
+            value = row[x]
+            here[x] = value
+            levels.low = value if value < levels.low else levels.low
+            levels.high = value if value > levels.high else levels.high
     rough = rough_tricks(s, &root.state)
     if rough > tricks:
         rough = tricks
@@ -350,7 +362,7 @@ cdef inline void play_card(Root* root, uint64_t card) noexcept nogil:
         root.played = 2
         return
     cards = root.led | root.second | card
-    best = winning_card(cards, root.led)
+    best = winning_card(cards, lane_of(root.led))
     winner = 0 if best & st.hand[0] else 1 if best & st.hand[1] else 2
     root.won[winner] += 1
     before = st[0]

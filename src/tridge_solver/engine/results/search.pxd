@@ -13,7 +13,6 @@ from tridge_solver.engine.bits cimport (
     USE_STRENGTHEN,
     USE_TABLE,
     popcount64,
-    uint32_t,
     uint64_t,
 )
 from tridge_solver.engine.results.bounds cimport decided
@@ -28,13 +27,13 @@ from tridge_solver.engine.results.ordering cimport (
     pass_over,
 )
 from tridge_solver.engine.results.position cimport (
-    PLACES,
     State,
     below,
     down_run,
     down_to,
     lane_of,
-    legal_moves,
+    lead_card,
+    moves_in,
     next_seat,
     put_back,
     run_heads,
@@ -54,10 +53,16 @@ from tridge_solver.engine.results.table cimport (
 from tridge_solver.engine.results.targets cimport cell, down_first, up
 
 
+cdef struct Failed:
+    # What the cards that failed have proved together.
+    uint64_t forced
+    uint64_t relevant
+
+
 cdef inline void last_trick(const State* st, uint64_t target, Result* out) noexcept nogil:
     """The trick that plays itself: three hands of one card."""
     cdef uint64_t cards = st.hand[0] | st.hand[1] | st.hand[2]
-    cdef uint64_t card = winning_card(cards, st.hand[st.leader])
+    cdef uint64_t card = winning_card(cards, lane_of(st.hand[st.leader]))
     cdef int seat = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
     cdef int where = cell(1, 0) if seat == 0 else cell(0, 1) if seat == 1 else cell(0, 0)
     out.forced = <uint64_t>1 << where
@@ -124,15 +129,21 @@ cdef inline void prepare_trick(Search* s, State* st, uint64_t target) noexcept n
 
 
 cdef inline void finish_trick(
-    Search* s, const State* st, uint64_t led, uint64_t second, uint64_t third, Result* out
+    Search* s, const State* st, int last_hand, uint64_t counts, uint64_t led, uint64_t second,
+    uint64_t third, Result* out,
 ) noexcept nogil:
-    """Answer the position after a complete trick, in terms of the one before it."""
+    """Answer the position after a complete trick, in terms of the one before it.
+
+    ``last_hand`` is the seat of the third card, ``counts`` the shape without the first two.
+    """
     cdef uint64_t cards = led | second | third
-    cdef uint64_t card = winning_card(cards, led), target
-    cdef int leader = st.leader, next_hand = next_seat(st.leader)
-    cdef int last_hand = next_seat(next_hand)
-    cdef int winner = leader if card == led else next_hand if card == second else last_hand
+    cdef uint64_t card = winning_card(cards, st.lane), target
+    cdef int winner = last_hand
     cdef State after
+    if card == led:
+        winner = st.leader
+    elif card == second:
+        winner = 3 - st.leader - last_hand
     target = st.child[winner]
     if target == 0 or target == s.cells.universe[st.tricks - 1]:
         # Nothing that could still happen matters.
@@ -143,12 +154,7 @@ cdef inline void finish_trick(
         squeeze_out(cards, st, &after)
         after.leader = winner
         after.tricks = st.tricks - 1
-        after.shape = (
-            st.shape
-            - unit_of(leader, led)
-            - unit_of(next_hand, second)
-            - unit_of(last_hand, third)
-        )
+        after.shape = counts - unit_of(last_hand, third)
         search(s, &after, target, out)
         if out.relevant:
             out.relevant = put_back(out.relevant, cards, st.matadors, after.matadors)
@@ -163,21 +169,19 @@ cdef inline void finish_trick(
 
 
 cdef inline bint settled(
-    const State* st, int seat, uint64_t card, Result* reply, Result* failed,
-    uint64_t* open_moves, Result* out,
+    const State* st, int seat, uint64_t card, Failed* failed, uint64_t* open_moves, Result* out
 ) noexcept nogil:
-    """Take in the answer to ``card``: true, and handed on, if ``seat`` succeeds by it.
+    """Take in the answer ``out`` to ``card``: true once ``seat`` need try no other.
 
-    A side fails when every card fails; its proof is all of theirs together.
+    A card that succeeds hands on its answer. A side fails when every card fails; its proof is all
+    of theirs together.
     """
-    if reply.win == (seat == 0):
-        out[0] = reply[0]
+    if out.win == (seat == 0):
         return True
-    failed.forced |= reply.forced
-    failed.relevant |= reply.relevant
-    open_moves[0] = drop_companions(st, open_moves[0] ^ card, card, reply.relevant)
+    failed.forced |= out.forced
+    failed.relevant |= out.relevant
+    open_moves[0] = drop_companions(st, open_moves[0] ^ card, card, out.relevant)
     if open_moves[0] == 0:
-        out.win = seat != 0
         out.forced = failed.forced
         out.relevant = failed.relevant
         return True
@@ -188,33 +192,34 @@ cdef inline void play_third(
     Search* s, const State* st, uint64_t led, uint64_t second, Result* out
 ) noexcept nogil:
     """Answer a position with two cards on the table."""
-    cdef int seat = next_seat(next_seat(st.leader))
-    cdef uint64_t hand = st.hand[seat], card
-    cdef uint64_t open_moves = run_heads(legal_moves(hand, led, st.matadors), hand)
+    cdef int next_hand = next_seat(st.leader), seat = 3 - st.leader - next_hand
+    cdef uint64_t hand = st.hand[seat], card, counts = st.counts - unit_of(next_hand, second)
+    cdef uint64_t open_moves = run_heads(moves_in(hand, led, st.lane, st.matadors), hand)
     cdef Moves moves
-    cdef Result reply, failed
+    cdef Failed failed
     if open_moves & (open_moves - 1) == 0:
-        finish_trick(s, st, led, second, open_moves, out)
+        finish_trick(s, st, seat, counts, led, second, open_moves, out)
         return
     failed.forced = failed.relevant = 0
-    card = winning_card(led | second, led)
+    card = winning_card(led | second, st.lane)
     order_thirds(s, st, seat, open_moves, led, card, &moves)
     while True:
         card = best_of(&moves)
         if card & open_moves:
-            finish_trick(s, st, led, second, card, &reply)
-            if settled(st, seat, card, &reply, &failed, &open_moves, out):
+            finish_trick(s, st, seat, counts, led, second, card, out)
+            if settled(st, seat, card, &failed, &open_moves, out):
                 return
         pass_over(&moves)
 
 
-cdef inline void play_second(Search* s, const State* st, uint64_t led, Result* out) noexcept nogil:
+cdef inline void play_second(Search* s, State* st, uint64_t led, Result* out) noexcept nogil:
     """Answer a position with one card on the table."""
     cdef int seat = next_seat(st.leader)
-    cdef uint64_t hand = st.hand[seat], card
-    cdef uint64_t open_moves = run_heads(legal_moves(hand, led, st.matadors), hand)
+    cdef uint64_t hand = st.hand[seat], card, open_moves
     cdef Moves moves
-    cdef Result reply, failed
+    cdef Failed failed
+    lead_card(st, led)
+    open_moves = run_heads(moves_in(hand, led, st.lane, st.matadors), hand)
     if open_moves & (open_moves - 1) == 0:
         play_third(s, st, led, open_moves, out)
         return
@@ -223,18 +228,18 @@ cdef inline void play_second(Search* s, const State* st, uint64_t led, Result* o
     while True:
         card = best_of(&moves)
         if card & open_moves:
-            play_third(s, st, led, card, &reply)
-            if settled(st, seat, card, &reply, &failed, &open_moves, out):
+            play_third(s, st, led, card, out)
+            if settled(st, seat, card, &failed, &open_moves, out):
                 return
         pass_over(&moves)
 
 
-cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nogil:
+cdef inline void play_lead(Search* s, State* st, Result* out) noexcept nogil:
     """Answer a position at a trick boundary by every lead."""
     cdef int seat = st.leader
     cdef uint64_t card, open_moves = run_heads(st.hand[seat], st.hand[seat])
     cdef Moves moves
-    cdef Result reply, failed
+    cdef Failed failed
     if open_moves & (open_moves - 1) == 0:
         play_second(s, st, open_moves, out)
         return
@@ -243,8 +248,8 @@ cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nog
     while True:
         card = best_of(&moves)
         if card & open_moves:
-            play_second(s, st, card, &reply)
-            if settled(st, seat, card, &reply, &failed, &open_moves, out):
+            play_second(s, st, card, out)
+            if settled(st, seat, card, &failed, &open_moves, out):
                 return
         pass_over(&moves)
 

@@ -17,10 +17,16 @@ from tridge_solver.engine.given cimport Flag, lower, number, take
 from tridge_solver.engine.results.context cimport Result, Search
 from tridge_solver.engine.results.given cimport MOST_LEVEL, pack, read_levels
 from tridge_solver.engine.results.lifetime cimport free_search, new_search
-from tridge_solver.engine.results.position cimport CARD_IDS, LANES, SEATS, SHAPE_BITS, ctz64
+from tridge_solver.engine.results.position cimport (
+    CARD_IDS,
+    LANES,
+    LONGEST_TRUMPS,
+    SEATS,
+    SHAPE_BITS,
+    ctz64,
+)
 from tridge_solver.engine.results.roots cimport (
     LONGEST_LANE,
-    LONGEST_TRUMPS,
     Levels,
     Packed,
     Ranks,

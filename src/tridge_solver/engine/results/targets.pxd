@@ -15,13 +15,16 @@ from tridge_solver.engine.bits cimport uint64_t
 cdef enum:
     MAX_TRICKS = 9
     CELLS = 55
+    STEPS = 4
+    LONGEST_STEP = 8
 
 
 cdef struct Cells:
     uint64_t universe[MAX_TRICKS + 2]   # [k]: x + y <= k; with r left, z >= r - k
     uint64_t player[MAX_TRICKS + 2]     # [k]: x >= k
     uint64_t first[MAX_TRICKS + 2]      # [k]: y >= k
-    uint64_t row[MAX_TRICKS + 1]        # [y]: the cells of row y - 1 that have one of row y above
+    uint64_t down_step[STEPS]           # the rows that move by 8, 4, 2, 1 on their way down
+    uint64_t up_step[STEPS]             # ... and on their way up again
     uint64_t first_ahead[MAX_TRICKS + 1]   # [r]: y > z
     uint64_t second_ahead[MAX_TRICKS + 1]  # [r]: y < z
     uint64_t low_corner[MAX_TRICKS + 2]    # [r]: the one cell (r, 0)
@@ -33,6 +36,27 @@ cdef inline int cell(int x, int y) noexcept nogil:
     return x + 10 * y - ((y * (y - 1)) >> 1)
 
 
+cdef inline void prepare_steps(Cells* c) noexcept nogil:
+    """Find out which rows move when.
+
+    Row ``y`` comes to lie on row ``y - 1``, ``11 - y`` bits lower. The lower rows have longer ways
+    and go first, so that no row meets another.
+    """
+    cdef int y, n, step, place
+    cdef uint64_t row
+    for n in range(STEPS):
+        c.down_step[n] = c.up_step[n] = 0
+    for y in range(1, MAX_TRICKS + 1):
+        row = (<uint64_t>1 << (10 - y)) - 1
+        place = cell(0, y)
+        for n in range(STEPS):
+            step = LONGEST_STEP >> n
+            if (11 - y) & step:
+                c.down_step[n] |= row << place
+                place -= step
+                c.up_step[n] |= row << place
+
+
 cdef inline void prepare_cells(Cells* c) noexcept nogil:
     """Fill the constants."""
     cdef int k, x, y
@@ -40,7 +64,7 @@ cdef inline void prepare_cells(Cells* c) noexcept nogil:
     for k in range(MAX_TRICKS + 2):
         c.universe[k] = c.player[k] = c.first[k] = c.low_corner[k] = c.less[k] = 0
     for k in range(MAX_TRICKS + 1):
-        c.row[k] = c.first_ahead[k] = c.second_ahead[k] = 0
+        c.first_ahead[k] = c.second_ahead[k] = 0
         c.low_corner[k] = <uint64_t>1 << cell(k, 0)
     for y in range(MAX_TRICKS + 1):
         for x in range(MAX_TRICKS + 1 - y):
@@ -59,26 +83,28 @@ cdef inline void prepare_cells(Cells* c) noexcept nogil:
                     c.first_ahead[k] |= bit
                 if y < k - x - y:
                     c.second_ahead[k] |= bit
-            if x + y < MAX_TRICKS:
-                c.row[y + 1] |= bit
+    prepare_steps(c)
 
 
 cdef inline uint64_t down_first(const Cells* c, uint64_t target) noexcept nogil:
     """Every cell ``(x, y)`` of ``target`` becomes ``(x, y - 1)``."""
-    cdef uint64_t result = 0
-    cdef int y
-    for y in range(1, MAX_TRICKS + 1):
-        result |= (target >> (11 - y)) & c.row[y]
-    return result
+    cdef uint64_t moved
+    cdef int n
+    target &= c.first[1]
+    for n in range(STEPS):
+        moved = target & c.down_step[n]
+        target = (target ^ moved) | moved >> (LONGEST_STEP >> n)
+    return target
 
 
 cdef inline uint64_t up_first(const Cells* c, uint64_t fact) noexcept nogil:
-    """Every cell ``(x, y)`` of ``fact`` becomes ``(x, y + 1)``."""
-    cdef uint64_t result = 0
-    cdef int y
-    for y in range(1, MAX_TRICKS + 1):
-        result |= (fact & c.row[y]) << (11 - y)
-    return result
+    """Every cell ``(x, y)`` of ``fact``, of eight tricks at most, becomes ``(x, y + 1)``."""
+    cdef uint64_t moved
+    cdef int n
+    for n in range(STEPS):
+        moved = fact & c.up_step[STEPS - 1 - n]
+        fact = (fact ^ moved) | moved << (LONGEST_STEP >> (STEPS - 1 - n))
+    return fact
 
 
 cdef inline uint64_t up(const Cells* c, int winner, uint64_t fact) noexcept nogil:
@@ -94,10 +120,13 @@ cdef inline uint64_t cells_at_least(
     const int* level, int tricks, int least
 ) noexcept nogil:
     """The target "level >= least"; ``level`` holds one number a cell of ``tricks`` left."""
-    cdef uint64_t result = 0
+    cdef uint64_t result = 0, reached
     cdef int x, y
+    cdef const int* row
     for y in range(tricks + 1):
+        row = level + cell(0, y)
+        reached = 0
         for x in range(tricks + 1 - y):
-            if level[cell(x, y)] >= least:
-                result |= <uint64_t>1 << cell(x, y)
+            reached |= <uint64_t>(row[x] >= least) << x
+        result |= reached << cell(0, y)
     return result
