@@ -50,6 +50,40 @@ def test_no_command_shows_help() -> None:
     assert "Usage:" in result.stdout
 
 
+def test_a_deal_is_solved_without_what_other_deals_take(tmp_path: Path) -> None:
+    """What is imported is most of what a short question costs."""
+    file = tmp_path / "rock.pbn"
+    file.write_text(ROCK, encoding="utf-8")
+    code = (
+        "import sys\n"
+        "from tridge_solver.cli.group import tridge\n"
+        f"try: tridge.main(['solve', {str(file)!r}])\n"
+        "except SystemExit: pass\n"
+        "print(*sys.modules, file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8"
+    )
+    assert "WIN" in done.stdout
+    loaded = set(done.stderr.split())
+    assert "tridge_solver.engine.results.solver" in loaded
+    others = {"numpy", "jinja2", "hashlib", "tridge_solver.scoring"} | {
+        f"tridge_solver.{name}"
+        for name in (
+            "games.belote",
+            "games.tres",
+            "games.trumps",
+            "handfile.json_reader",
+            "handfile.mended_reading",
+            "handfile.writer",
+            "rules.auction",
+            "validation.auction",
+            "validation.record",
+        )
+    }
+    assert not loaded & others
+
+
 def test_help_loads_neither_rich_nor_the_engine() -> None:
     code = (
         "import sys\n"
