@@ -140,6 +140,8 @@ cdef inline void finish_trick(
     cdef State after
     cdef int seat, gain = 0, taken = trick.worth + s.rules.trick
     cdef uint64_t same = trick.cards & lane_of(trick.best) & ~trick.best
+    if st.tricks == 1:
+        taken += s.rules.last
     if trick.winner & 1 == 0:
         gain = taken
     after.rest = st.rest - taken
