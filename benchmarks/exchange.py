@@ -32,7 +32,7 @@ from tridge_solver.analysis.worlds.intervals import margin_of_few
 from tridge_solver.analysis.worlds.race import race
 from tridge_solver.analysis.worlds.random_words import FRESH, RACING
 from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds, candidates
+from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
 from tridge_solver.analysis.worlds.setting import Setting, settings
 from tridge_solver.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import Deal
@@ -170,7 +170,8 @@ def races(hands: int, *, against_truth: bool) -> tuple[list[float], list[float]]
         arms = [arm for each in asked for arm in candidates(each, Seat.NORTH)]
         player = SeatWorlds(asked, Seat.NORTH, Sampling())
         began = thread_time()
-        found = race(len(arms), partial(_wins, player, arms))
+        doubtful = long_shots(arms, Seat.NORTH)
+        found = race(len(arms), partial(_wins, player, arms), long_shots=doubtful)
         times.append(1000 * (thread_time() - began))
         if against_truth:
             final = list(found.order[:FINALISTS])
@@ -196,7 +197,9 @@ def short_races(hands: int) -> tuple[float, float]:
             near = [each for each in asked if points[each] >= max(points.values()) - POINTS_BEHIND]
             arms = [arm for each in near for arm in candidates(each, seat)]
             player = SeatWorlds(near, seat, Sampling(seed=number))
-            best = arms[race(len(arms), partial(_wins, player, arms)).winner]
+            doubtful = long_shots(arms, seat)
+            wins = partial(_wins, player, arms)
+            best = arms[race(len(arms), wins, long_shots=doubtful).winner]
             (setting,) = (each for each in near if each.trumps is found.trumps)
             won = player.wins([best, Arm(setting, short)], FRESH, 0, LONG_RUN // 4)
             gap += float(won[:, 0].mean() - won[:, 1].mean()) / len(study.positions)

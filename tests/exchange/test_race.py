@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
+from exchange_deals import full_deal
 from tridge_solver.analysis.worlds.intervals import paired, wilson
-from tridge_solver.analysis.worlds.race import FIRST_WORLDS, MOST_WORLDS, race
+from tridge_solver.analysis.worlds.race import (
+    FIRST_WORLDS,
+    INDIFFERENCE,
+    MOST_WORLDS,
+    hopes,
+    next_look,
+    race,
+    standard_errors,
+)
+from tridge_solver.analysis.worlds.seat_worlds import candidates, long_shots
+from tridge_solver.analysis.worlds.setting import settings
+from tridge_solver.cards import cards_of
+from tridge_solver.rules.ranking import is_trump
+from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.seats import Seat
 
 
 def arms_of(shares: Sequence[float], seed: int) -> Callable[[Sequence[int], int, int], Any]:
@@ -65,6 +81,64 @@ def test_equal_arms_end_the_race_soon() -> None:
 def test_a_single_arm_needs_no_race() -> None:
     found = race(1, lambda alive, start, count: np.zeros((count, 1), np.bool_))
     assert (found.winner, found.worlds) == (0, FIRST_WORLDS)
+
+
+def wrongly_dropped(better: float, differing: float, races: int = 4000) -> float:
+    """The share of races in which a leader drops an arm that is truly ``better`` than it, at any
+    of all the looks, where they differ in this share of the worlds."""
+    luck = np.random.Generator(np.random.Philox(key=[5, 0]))
+    shares = [(differing - better) / 2, (differing + better) / 2, 1 - differing]
+    behind, ahead = np.zeros(races, np.int64), np.zeros(races, np.int64)
+    dropped = np.zeros(races, np.bool_)
+    worlds = 0
+    while worlds < MOST_WORLDS:
+        look = min(next_look(worlds), MOST_WORLDS)
+        more = luck.multinomial(look - worlds, shares, races)
+        behind, ahead, worlds = behind + more[:, 0], ahead + more[:, 1], look
+        hope = hopes(behind - ahead, behind + ahead, worlds, standard_errors(worlds))
+        dropped |= hope < INDIFFERENCE
+    return float(dropped.mean())
+
+
+@pytest.mark.parametrize("differing", [0.05, 0.2, 0.5, 1.0])
+@pytest.mark.parametrize(
+    ("better", "most"), [(0.01, 0.10), (0.02, 0.06), (0.03, 0.04), (0.05, 0.02)]
+)
+def test_a_better_arm_is_dropped_no_oftener_than_is_said(
+    better: float, most: float, differing: float
+) -> None:
+    assert wrongly_dropped(better, differing) <= most + 0.01
+
+
+def test_long_shots_are_dropped_before_others_that_do_as_well() -> None:
+    shares = [0.6, 0.35, 0.35]
+    seen: list[set[int]] = []
+
+    def play(alive: Sequence[int], start: int, count: int) -> Any:
+        seen.append(set(alive))
+        return arms_of(shares, 1)(alive, start, count)
+
+    race(len(shares), play, long_shots=[2])
+    assert sum(1 in alive for alive in seen) > sum(2 in alive for alive in seen)
+
+
+def test_a_long_shot_that_is_best_wins() -> None:
+    shares = [0.3, 0.5, 0.9, 0.4]
+    assert race(len(shares), arms_of(shares, 4), long_shots=[1, 2]).winner == 2
+
+
+def test_long_shots_throw_trumps_and_are_the_players() -> None:
+    deal = full_deal(random.Random(4), TRIDGE)
+    setting = settings(deal, Seat.NORTH)[0]
+    arms = candidates(setting, Seat.NORTH)
+    doubtful = set(long_shots(arms, Seat.NORTH))
+    assert doubtful == {
+        n
+        for n, arm in enumerate(arms)
+        if any(is_trump(card, setting.trumps) for card in cards_of(arm.discard))
+    }
+    assert 0 < len(doubtful) < len(arms)
+    assert long_shots(arms, Seat.EAST) == []
 
 
 def test_wilson_intervals_at_the_edges() -> None:

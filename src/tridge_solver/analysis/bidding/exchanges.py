@@ -10,7 +10,7 @@ import numpy as np
 from tridge_solver.analysis.worlds.race import Wins, race
 from tridge_solver.analysis.worlds.random_words import RACING, world_words
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling
-from tridge_solver.analysis.worlds.seat_worlds import Arm, Grid, SeatWorlds, candidates
+from tridge_solver.analysis.worlds.seat_worlds import Arm, Grid, SeatWorlds, candidates, long_shots
 from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import SUITS, Suit
 from tridge_solver.deal import Deal
@@ -121,7 +121,8 @@ class Exchanges:
             won: Wins = worlds.wins_in([arms[n] for n in alive], words(start, count))
             return won
 
-        return [discards[n] for n in race(len(arms), wins, most_worlds).order]
+        found = race(len(arms), wins, most_worlds, long_shots=long_shots(arms, self._seat))
+        return [discards[n] for n in found.order]
 
     def _numbered(self, start: int, count: int) -> Grid:
         """The worlds for racing, all of them."""

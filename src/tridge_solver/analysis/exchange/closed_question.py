@@ -18,6 +18,7 @@ from tridge_solver.analysis.worlds.seat_worlds import (
     Sample,
     SeatWorlds,
     candidates,
+    long_shots,
 )
 from tridge_solver.analysis.worlds.setting import Setting, check_seat, settings
 from tridge_solver.cards import Suit
@@ -107,7 +108,13 @@ class ExchangeQuestion:
             won: Wins = self.worlds.wins([self.arms[n] for n in alive], RACING, start, count)
             return won
 
-        return race(len(self.arms), wins, most_worlds, runners_up=runners_up)
+        return race(
+            len(self.arms),
+            wins,
+            most_worlds,
+            runners_up=runners_up,
+            long_shots=long_shots(self.arms, self.asker),
+        )
 
     def fresh(
         self,

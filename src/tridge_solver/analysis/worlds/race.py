@@ -1,32 +1,49 @@
 """Racing: finding the best of many arms with few samples.
 
-All arms are tried in the same worlds. Most of them fall behind the leader soon; an arm is dropped
-once its paired difference from the leader says that it is very likely worse, or better by less than
-a small margin. What is left after many worlds is as good as the leader.
+All arms are tried in the same worlds. After the first few, and again whenever there are an eighth
+more, every arm is compared with the leader by their paired difference; it is dropped once it is
+very likely worse, or better by less than a small margin. What is left after many worlds is as good
+as the leader.
+
+Looking again and again makes any fixed number of standard errors lie: sooner or later luck passes
+it. So the number falls from look to look (:func:`standard_errors`), and what all looks may do
+together has been reckoned. An arm that is truly better than the leader is dropped by it
+
+* in at most 10 of 100 races if it is better by the margin, one win in a hundred,
+* in at most 6 if by two wins in a hundred, 4 if by three, 2 if by five,
+
+whatever the share of worlds in which the two differ, from a fiftieth up. Little of it is allowed
+early, where a good arm can be lost for a bad one. *Long shots*, which experience says are never
+best, may be dropped for less: in 40 of 100 at the margin, in 20 if better by five. Picks of whole
+races are measured by ``benchmarks/exchange.py --tasks truth``. What an arm is worth is measured in
+fresh worlds in any case.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-FIRST_WORLDS = 16
-GROWTH = 1.5
-MOST_WORLDS = 4000
+FIRST_WORLDS = 8
+MOST_WORLDS = 2000
 INDIFFERENCE = 0.01
 """Arms that might be better by less than this share are not pursued."""
 
-_SURE = 2.6
-"""Standard errors by which an arm must trail to be dropped. Fewer lose good arms now and then, more
-cost time and lose none that matters (`benchmarks/exchange.py --tasks truth`)."""
+SURE_FIRST, SURE_LAST = 3.5, 2.0
+"""Standard errors by which an arm must trail to be dropped at the first look and at the last."""
 
-RUNNER_WORLDS = 160
+SURE_OF_LONG_SHOTS = 1.6
+"""Those by which a long shot must trail."""
+
+POOL_WORLDS = (40, 40, 80)
 POOL = 12
-"""Worlds in which runners-up are compared, and how many are for each one wanted."""
+"""Worlds in which runners-up are compared, half of them dropped after each part, and how many enter
+for each one wanted."""
 
 Wins = npt.NDArray[np.bool_]
 
@@ -54,28 +71,29 @@ def race(
     most_worlds: int = MOST_WORLDS,
     stop: Callable[[], bool] = lambda: False,
     runners_up: int = 0,
+    long_shots: Collection[int] = (),
 ) -> RaceResult:
     """Race ``arms``; ``play(arms, start, count)`` says in which worlds which arms win.
 
     Its answer has a row for each world from ``start`` on and a column for each of the arms asked
     for. ``stop`` ends the race early. So many ``runners_up`` behind the winner are chosen with some
-    care. The outcome depends on nothing but the wins.
+    care; ``long_shots`` are dropped for less than others. The outcome depends on nothing but the
+    wins.
     """
+    is_long_shot = np.isin(np.arange(arms), list(long_shots))
     alive = list(range(arms))
     dropped: list[tuple[float, int]] = []
     history = np.zeros((0, arms), dtype=np.bool_)
     worlds = 0
     while True:
-        goal = FIRST_WORLDS if worlds == 0 else math.ceil(worlds * GROWTH)
-        goal = min(goal, most_worlds)
+        goal = min(next_look(worlds), most_worlds)
         history = np.concatenate([history, play(alive, worlds, goal - worlds)])
         worlds = goal
         wins = history.sum(axis=0)
         leader = int(wins.argmax())
         differing = (history != history[:, leader : leader + 1]).sum(axis=0)
-        behind = (wins[leader] - wins) / worlds
-        variance = np.maximum((differing + 1) / worlds - behind**2, 1 / worlds)
-        hope = _SURE * np.sqrt(variance / worlds) - behind
+        sure = np.where(is_long_shot[alive], SURE_OF_LONG_SHOTS, standard_errors(worlds))
+        hope = hopes(wins[leader] - wins, differing, worlds, sure)
         hopeful = hope >= INDIFFERENCE
         hopeful[leader] = True
         dropped += [(-float(hope[n]), alive[n]) for n in range(len(alive)) if not hopeful[n]]
@@ -87,10 +105,62 @@ def race(
     ranked = sorted(range(len(alive)), key=lambda n: (-int(wins[n]), alive[n]))
     survivors = tuple(alive[n] for n in ranked)
     rest = [arm for _, arm in sorted(dropped)]
-    pool = rest[: POOL * max(runners_up + 1 - len(survivors), 0)]
+    wanted = max(runners_up + 1 - len(survivors), 0)
+    pool, rest = rest[: POOL * wanted], rest[POOL * wanted :]
     if pool:
-        # Where an arm stood when it was dropped is luck: the runners-up meet worlds of their own.
-        wins = play(pool, most_worlds, RUNNER_WORLDS).sum(axis=0)
+        pool = _by_wins(pool, wanted, play, most_worlds)
+    return RaceResult(survivors[0], survivors, (*survivors, *pool, *rest), worlds)
+
+
+def next_look(worlds: int) -> int:
+    """After how many worlds the arms are compared again: an eighth more, two at least.
+
+    >>> next_look(0), next_look(8), next_look(800)
+    (8, 10, 900)
+    """
+    return worlds + max(2, worlds // 8) if worlds else FIRST_WORLDS
+
+
+def standard_errors(worlds: int) -> float:
+    """By how many standard errors an arm must trail to be dropped after so many worlds.
+
+    >>> standard_errors(8), standard_errors(2000), round(standard_errors(126), 2)
+    (3.5, 2.0, 2.75)
+    """
+    way = math.log(worlds / FIRST_WORLDS) / math.log(MOST_WORLDS / FIRST_WORLDS)
+    return SURE_FIRST + (SURE_LAST - SURE_FIRST) * min(way, 1.0)
+
+
+def hopes(trailing: Any, differing: Any, worlds: int, sure: Any) -> Any:
+    """By what share of wins arms may yet be better than the leader.
+
+    Args:
+        trailing: wins by which they trail it.
+        differing: worlds in which one of the two wins and the other does not.
+        worlds: all worlds.
+        sure: standard errors allowed for.
+    """
+    behind = trailing / worlds
+    # One world more that differs: agreement in a few worlds is no proof of agreement in all.
+    variance = np.maximum((differing + 1) / worlds - behind**2, 1 / worlds)
+    return sure * np.sqrt(variance / worlds) - behind
+
+
+def _by_wins(
+    pool: list[int], wanted: int, play: Callable[[Sequence[int], int, int], Wins], start: int
+) -> list[int]:
+    """``pool`` with its ``wanted`` best arms in front.
+
+    Where an arm stood when it was dropped is luck: here all meet worlds of their own, from number
+    ``start`` on, and the better half goes on each time.
+    """
+    wins = np.zeros(len(pool), np.int64)
+    behind: list[int] = []
+    for count in POOL_WORLDS:
+        wins += play(pool, start, count).sum(axis=0)
+        start += count
         ranked = sorted(range(len(pool)), key=lambda n: (-int(wins[n]), n))
-        rest = [*(pool[n] for n in ranked), *rest[len(pool) :]]
-    return RaceResult(survivors[0], survivors, (*survivors, *rest), worlds)
+        keep = max((len(pool) + 1) // 2, min(wanted, len(pool)))
+        behind = [*(pool[n] for n in ranked[keep:]), *behind]
+        pool, wins = [pool[n] for n in ranked[:keep]], wins[ranked[:keep]]
+    return [*pool, *behind]

@@ -32,12 +32,12 @@ from tridge_solver.analysis.worlds.discards import representatives
 from tridge_solver.analysis.worlds.random_words import world_words
 from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.cards import PACK, PACK_SIZE, mask_of
+from tridge_solver.cards import PACK, PACK_SIZE, cards_of, mask_of
 from tridge_solver.deal import STOCK_SIZE, DealError
 from tridge_solver.engine.exchange.exchanger import Exchanger
 from tridge_solver.engine.sampling.sampler import DEFAULT_TABLE_BYTES, Sampler
 from tridge_solver.rules.contracts import Kind
-from tridge_solver.rules.ranking import MATADORS, lane_orders
+from tridge_solver.rules.ranking import MATADORS, is_trump, lane_orders
 from tridge_solver.seats import Seat
 
 Grid = npt.NDArray[Any]
@@ -110,6 +110,20 @@ def candidates(setting: Setting, asker: Seat, drawn: Drawn = NOTHING_DRAWN) -> l
     number = setting.seats.index(asker)
     left = STOCK_SIZE - drawn.total
     return [Arm(setting, discard) for discard in representatives(setting, number, left)]
+
+
+def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
+    """The numbers of the arms a race may drop soon: a Player who wants tricks and throws trumps.
+
+    Of 260 hands none had its best discard among them, and they are six of seven.
+    """
+    return [
+        number
+        for number, arm in enumerate(arms)
+        if asker is arm.setting.player
+        and arm.setting.contract.kind in (Kind.PLAY, Kind.FLIP)
+        and any(is_trump(card, arm.setting.trumps) for card in cards_of(arm.discard))
+    ]
 
 
 def new_samplers(sampling: Sampling) -> list[Sampler]:
