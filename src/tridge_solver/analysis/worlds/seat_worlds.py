@@ -115,7 +115,7 @@ def candidates(setting: Setting, asker: Seat, drawn: Drawn = NOTHING_DRAWN) -> l
 def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
     """The numbers of the arms a race may drop soon: a Player who wants tricks and throws trumps.
 
-    Of 260 hands none had its best discard among them, and they are six of seven.
+    Of 200 hands none had its best discard among them, and they are six of seven.
     """
     return [
         number
@@ -166,6 +166,7 @@ class SeatWorlds:
         self._drawn = drawn
         self._sampling = sampling
         self._samplers = new_samplers(sampling)
+        self._scenes: dict[int, tuple[Setting, bool]] = {}
         self._exchangers: list[Exchanger] = []
 
     def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:
@@ -308,7 +309,10 @@ class SeatWorlds:
                 levels[row, column] = value
 
     def _load(self, sampler: Sampler, setting: Setting, *, tricks: bool) -> None:
-        """Set the scene of a setting, for grades or for grades and tricks."""
+        """Set the scene of a setting, for grades or for grades and tricks, unless it is set."""
+        if self._scenes.get(id(sampler)) == (setting, tricks):
+            return
+        self._scenes.pop(id(sampler), None)
         deal = setting.deal
         hand = mask_of(deal.known_hand(self.asker))
         turned = None
@@ -338,6 +342,7 @@ class SeatWorlds:
             keepers=keepers(setting.contract) if setting.contract.wants_few_tricks else None,
             **self._belief(setting),
         )
+        self._scenes[id(sampler)] = setting, tricks
 
     def _belief(self, setting: Setting) -> dict[str, Any]:
         """What an asking defender believes of the hands as dealt, as a closed seat does."""
