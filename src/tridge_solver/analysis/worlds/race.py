@@ -40,6 +40,9 @@ SURE_FIRST, SURE_LAST = 3.5, 2.0
 SURE_OF_LONG_SHOTS = 1.6
 """Those by which a long shot must trail."""
 
+LIKELY = 1.0
+"""Those allowed for in saying which of the dropped might be next best."""
+
 POOL_WORLDS = (40, 40, 80)
 POOL = 12
 """Worlds in which runners-up are compared, half of them dropped after each part, and how many enter
@@ -55,7 +58,8 @@ class RaceResult:
     Attributes:
         winner: the arm with most wins at the end.
         survivors: the arms not dropped, the winner first, more wins first.
-        order: all arms, best first: survivors, then the dropped by how much hope they had left.
+        order: all arms, best first: survivors, then the runners-up asked for, then the
+            other dropped, the likeliest first.
         worlds: worlds played by the survivors.
     """
 
@@ -93,10 +97,11 @@ def race(
         leader = int(wins.argmax())
         differing = (history != history[:, leader : leader + 1]).sum(axis=0)
         sure = np.where(is_long_shot[alive], SURE_OF_LONG_SHOTS, standard_errors(worlds))
-        hope = hopes(wins[leader] - wins, differing, worlds, sure)
-        hopeful = hope >= INDIFFERENCE
+        trailing = wins[leader] - wins
+        hopeful = hopes(trailing, differing, worlds, sure) >= INDIFFERENCE
         hopeful[leader] = True
-        dropped += [(-float(hope[n]), alive[n]) for n in range(len(alive)) if not hopeful[n]]
+        likely = hopes(trailing, differing, worlds, LIKELY)
+        dropped += [(-float(likely[n]), alive[n]) for n in range(len(alive)) if not hopeful[n]]
         alive = [arm for arm, keep in zip(alive, hopeful, strict=True) if keep]
         history = history[:, hopeful]
         if len(alive) == 1 or worlds >= most_worlds or stop():
