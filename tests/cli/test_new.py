@@ -142,3 +142,11 @@ def test_what_a_game_has_not_is_wrong_usage_with_its_name() -> None:
         result = call("new", "--rules", "belote", *wrong)
         assert result.exit_code == 2
         assert "Belote" in result.stderr
+
+
+def test_a_game_may_be_named_by_its_name_as_well_as_by_its_rules() -> None:
+    named = call("new", "--game", "Belote", "-n", "2")
+    assert named.exit_code == 0
+    assert named.stdout == call("new", "--rules", "belote", "-n", "2").stdout
+    assert call("new", "--game", "in-comer").exit_code == 2
+    assert call("new", "--game", "belote", "--rules", "trumps").exit_code == 2

@@ -85,3 +85,20 @@ def test_what_is_missing_is_told_with_the_option_that_says_it(
     assert result.exit_code == 1
     (line, *_) = result.stderr.splitlines()
     assert option in line[len("--deal") :]
+
+
+@pytest.mark.parametrize(
+    ("command", "hand"),
+    [
+        (("exchange", "--trumps", "D"), "♠AQ♥A♦A5♣KJ72"),
+        (("exchange", "--trumps", "D"), "S AQ H A D A5 C KJ72"),
+        (("bid", "--over", "No Change S"), "♣K J 7 2 ♠A Q ♥A ♦A 5"),
+    ],
+)
+def test_one_hand_with_suits_is_read_and_told(command: tuple[str, ...], hand: str) -> None:
+    line = (*command, "--samples", "20", "--json", "--hand")
+    plain, found = call(*line, "AQ.A.A5.KJ72"), call(*line, hand)
+    assert (plain.exit_code, found.exit_code) == (0, 0)
+    assert found.stdout == plain.stdout
+    assert "is read as 'AQ.A.A5.KJ72'" in found.stderr
+    assert call(*line, "♠AQ KJ ♦A5 ♣K72").exit_code == 2

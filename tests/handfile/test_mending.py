@@ -263,3 +263,21 @@ def test_python_is_warned_of_what_is_read_differently() -> None:
     with pytest.warns(UserWarning, match="'South'"):
         (deal,) = loads(PLAYED.replace('[Dealer "S"]', '[Dealer "South"]'))
     assert deal == loads(PLAYED)[0]
+
+
+def test_hands_that_hid_the_game_do_not_hide_what_its_tags_mean() -> None:
+    text = PLAYED
+    for right, written in (
+        (
+            "W:74.KJ35.23.5 A5..Q5.AJ642 QJ3.QA6.KA6. -",
+            "W: ♠74♥KJ35♦23♣5, N: ♠A 5 ♦Q 5 ♣A J 6 4 2, East: ♠QJ3 ♥QA6 ♦KA6",
+        ),
+        ('[FirstDefender "E"]', '[FirstDefender "East"]'),
+        ('"4:2:3"', '"4 - 2 - 3"'),
+        ('"Thursday"', "“Thursday”"),
+    ):
+        assert right in text
+        text = text.replace(right, written)
+    found = entry(text)
+    assert not found.errors, [*map(str, found.errors)]
+    assert found.deal == entry(PLAYED).deal

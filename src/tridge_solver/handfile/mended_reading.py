@@ -76,9 +76,11 @@ def _fallen(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> 
 _ROUNDS: tuple[Callable[[str, Lexed, DealReader, Deal | None], Mends], ...] = (
     _quotes,
     _values,
+    _values,
     _fallen,
 )
-"""What is mended, each when what comes before it has been."""
+"""What is mended, each when what comes before it has been; values twice, because hands that could
+not be read may have hidden which game it is."""
 
 
 class _Written:

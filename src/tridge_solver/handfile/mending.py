@@ -36,7 +36,7 @@ _QUOTED = re.compile(
 )
 _SEAT_COLON = re.compile(r"(?<![A-Za-z])([A-Za-z]{4,5})(?=[ \t]*:)")
 _COUNT = re.compile(r"([A-Za-z]{1,5})[ \t]*[:=]?[ \t]*([0-9]{1,6})[ \t]*[,;]?[ \t]*")
-_NUMBERS = re.compile(r"([0-9]{1,4})[ \t]*[-–/,][ \t]*")
+_MARKS = str.maketrans(dict.fromkeys("-–/,:", " "))
 
 _SUIT_SIGNS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
 """Suits in outline, and what telephones put behind a suit to have it in colours."""
@@ -122,13 +122,13 @@ def _counts_meant(value: str) -> str:
 
     >>> _counts_meant("North 2, East:1"), _counts_meant("North-South: 92 E/W 70 capot")
     ('N:2 E:1', 'NS:92 EW:70 capot')
-    >>> _counts_meant("5-3-1"), _counts_meant("soon")
-    ('5:3:1', 'soon')
+    >>> _counts_meant("5-3-1"), _counts_meant("5 3 1"), _counts_meant("soon")
+    ('5:3:1', '5:3:1', 'soon')
     """
     text = side_words(value).strip()
-    numbers = _NUMBERS.sub(r"\1:", text)
-    if numbers.replace(":", "").isdigit():
-        return numbers
+    numbers = text.translate(_MARKS).split()
+    if len(numbers) > 1 and all(number.isdigit() for number in numbers):
+        return ":".join(numbers)
     read = []
     at = 0
     while count := _COUNT.match(text, at):

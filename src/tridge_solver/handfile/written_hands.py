@@ -27,6 +27,7 @@ _SIGNS = {"♠": 0, "♥": 1, "♦": 2, "♣": 3, "♤": 0, "♡": 1, "♢": 2, 
 # Linear: no two parts that stand side by side have a character in common.
 _HEAD = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:[ \t]*")
 _BETWEEN = re.compile(r"[ \t.,;|/\ufe0e\ufe0f]+")
+_SIGN = re.compile("([♠♥♦♣♤♡♢♧])")
 _BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
 _LABEL = re.compile(r"(?<![A-Za-z])(North|East|South|West|[NESW])[ \t]*:", re.IGNORECASE)
 
@@ -102,6 +103,16 @@ def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
     return seats[0], [hands.get(seat, "-") for seat in order]
 
 
+def rewritten_hand(text: str, pack: Pack) -> str:
+    """One hand in its usual form, or ``text`` where it is it, or is not clear.
+
+    >>> rewritten_hand("♠AQ♥A♦A 5♣KJ72", Pack.ENGLISH), rewritten_hand("AQ KJ", Pack.ENGLISH)
+    ('AQ.A.A5.KJ72', 'AQ KJ')
+    """
+    read = _one_hand(text, pack) if len(text) <= MOST_LETTERS else None
+    return text if read is None or not _is_hand(read) else read
+
+
 def _one_hand(text: str, pack: Pack) -> str | None:
     """One hand in any form; ``None`` if it is not clear."""
     words = [word for word in _BETWEEN_HANDS.split(text) if word]
@@ -142,7 +153,7 @@ def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
     is_open = False  # a suit without cards so far
     one_by_one = False
     holdings: list[tuple[int, str]] = []
-    for word in filter(None, _BETWEEN.split(text)):
+    for word in filter(None, _BETWEEN.split(_SIGN.sub(r" \1", text))):
         suit = None if ":" in word else _SIGNS.get(word[0], letters.get(word[0].upper()))
         if word == "?" or (word == "-" and not is_open):
             holdings.append((_ABSENT, word))

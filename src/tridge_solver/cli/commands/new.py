@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from tridge_solver.cli.common import SEAT, Format, Settings, command
+from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.kept import is_hand_file
 from tridge_solver.cli.run.output import Output
-from tridge_solver.games import game_of
+from tridge_solver.games import Game, NoSuchQuestion, game_of
 from tridge_solver.handfile.skeleton import Table, skeleton
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import SEATS, Seat
@@ -24,15 +24,21 @@ USUAL_DEALS = 12
 Players, seats, boards and dealers stand in it, and how the rest is written; what is not known
 stays as it is. With --ask every hand, contract, exchange and trick is asked for and held against
 the rules at once: Enter leaves one out, ! begins the deal anew, Ctrl-D ends. Of four players of
-Tridge or Tresillo the dealer sits out. --rules names another game.""",
+Tridge or Tresillo the dealer sits out. --game or --rules names another game.""",
     examples=[
         ("tridge new -o evening.pbn", "twelve deals of four players"),
         ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
         ("tridge new --seats NEW --players 'Ada, Bruno, Dorian'", "three at the table"),
-        ("tridge new --rules belote -n 8", "of another game"),
+        ("tridge new --game belote -n 8", "of another game"),
         ("tridge new --ask -o evening.pbn", "asks for one deal after the other"),
     ],
     writes="deals",
+)
+@click.option(
+    "--game",
+    type=GAME,
+    metavar="GAME",
+    help="Of this game, e.g. Belote (default: by --rules, else Tridge).",
 )
 @click.option("-n", "--count", type=click.IntRange(1), metavar="N", help="Deals (default: 12).")
 @click.option(
@@ -44,6 +50,7 @@ Tridge or Tresillo the dealer sits out. --rules names another game.""",
 @click.option("--ask", is_flag=True, help="Ask for the cards, hand by hand.")
 def new(
     settings: Settings,
+    game: Game | None,
     count: int | None,
     players: str | None,
     seats: str | None,
@@ -57,7 +64,7 @@ def new(
     path = settings.output
     if path is not None and is_hand_file(path) and not settings.force:
         raise click.UsageError(f"-o {path} is a hand file already (expected another name)")
-    table = _table(settings, players, seats, dealer, event)
+    table = _table(settings, game, players, seats, dealer, event)
     if ask and not table.form.interviewed:
         raise click.UsageError(
             f"--ask asks for deals of Tridge and Tresillo, not of {table.game.name} "
@@ -75,15 +82,25 @@ def new(
 
 def _table(
     settings: Settings,
+    named: Game | None,
     players: str | None,
     seats: str | None,
     dealer: Seat | None,
     event: str | None,
 ) -> Table:
     """Who sits where."""
-    rules = settings.rules or TRIDGE
-    game = game_of(rules, len(SEATS) - 1)  # of Tridge's two that of three seats
-    form = game.part("form")
+    rules = settings.rules or (TRIDGE if named is None else named.rules)
+    game = named or game_of(rules, len(SEATS) - 1)  # of Tridge's two that of three seats
+    if rules.name != game.rules.name:
+        raise click.UsageError(
+            f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
+        )
+    try:
+        form = game.part("form")
+    except NoSuchQuestion:
+        raise click.UsageError(
+            f"a file of {game.name} is begun as one of another game (expected --game tridge)"
+        ) from None
     seats = form.seats if seats is None else told("--seats", seats, seats.upper())
     taken = [seat for seat in SEATS if seat.letter in seats]
     if len(taken) != len(seats) or not form.fewest <= len(taken) <= len(form.seats):

@@ -13,6 +13,7 @@ from tridge_solver.cards import CardError
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given
+from tridge_solver.cli.options.words import told
 from tridge_solver.deal import DealError
 from tridge_solver.games import INCOMER_GAME, TRIDGE_GAME, NoSuchQuestion, game_of
 from tridge_solver.report.look.source import Source
@@ -78,11 +79,14 @@ def one_incomer(text: str, position: str | None, given: Given, settings: Setting
 
 def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item:
     """A deal of one known hand, in the game that is asked for."""
+    from tridge_solver.handfile.written_hands import rewritten_hand
+
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
     game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
     try:
         make = game.part("one hand")
+        text = told("--hand", text, rewritten_hand(text, game.printing(settings.pack)))
         deal = make(text, position, settings.rules or game.rules, settings.pack)
     except (CardError, DealError) as error:
         raise click.BadParameter(str(error), param_hint="--hand") from None
