@@ -251,6 +251,14 @@ def test_a_card_taken_back_and_played_again_makes_the_same_play() -> None:
     assert again["played"] == after["played"]
 
 
+def test_a_hand_that_is_over_stays_over() -> None:
+    ask = asking(desk())
+    state = played_out(ask, answer(ask(do="begin", seed=7, worlds=2)))
+    for act in ({"do": "undo"}, {"do": "values"}, {"do": "card", "card": state["played"][-1]}):
+        assert "error" in ask(id=state["id"], **act)[-1]
+    assert answer(ask(do="look", id=state["id"])) == state
+
+
 def test_values_seen_of_a_turn_that_was_taken_back_are_not_kept_for_another() -> None:
     ask = asking(desk())
     state = answer(ask(do="begin", seed=7, worlds=2))

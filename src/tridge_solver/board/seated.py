@@ -140,7 +140,9 @@ class Seated:
         sitting.claim()
 
     def undo(self) -> None:
-        """Take the last card back."""
+        """Take the last card back; once the hand is over its cards are told, and it stays over."""
+        if self.sitting.is_over:
+            raise DealError("the hand is over")
         if not self.sitting.undo():
             raise DealError("there is nothing to take back")
         self._taken_back += 1
