@@ -165,7 +165,8 @@ def shares(rows: Grid, play: Line | Grid, no_change: Line | Grid) -> Grid:
                   if isinstance(line, Line) else line)
         for line in (play, no_change)
     ]  # fmt: skip
-    return 1 / (1 + np.exp(-np.where(rows[:, 4] > 0, odds[1], odds[0])))
+    share: Grid = 1 / (1 + np.exp(-np.where(rows[:, 4] > 0, odds[1], odds[0])))
+    return share
 
 
 def main() -> None:
