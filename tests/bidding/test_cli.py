@@ -161,3 +161,12 @@ def test_a_deal_that_cannot_be_asked(args: list[str], text: str, message: str) -
     assert (result.exit_code, result.stdout) == (1, "")
     (line,) = result.stderr.splitlines()
     assert message in line
+
+
+def test_a_table_that_is_squeezed_fills_a_wide_terminal() -> None:
+    line = ("bid", "--hand", "AQ.A.A5.KJ72", "--over", "No Change S", "--samples", "20")
+    narrow, wide = (call(*line, COLUMNS=columns).stdout for columns in ("80", "120"))
+    assert "░" not in narrow
+    assert "░" in wide
+    assert max(map(len, wide.splitlines())) <= 120
+    assert max(map(len, narrow.splitlines())) <= 80
