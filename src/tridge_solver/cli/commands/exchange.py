@@ -191,7 +191,7 @@ def question_of(
     defence: str | None,
     drawn: int | None,
     first_drawn: int | None,
-    histogram: bool,
+    histogram: bool = False,
 ) -> OpenExchangeQuestion | SampledExchangeQuestion:
     """What the options ask of every deal."""
     suits = _suits(trumps, settings.pack)
