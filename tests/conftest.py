@@ -13,6 +13,9 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
+# Nor do the settings of whoever runs the tests matter.
+os.environ["TRIDGE_CONFIG"] = ""
+
 # Started in the background, as a CI may be, a shell has Ctrl-C ignored, and programs started by
 # the tests would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -33,7 +33,7 @@ def start(*args: str | Path, **more: Any) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env=clean,
+        env=clean | {"TRIDGE_CONFIG": ""},
         start_new_session=True,
         **more,
     )

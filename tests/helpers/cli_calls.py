@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,7 @@ def call(*args: str, stdin: str | None = None, **env: str) -> Result:
     """Run ``tridge args`` inside this process, with a clean environment but for ``env``."""
     clean = {name: None for name in os.environ if name.startswith("TRIDGE_")}
     clean |= {"NO_COLOR": None, "FORCE_COLOR": None, "COLUMNS": None, "TERM": "xterm"}
+    clean["TRIDGE_CONFIG"] = ""
     return CliRunner().invoke(tridge, args, input=stdin, env={**clean, **env})
 
 
@@ -124,12 +126,18 @@ def script() -> list[str]:
 
 
 def run(
-    *args: str, stdin: str = "", env: dict[str, str] | None = None, **more: Any
+    *args: str,
+    stdin: str = "",
+    env: dict[str, str] | None = None,
+    unset: Collection[str] = (),
+    **more: Any,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the installed ``tridge`` as a user does."""
+    """Run the installed ``tridge`` as a user does, with a clean environment but for ``env``."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith("TRIDGE_")}
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
         clean.pop(name, None)
+    if "TRIDGE_CONFIG" not in unset:
+        clean["TRIDGE_CONFIG"] = ""
     return subprocess.run(
         [*script(), *args],
         input=stdin,

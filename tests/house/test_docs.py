@@ -97,6 +97,7 @@ def run(commands: list[str], folder: Path) -> list[list[str]]:
     }
     environment["PATH"] = os.pathsep.join([scripts, environment.get("PATH", "")])
     environment["PYTHONUTF8"] = "1"
+    environment["XDG_CONFIG_HOME"] = str(folder)  # no settings but what a page writes
     script = "(exit 0)\n" + "".join(
         f"{command}\nstatus=$?; printf '{END_OF_OUTPUT}'; (exit $status)\n" for command in commands
     )

@@ -310,6 +310,9 @@ _COMMON_OPTIONS = (
 def _take_settings(values: dict[str, Any]) -> Settings:
     """Take the common options out of a command's ``values``."""
     as_json, as_jsonl = values.pop("json", False), values.pop("jsonl")
+    if as_json and as_jsonl and _asked_for("json") is not _asked_for("jsonl"):
+        as_json = _asked_for("json")
+        as_jsonl = not as_json
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
     output = values.pop("output")
@@ -329,6 +332,12 @@ def _take_settings(values: dict[str, Any]) -> Settings:
         force=values.pop("force"),
         pager=not values.pop("no_pager"),
     )
+
+
+def _asked_for(name: str) -> bool:
+    """Whether the command line has the parameter, and not the file of settings alone."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def command(

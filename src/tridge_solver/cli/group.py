@@ -47,8 +47,26 @@ SHORT_HELP = "-h"
 """Asks a command for the page that fits a screen; ``--help`` tells all."""
 
 
+class SettingsContext(click.Context):
+    """The context of a command. What neither the command line nor the environment says, the file
+    of settings may: it is read when it is first asked for."""
+
+    def lookup_default(self, name: str, call: bool = True) -> Any:
+        """The value of the file for a parameter; help and version ask for none."""
+        asks = any(param.name == name and param.expose_value for param in self.command.params)
+        if self.default_map is None and asks and not self.resilient_parsing:
+            from tridge_solver.cli.settings_file import settings_for
+
+            self.default_map = settings_for(
+                self, COMMANDS, lambda command: tridge.get_command(self, command)
+            )
+        return super().lookup_default(name, call)  # type: ignore[call-overload]
+
+
 class ExampleHelp(click.Command):
     """A command whose help page begins with what it does and examples, then the options."""
+
+    context_class = SettingsContext
 
     def __init__(self, *args: Any, examples: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -114,7 +132,7 @@ class ExampleHelp(click.Command):
             self.format_commands(ctx, formatter)
 
 
-COMMON = "Common options (TRIDGE_THREADS and so on in the environment set defaults)"
+COMMON = "Common options (TRIDGE_THREADS … in the environment and tridge.toml set defaults)"
 """The heading of the options every command has; they come last on a help page."""
 
 
@@ -242,7 +260,9 @@ class LazyGroup(ExampleHelp, click.Group):
             status = result if isinstance(result, int) else OK
             sys.stdout.flush()
         except click.ClickException as error:
-            vars(error)["message"] = harmless(error.message)
+            from tridge_solver.cli.settings_file import blamed
+
+            vars(error)["message"] = harmless(blamed(error))
             error.show()
             status = error.exit_code
         except (KeyboardInterrupt, click.Abort):

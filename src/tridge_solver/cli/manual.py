@@ -14,6 +14,7 @@ from click.shell_completion import ShellComplete, get_completion_class
 
 from tridge_solver import __version__
 from tridge_solver.cli.group import COMMANDS, COMMON, HELP, ExampleHelp, GroupedOption, tridge
+from tridge_solver.cli.settings_file import FOLDER, NAME, VARIABLE
 
 PROGRAM = "tridge"
 COMPLETIONS = {
@@ -29,6 +30,11 @@ STATUSES = (
     ("2", "the command line is wrong"),
     ("3", "nothing could be read"),
     ("130", "interrupted"),
+)
+
+FILES = (
+    (NAME, "defaults of options, from the folder one is in"),
+    (f"~/.config/{FOLDER}/{NAME}", f"the same where that is not there; {VARIABLE} names another"),
 )
 
 # Linear: one character each.
@@ -88,6 +94,8 @@ def _lines(command: click.Command, name: str) -> Iterator[str]:
     if isinstance(command, click.Group):
         yield ".SH COMMANDS"
         yield from _definitions([(f"{PROGRAM}-{other}(1)", COMMANDS[other]) for other in COMMANDS])
+    yield ".SH FILES"
+    yield from _definitions(FILES)
     yield ".SH EXIT STATUS"
     yield from _definitions(STATUSES)
     yield ".SH SEE ALSO"

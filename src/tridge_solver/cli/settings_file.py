@@ -1,0 +1,286 @@
+"""The user's file of settings, ``tridge.toml``: defaults of options, of all commands or of one.
+
+It is looked for when a command asks for the first of its defaults, so no page of help reads it, and
+what reads TOML is imported only where there is such a file. Who works in a folder of somebody
+else's reads that one's file: nothing in it may name a file, write over one or reach out to another
+machine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from tridge_solver.harmless import harmless
+from tridge_solver.misread import did_you_mean, with_expected
+
+VARIABLE = "TRIDGE_CONFIG"
+"""Names the file in the environment; empty, there is none."""
+
+NAME = "tridge.toml"
+FOLDER = "tridge"
+MOST_BYTES = 1 << 14
+"""More is refused: a key with dots costs its reader the square of its length."""
+
+ONLY_ASKED_FOR = ("force", "resume", "cluster", "debug")
+"""What, besides the names of files, is asked for on the command line or not at all."""
+
+_LONGEST_SHOWN = 40
+_PATH = "tridge.settings_file"
+
+# Linear: each begins with fixed signs, and what follows ends at the first other one.
+_POSITION = re.compile(r" \(at line (\d+), column (\d+)\)$")
+_LONG_OPTION = re.compile(r"--[a-z][a-z-]*")
+
+
+class SettingsFileError(click.ClickException):
+    """A file of settings that cannot be used; a wrong call, as a wrong option is."""
+
+    exit_code = click.UsageError.exit_code
+
+    def __init__(self, place: str, message: str, expected: str | None = None) -> None:
+        super().__init__(harmless(f"{place}: {with_expected(message, expected)}"))
+
+
+def settings_for(
+    context: click.Context,
+    commands: Collection[str],
+    command_named: Callable[[str], click.Command | None],
+) -> dict[str, Any]:
+    """What the file in force says of the options of the context's command.
+
+    Args:
+        context: that of the command; it is told which file was read.
+        commands: the names of all commands.
+        command_named: finds one of them.
+
+    Returns:
+        Values by the names of the parameters, as a command line would have them.
+
+    Raises:
+        SettingsFileError: it cannot be read, or says what is not understood.
+    """
+    path = _path_in_force(os.environ)
+    if path is None:
+        return {}
+    context.meta[_PATH] = path
+    command = context.command
+    own = _options(command)
+    values: dict[str, Any] = {}
+    table: Mapping[str, Any] = {}
+    for key, value in _read(path).items():
+        if isinstance(value, dict) and key in commands:
+            if key == command.name:
+                table = value
+        elif key in own:
+            values[key] = value
+        else:
+            _check_key_of_others(path, key, value, commands, command_named)
+    for key in table:
+        if key not in own:
+            raise SettingsFileError(
+                path,
+                f"{_shown(key)} in [{command.name}] is no option of tridge {command.name}",
+                "one of its long options, without the dashes" + did_you_mean(key, own),
+            )
+    values |= table
+    return {
+        str(own[key].name): _as_written(path, key, own[key], value) for key, value in values.items()
+    }
+
+
+def blamed(error: click.ClickException) -> str:
+    """The message of an error that may come of the file of settings, and tells it then: on the
+    command line nobody would find it."""
+    context = getattr(error, "ctx", None)
+    if not isinstance(error, click.UsageError) or context is None or _PATH not in context.meta:
+        return error.message
+    path = harmless(context.meta[_PATH])
+    message = error.message
+    named = _LONG_OPTION.findall(message)
+    from_file = {
+        key: option
+        for key, option in _options(context.command).items()
+        if context.get_parameter_source(str(option.name)) is ParameterSource.DEFAULT_MAP
+    }
+    for key, option in from_file.items():
+        if isinstance(error, click.BadParameter):
+            if error.param is option or error.param_hint == f"--{key}":
+                error.param_hint = f"{key} in {path}"
+        elif f"--{key}" in named:
+            message += f"; --{key} comes from {path}"
+    return message
+
+
+def _path_in_force(environment: Mapping[str, str]) -> str | None:
+    """The one file that is read: the named one, that of this folder, that of the user."""
+    named = environment.get(VARIABLE)
+    if named is not None:
+        return named or None
+    # What cannot be looked at, as the home of another user, is not there.
+    return next(filter(os.path.exists, (NAME, os.path.join(_home(environment), NAME))), None)
+
+
+def _home(environment: Mapping[str, str]) -> str:
+    """The folder in which the system keeps the settings of this user."""
+    if sys.platform in ("win32", "darwin"):
+        return click.get_app_dir(FOLDER)
+    base = environment.get("XDG_CONFIG_HOME", "")
+    if not os.path.isabs(base):  # the convention: as if it were not set
+        base = os.path.expanduser("~/.config")
+    return os.path.join(base, FOLDER)
+
+
+def _read(path: str) -> dict[str, Any]:
+    """The tables of the file."""
+    try:
+        # Looked at before it is opened: a pipe would be waited for.
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise SettingsFileError(path, "this is no file that can be read", "a file of settings")
+        with open(path, "rb") as stream:
+            content = stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise SettingsFileError(path, error.strerror or str(error), "a file of settings") from None
+    if len(content) > MOST_BYTES:
+        raise SettingsFileError(
+            path, "this is too long for a file of settings", f"at most {MOST_BYTES >> 10} KB"
+        )
+    try:
+        text = content.decode("utf-8-sig")  # some editors of Windows begin a file with a mark
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise SettingsFileError(
+            f"{path}:{line}",
+            f"byte {content[error.start]:#04x} is no UTF-8",
+            "a file saved as UTF-8",
+        ) from None
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise SettingsFileError(path, "arrays or tables stand too deep in each other") from None
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        at = _POSITION.search(message)
+        place = path if at is None else f"{path}:{at[1]}:{at[2]}"
+        raise SettingsFileError(
+            place,
+            f"this is no TOML: {_POSITION.sub('', message)}",
+            'lines such as pack = "spanish"',
+        ) from None
+    except ValueError:
+        raise SettingsFileError(path, "a number has more digits than are read") from None
+
+
+def _options(command: click.Command) -> dict[str, click.Option]:
+    """The options of a command that have values, by their long names without the dashes."""
+    return {
+        name[2:]: param
+        for param in command.params
+        if isinstance(param, click.Option) and param.expose_value
+        for name in param.opts
+        if name.startswith("--")
+    }
+
+
+def _may_stand(key: str, option: click.Option) -> bool:
+    """Whether the option may be set by a file."""
+    return key not in ONLY_ASKED_FOR and not str(option.metavar).startswith("FILE")
+
+
+def _check_key_of_others(
+    path: str,
+    key: str,
+    value: Any,
+    commands: Collection[str],
+    command_named: Callable[[str], click.Command | None],
+) -> None:
+    """Refuse a key before the first table that no command knows; what its value is worth is told
+    when a command is called that has the option."""
+    known: set[str] = set()
+    for options in _options_of_all(commands, command_named):
+        if key in options:
+            _refuse_unless_it_may_stand(path, key, options[key])
+            return
+        known.update(options)
+    if isinstance(value, dict):
+        raise SettingsFileError(
+            path,
+            f"[{harmless(key)}] is no command",
+            "the table of one" + did_you_mean(key, commands),
+        )
+    if key in commands:
+        raise SettingsFileError(path, f"{key} is {_shown(value)}", f"a table, [{key}]")
+    raise SettingsFileError(
+        path,
+        f"{_shown(key)} is no option",
+        "the long name of one, without the dashes" + did_you_mean(key, known),
+    )
+
+
+def _options_of_all(
+    commands: Collection[str], command_named: Callable[[str], click.Command | None]
+) -> Iterator[dict[str, click.Option]]:
+    """The options of command after command; each is imported when its turn comes."""
+    for name in commands:
+        command = command_named(name)
+        if command is not None:
+            yield _options(command)
+
+
+def _refuse_unless_it_may_stand(path: str, key: str, option: click.Option) -> None:
+    if not _may_stand(key, option):
+        raise SettingsFileError(
+            path, f"{key} may not stand in a file of settings", f"--{key} on the command line"
+        )
+
+
+def _as_written(path: str, key: str, option: click.Option, value: Any) -> Any:
+    """A value as the command line would have it: text, of a flag whether it is given."""
+    _refuse_unless_it_may_stand(path, key, option)
+    if option.is_flag:
+        if not isinstance(value, bool):
+            raise SettingsFileError(path, f"{key} is {_shown(value)}", "true or false")
+        return value
+    if option.multiple and isinstance(value, list):
+        return [_text(path, key, part) for part in value]
+    return [_text(path, key, value)] if option.multiple else _text(path, key, value)
+
+
+def _text(path: str, key: str, value: Any) -> str:
+    """A number or text as one would write it."""
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        raise SettingsFileError(path, f"{key} is {_shown(value)}", "a number, or text in quotes")
+    try:
+        text = str(value)
+    except ValueError:  # of thousands of digits
+        raise SettingsFileError(path, f"{key} is too large a number") from None
+    if harmless(text) != text:  # it may get into what is written, where nobody typed it
+        raise SettingsFileError(
+            path, f"{key} is {_shown(text)}", "one line of text, without control characters"
+        )
+    return text
+
+
+def _shown(value: Any) -> str:
+    """A value in a message, in the words of TOML and not at any length."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (list, dict)):
+        return "an array" if isinstance(value, list) else "a table"
+    if isinstance(value, int) and abs(value) >= 10**_LONGEST_SHOWN:
+        return "a number of many digits"
+    text = str(value)
+    if len(text) > _LONGEST_SHOWN:
+        text = text[: _LONGEST_SHOWN - 1] + "…"
+    return repr(text) if isinstance(value, str) else text
