@@ -88,7 +88,8 @@ class BoardTab(Tab):
             self.page.keyboard.press(key)
 
     def cards(self) -> list[str]:
-        """The cards the address says were played."""
+        """The cards the address says were played, once it has followed what is drawn."""
+        self.page.wait_for_timeout(100)
         found = re.search(r"cards=([A-Z0-9.]+)", self.page.evaluate("location.hash"))
         return found[1].split(".") if found else []
 

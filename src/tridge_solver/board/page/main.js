@@ -18,7 +18,7 @@ import { drawTable } from "./table.js";
 import { costOf, either, errorSentence } from "./words.js";
 
 const PANELS = [["play", "Play"], ["exchange", "Exchange"], ["bid", "Bid"], ["advice", "Advice"], ["review", "Review"], ["puzzle", "Puzzles"], ["seat", "At the table"], ["deal", "New deal"], ["share", "Open, share"]];
-const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), waiting: 0, written: "", plays: null };
+const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), waiting: 0, written: "", writing: null, plays: null };
 
 /** Do one thing after the other: no key is lost while an answer is under way. */
 function then(work) {
@@ -164,10 +164,16 @@ function draw(byKey = false) {
   stepper(turn);
   if (byKey || focusedCard) focusCard(turn, byKey);
   panel();
-  if (turn || sitting.isSeat) {
-    const { address } = sitting;
-    if (address !== board.written) { board.written = address; history.replaceState(null, "", address); }
-  }
+  board.writing ??= setTimeout(writeAddress, 50);
+}
+
+/** The address says what is shown, once it is: a browser takes longer over it than over a card. */
+function writeAddress() {
+  const { sitting } = board;
+  board.writing = null;
+  if ((!sitting.turn && !sitting.isSeat) || sitting.address === board.written) return;
+  board.written = sitting.address;
+  history.replaceState(null, "", board.written);
 }
 
 function verdict(turn) {
