@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from boards import Served, processor_seconds, served
+from tridge_solver.board.app import NAMES
 from tridge_solver.board.guard import MOST_BYTES
 
 JSON = {"Content_Type": "application/json"}
@@ -79,6 +81,15 @@ def test_requests_are_let_in_or_refused(
     assert "Access-Control-Allow-Origin" not in told
     assert told["Content-Security-Policy"].startswith("default-src 'none'")
     assert told["Cache-Control"] == "no-store"
+
+
+def test_the_page_comes_with_the_names_of_all_its_modules(board: Served) -> None:
+    _, page, told = board.send("GET", board.path)
+    named = {each.strip(" <>") for each in re.findall(r"<[^>]+>", told["Link"])}
+    modules = {name for name in NAMES if name.endswith(".js")}
+    assert named == modules
+    assert b"main.js" in page
+    assert "Link" not in board.send("GET", board.path + "main.js")[2]
 
 
 @pytest.mark.parametrize("path", ["/", "/api/hello", "/guess/", "/guess/api/hello", "{}x/", "//"])

@@ -49,6 +49,10 @@ HERE = Path(__file__).parent
 NAMES = ("index.html", "board.css", "icon.svg", *(f"{name}.js" for name in MODULES))
 """Every file that is served; no request can name another."""
 
+AHEAD = ", ".join(f"<{name}.js>; rel=modulepreload" for name in MODULES)
+"""What the page will take, told with it: else a browser learns of a module from the one that
+imports it, level by level."""
+
 LOOK = "look.css"
 """The palette, shared with the pages of the reports."""
 
@@ -95,7 +99,8 @@ class Board:
             content = page_file(name)
         except KeyError:
             raise Refusal(404, "there is nothing here") from None
-        return _send(start, 200, KINDS[name.rpartition(".")[2]], content)
+        ahead = [("Link", AHEAD)] if name == "index.html" else []
+        return _send(start, 200, KINDS[name.rpartition(".")[2]], content, *ahead)
 
     def _answer(self, name: str, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
         """The answer to a question: an object, or lines of them."""
