@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tridge_solver.analysis.bidding.speaking import Speaking
+from tridge_solver.analysis.bidding.speaking import SPOKEN_WORLDS, Speaking
 from tridge_solver.analysis.closed.deals import own_seat, ready_to_bid, ready_to_play, table_deals
 from tridge_solver.analysis.closed.style import MOST_WORLDS, PLAYMATES, Style
 from tridge_solver.analysis.dealing.random_deals import Table, random_deals
@@ -21,13 +21,11 @@ from tridge_solver.board.seated import BID, LEFT, NAME, OVER, PLAY, THROW, Seate
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import GAMES
+from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
 
 MOST_TABLES = 16
 """Hands in play at once; the oldest is given up for a new one."""
-
-AUCTION_SAMPLES = 200
-"""Worlds in which closed seats see what their hands are worth."""
 
 WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side", "gauge")
 """What is told of a turn when its values are asked for; no hand is."""
@@ -110,7 +108,7 @@ class Tables:
             if bids:
                 dealt = ready_to_bid(deal) if deal else self._dealt(seed, rules, bids=True)
                 habits = self._habits
-                sampling = Sampling(seed=seed, threads=habits.threads, samples=AUCTION_SAMPLES)
+                sampling = Sampling(seed=seed, threads=habits.threads, samples=SPOKEN_WORLDS)
                 speaking = Speaking(dealt, sampling)
             elif deal is None:
                 dealt = self._dealt(seed, rules, bids=False)
@@ -126,7 +124,7 @@ class Tables:
         """How many deals the board was opened with."""
         return len(self._means.deals)
 
-    def _rules(self, fields: Mapping[str, Any]) -> Any:
+    def _rules(self, fields: Mapping[str, Any]) -> Ruleset:
         """The rules a random deal is played by."""
         played = {game.rules.name: game.rules for game in GAMES if game.has("play")}
         usual = self._habits.rules
@@ -137,7 +135,7 @@ class Tables:
             raise Refusal(400, f"the rules are unknown (expected {' or '.join(played)})")
         return usual if usual.name == wanted else played[wanted]
 
-    def _dealt(self, seed: int, rules: Any, *, bids: bool) -> Deal:
+    def _dealt(self, seed: int, rules: Ruleset, *, bids: bool) -> Deal:
         """The random deal of a seed, that of ``tridge play``."""
         if bids:
             return next(random_deals(seed=seed, table=Table(rules=rules)))

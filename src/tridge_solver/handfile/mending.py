@@ -44,6 +44,9 @@ _SUIT_SIGNS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
 LONGEST_CALL = 3
 """Words of a call that is written apart: ``1 no trump``."""
 
+LONGEST_CARD = 4
+"""Signs of a card: a ten by its number, its suit and what makes that one of colours."""
+
 LONGEST_VALUE = 1000
 """A longer value is not one of a deal, however it is meant."""
 
@@ -153,10 +156,6 @@ def _card_mends(word: str, at: int, pack: Pack) -> Iterator[Mend]:
         read = text
     if read == "-" or find_card(read, pack) is not None:
         yield Mend(at, at + len(word), read, f"{word!r} is read as {read!r}")
-
-
-LONGEST_CARD = 4
-"""A ten by its number, its suit and what makes that one of colours."""
 
 
 def _call_mends(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Mend]:

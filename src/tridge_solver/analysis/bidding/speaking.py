@@ -19,6 +19,9 @@ from tridge_solver.rules.auction import PASS, Auction, Call, Stage
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.seats import Seat
 
+SPOKEN_WORLDS = 200
+"""Worlds in which a closed seat sees what its hand is worth, where a person waits for it."""
+
 Worths = dict[Contract, float]
 """Chips at the table of the contracts a seat has put there."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from tridge_solver.analysis.bidding.speaking import Speaking, contract_of
+from tridge_solver.analysis.bidding.speaking import SPOKEN_WORLDS, Speaking, contract_of
 from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.keyboard import ask_line
@@ -18,9 +18,6 @@ from tridge_solver.report.look.signs import Look, names, print_line, print_sente
 from tridge_solver.rules.auction import PASS, Call, Stage
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.seats import Seat
-
-SAMPLES = 200
-"""Worlds in which closed seats see what their hands are worth."""
 
 
 class AuctionTable:
@@ -34,7 +31,9 @@ class AuctionTable:
         self._settings = settings
         self._screen = Output(replace(settings, output=None))
         self._console: Console = self._screen.console()
-        self._sampling = Sampling(seed=settings.seed, threads=settings.threads, samples=SAMPLES)
+        self._sampling = Sampling(
+            seed=settings.seed, threads=settings.threads, samples=SPOKEN_WORLDS
+        )
 
     def bid(self, deal: Deal, seat: Seat) -> Deal | None:
         """The deal with its Player and contract, ``None`` where it is passed out."""
