@@ -1,6 +1,6 @@
 """Words of bits: the C names the other parts of the engine use."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "config.h" nogil:

@@ -13,13 +13,11 @@ Player.
 
 from tridge_solver.engine.bits cimport popcount64, uint32_t, uint64_t
 from tridge_solver.engine.bits cimport USE_DUCK, USE_LEADER, USE_STATIC
-from tridge_solver.engine.incomer.bits cimport lowest, msb64
 from tridge_solver.engine.incomer.context cimport Floors, Result, Search
 from tridge_solver.engine.incomer.ducking cimport safe_tricks
 from tridge_solver.engine.incomer.position cimport LANES, State, next_seat, seat_of
 from tridge_solver.engine.incomer.questions cimport Question, wrong_cells
 from tridge_solver.engine.incomer.targets cimport (
-    BOXES,
     MAX_TRICKS,
     SEATS,
     SETS_FOR_PROOFS,
@@ -29,6 +27,7 @@ from tridge_solver.engine.incomer.targets cimport (
     holds,
     intern_within,
 )
+from tridge_solver.engine.words cimport lowest64, msb64
 
 
 cdef enum:
@@ -127,7 +126,7 @@ cdef inline void count_lost(const Search* s, const State* st, Floors* floors) no
     floors.lost_ranks = 0
     while True:
         for seat in range(1, SEATS):
-            held = st.hand[seat] & trumps & (lowest(own) - 1)
+            held = st.hand[seat] & trumps & (lowest64(own) - 1)
             count = popcount64(held) - j
             if count > floors.lost:
                 floors.lost = count
@@ -160,7 +159,7 @@ cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nog
     if not USE_STATIC:
         return floors
     while trumps:
-        card = lowest(trumps)
+        card = lowest64(trumps)
         trumps ^= card
         owner = seat_of(st, card)
         met += 1
@@ -180,7 +179,7 @@ cdef inline uint64_t nth(uint64_t cards, int n) noexcept nogil:
     while n > 1:
         cards &= cards - 1
         n -= 1
-    return lowest(cards)
+    return lowest64(cards)
 
 
 cdef struct Lead:
@@ -208,7 +207,7 @@ cdef inline void survey_lead(const Search* s, const State* st, int seat, Lead* l
         lead.longest = count if count > lead.longest else lead.longest
     own = lead.mine & trumps
     lead.drawing = (
-        own != 0 and popcount64(own & (lowest(lead.others & trumps) - 1)) >= lead.longest
+        own != 0 and popcount64(own & (lowest64(lead.others & trumps) - 1)) >= lead.longest
     )
     for n in range(SEATS - 1):
         lead.bar[n] = UNBARRED if lead.drawing or lead.other[n] & trumps == 0 else 0
@@ -223,7 +222,7 @@ cdef inline int plain_winners(const Lead* lead, uint64_t lane, int* longest) noe
     cdef int a = popcount64(lead.other[0] & lane)
     cdef int b = popcount64(lead.other[1] & lane)
     cdef int c = popcount64(lead.other[2] & lane)
-    cdef int n = popcount64(own & (lowest(lead.others & lane) - 1))
+    cdef int n = popcount64(own & (lowest64(lead.others & lane) - 1))
     cdef int most = a if a > b else b
     most = c if c > most else most
     longest[0] = most
@@ -272,7 +271,7 @@ cdef inline int master_of_trumps(const Search* s, const State* st) noexcept nogi
     cdef int seat
     if trumps == 0:
         return -1
-    seat = seat_of(st, lowest(trumps))
+    seat = seat_of(st, lowest64(trumps))
     return seat if trumps & ~st.hand[seat] == 0 else -1
 
 

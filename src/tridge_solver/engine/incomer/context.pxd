@@ -3,7 +3,6 @@
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
-from tridge_solver.engine.results.context cimport WEIGHTS
 from tridge_solver.engine.incomer.position cimport Lanes
 from tridge_solver.engine.incomer.questions cimport (
     MOST_QUESTIONS,
@@ -13,6 +12,7 @@ from tridge_solver.engine.incomer.questions cimport (
 )
 from tridge_solver.engine.incomer.table cimport Table, forget_facts
 from tridge_solver.engine.incomer.targets cimport ENOUGH_SETS, SEATS, Cells, Sets, forget_sets
+from tridge_solver.engine.results.context cimport WEIGHTS
 
 
 cdef enum:

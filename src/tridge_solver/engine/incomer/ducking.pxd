@@ -6,10 +6,10 @@ that all the others may be his.
 """
 
 from tridge_solver.engine.bits cimport popcount64, uint64_t
-from tridge_solver.engine.incomer.bits cimport msb64
 from tridge_solver.engine.incomer.context cimport Search
 from tridge_solver.engine.incomer.position cimport LANES, State
 from tridge_solver.engine.incomer.targets cimport MAX_TRICKS, SEATS
+from tridge_solver.engine.words cimport msb64
 
 
 cdef enum:

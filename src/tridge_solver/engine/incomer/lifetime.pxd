@@ -4,7 +4,6 @@ from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
-from tridge_solver.engine.results.context cimport MOST_WEIGHT, WEIGHTS
 from tridge_solver.engine.incomer.context cimport TRUMP_SUBSETS, Floors, Search
 from tridge_solver.engine.incomer.questions cimport MOST_QUESTIONS, QUESTION_BUCKETS, Question
 from tridge_solver.engine.incomer.table cimport Cluster
@@ -18,6 +17,7 @@ from tridge_solver.engine.incomer.targets cimport (
     forget_sets,
     prepare_cells,
 )
+from tridge_solver.engine.results.context cimport MOST_WEIGHT, WEIGHTS
 from tridge_solver.engine.results.table cimport table_bits
 
 

@@ -5,17 +5,11 @@ The features are those of three seats (:mod:`tridge_solver.engine.results.orderi
 third count as second hand, the fourth as third hand. What plays after a hand are one or two others.
 """
 
-from tridge_solver.engine.bits cimport USE_ORDERING, int32_t, popcount64, uint64_t
-from tridge_solver.engine.incomer.bits cimport ctz64, lowest
+from tridge_solver.engine.bits cimport USE_ORDERING, popcount64, uint64_t
 from tridge_solver.engine.incomer.context cimport Search
-from tridge_solver.engine.incomer.position cimport (
-    LANES,
-    Lanes,
-    State,
-    lane_of,
-    legal_moves,
-    next_seat,
-)
+from tridge_solver.engine.incomer.position cimport LANES, Lanes, State, lane_of, next_seat
+from tridge_solver.engine.incomer.targets cimport SEATS
+from tridge_solver.engine.moves cimport CARD_MASK, Moves, add_move, begin_moves, list_unordered
 from tridge_solver.engine.results.ordering cimport (
     A_FOE_VOID,
     AHEAD_LOW,
@@ -31,13 +25,11 @@ from tridge_solver.engine.results.ordering cimport (
     LAST_OF_LANE,
     LEAD_DEFENDER,
     LEAD_PLAYER,
-    LEAST_MOVE,
     LONGER_IN_WEAKER,
     LOSES_TO_LEAD,
     LOSES_TO_THIRD,
     LOW_BELOW,
     LOW_INDEX,
-    MAX_MOVES,
     ONE_HIGHER,
     OWN_LENGTH,
     PARTNER_AHEAD_TOP,
@@ -71,56 +63,7 @@ from tridge_solver.engine.results.ordering cimport (
     WINS_SAFE,
     WINS_THIRD,
 )
-from tridge_solver.engine.incomer.targets cimport SEATS
-
-
-cdef enum:
-    CARD_BITS = 6                # of a move: the bit its card is
-    CARD_MASK = 63
-
-
-cdef struct Moves:
-    int count
-    int32_t best                 # the move to take next
-    int32_t move[MAX_MOVES]      # score, then the card's bit: equal scores weakest first
-
-
-cdef inline void begin_moves(Moves* moves) noexcept nogil:
-    """No moves yet."""
-    moves.count = 0
-    moves.best = LEAST_MOVE
-
-
-cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
-    """Put a card with its score behind the others."""
-    cdef int32_t move = score * (1 << CARD_BITS) + ctz64(card)
-    moves.move[moves.count] = move
-    moves.count += 1
-    moves.best = move if move > moves.best else moves.best
-
-
-cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:
-    """The card with the highest score of those not passed over; the weakest of equals."""
-    return <uint64_t>1 << (moves.best & CARD_MASK)
-
-
-cdef inline void pass_over(Moves* moves) noexcept nogil:
-    """Turn to the next best move: no two are equal, so the best parts them."""
-    cdef int n
-    cdef int32_t move, best = LEAST_MOVE, last = moves.best
-    for n in range(moves.count):
-        move = moves.move[n]
-        move = move if move < last else LEAST_MOVE
-        best = move if move > best else best
-    moves.best = best
-
-
-cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
-    """All ``cards`` with equal scores."""
-    begin_moves(moves)
-    while cards:
-        add_move(moves, lowest(cards), 0)
-        cards &= cards - 1
+from tridge_solver.engine.words cimport lowest64
 
 
 cdef inline uint64_t side_of(const State* st, int seat) noexcept nogil:
@@ -196,7 +139,7 @@ cdef inline void order_leads(
         if foes == 0 and not ruffable:
             base += w[FOES_VOID]
         while rest:
-            card = lowest(rest)
+            card = lowest64(rest)
             rest ^= card
             above = foes & (card - 1)
             top = above == 0
@@ -229,8 +172,8 @@ cdef inline void order_leads(
                 if top and next_seat(seat) == 0:
                     score += w[PLAYER_NEXT_TOP]
                 if (
-                    partners & mask & (lowest(foes) - 1)
-                    and not (top and card < lowest(partners & mask))
+                    partners & mask & (lowest64(foes) - 1)
+                    and not (top and card < lowest64(partners & mask))
                 ):
                     score += w[PARTNER_CAN_BEAT]
             add_move(moves, card, score)
@@ -293,7 +236,7 @@ cdef inline void order_middles(
     later_wins = later & beats != 0
     begin_moves(moves)
     while cards:
-        card = lowest(cards)
+        card = lowest64(cards)
         cards ^= card
         if card & beats:
             score = w[WINS_BEATABLE] if later & beaters(lanes, card) else w[WINS_SAFE]
@@ -336,7 +279,7 @@ cdef inline void order_lasts(
     beats = beaters(lanes, winning)
     begin_moves(moves)
     while cards:
-        card = lowest(cards)
+        card = lowest64(cards)
         cards ^= card
         if card & beats:
             score = w[WINS_THIRD]

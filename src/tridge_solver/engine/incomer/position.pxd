@@ -15,9 +15,9 @@ how many matadors are left and whether the privilege holds.
 
 from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.bits cimport USE_EQUALS
-from tridge_solver.engine.incomer.bits cimport ctz64, lowest, msb64
 from tridge_solver.engine.incomer.questions cimport Question
 from tridge_solver.engine.incomer.targets cimport SEATS
+from tridge_solver.engine.words cimport ctz64, lowest64, msb64
 
 
 cdef enum:
@@ -135,7 +135,7 @@ cdef inline uint64_t run_end(uint64_t card, uint64_t hand, uint64_t all) noexcep
     if not USE_EQUALS:
         return card
     inside = hand & followers(hand, all)
-    stop = lowest(all & ~inside & ~(card | (card - 1)))
+    stop = lowest64(all & ~inside & ~(card | (card - 1)))
     return <uint64_t>1 << msb64(hand & (stop - 1) & ~(card - 1))
 
 
@@ -161,14 +161,14 @@ cdef inline uint64_t winning_card(
 ) noexcept nogil:
     """Which of ``cards`` on the table wins: the strongest trump, else the strongest of the lane."""
     cdef uint64_t trumps = cards & lanes.lane[0]
-    return lowest(trumps if trumps else cards & lane_of(lanes, led))
+    return lowest64(trumps if trumps else cards & lane_of(lanes, led))
 
 
 cdef inline uint64_t relative_owner(uint64_t hand, uint64_t all) noexcept nogil:
     """``hand`` by places of ``all`` instead of bits: ``pext`` as a loop, for the root only."""
     cdef uint64_t result = 0, place = 1
     while all:
-        if hand & lowest(all):
+        if hand & lowest64(all):
             result |= place
         place <<= 1
         all &= all - 1

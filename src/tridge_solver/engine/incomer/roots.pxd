@@ -6,8 +6,7 @@ answer proved is kept, so that one objective's questions answer part of the next
 
 from libc.string cimport memcpy, memset
 
-from tridge_solver.engine.bits cimport popcount64, uint8_t, uint32_t, uint64_t
-from tridge_solver.engine.incomer.bits cimport ctz64, lowest
+from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.incomer.bounds cimport static_tricks
 from tridge_solver.engine.incomer.context cimport Floors, Result, Search, begin_deal, make_room
 from tridge_solver.engine.incomer.position cimport (
@@ -42,6 +41,7 @@ from tridge_solver.engine.incomer.targets cimport (
     holds,
 )
 from tridge_solver.engine.results.roots cimport Ranks, in_play, order_lanes
+from tridge_solver.engine.words cimport ctz64, lowest64
 
 
 cdef enum:
@@ -245,7 +245,7 @@ cdef inline int rough_tricks(Search* s, const State* st) noexcept nogil:
     for lane in range(1, LANES):
         own = st.hand[0] & s.lanes.lane[lane]
         others = (st.hand[1] | st.hand[2] | st.hand[3]) & s.lanes.lane[lane]
-        top = popcount64(own & (lowest(others) - 1))
+        top = popcount64(own & (lowest64(others) - 1))
         count += 2 * (top if top < 2 else 2)
     return count >> 1
 
@@ -312,7 +312,7 @@ cdef inline int card_values_here(
         moves = legal_moves(&s.lanes, hand, root.table[0])
     heads = run_heads(moves, hand, root.state.all)
     while moves:
-        card = lowest(moves)
+        card = lowest64(moves)
         moves ^= card
         cards[count] = card
         if card & heads == 0:

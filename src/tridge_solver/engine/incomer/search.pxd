@@ -13,17 +13,9 @@ from tridge_solver.engine.bits cimport (
     uint32_t,
     uint64_t,
 )
-from tridge_solver.engine.incomer.bits cimport beyond, ctz64
 from tridge_solver.engine.incomer.bounds cimport Box, decided, fill_box
 from tridge_solver.engine.incomer.context cimport Result, Search
-from tridge_solver.engine.incomer.ordering cimport (
-    Moves,
-    best_of,
-    order_lasts,
-    order_leads,
-    order_middles,
-    pass_over,
-)
+from tridge_solver.engine.incomer.ordering cimport order_lasts, order_leads, order_middles
 from tridge_solver.engine.incomer.position cimport (
     LANES,
     LEADER_SHIFT,
@@ -54,6 +46,8 @@ from tridge_solver.engine.incomer.targets cimport (
     join,
     up,
 )
+from tridge_solver.engine.moves cimport Moves, best_of, pass_over
+from tridge_solver.engine.words cimport beyond64, ctz64
 
 
 cdef inline void say(
@@ -108,7 +102,7 @@ cdef inline uint64_t relevant_places(const Search* s, uint64_t all, uint64_t rel
         cards = relevant & s.lanes.lane[lane]
         if cards:
             base = popcount64(all & (s.lanes.start[lane] - 1))
-            length = popcount64(all & ~beyond(cards)) - base
+            length = popcount64(all & ~beyond64(cards)) - base
             result |= ((<uint64_t>1 << length) - 1) << base
     return result
 
@@ -138,7 +132,7 @@ cdef inline uint64_t drop_companions(
         return moves
     if lane & 1:
         relevant |= s.lanes.matadors
-    irrelevant = beyond(relevant & lane)
+    irrelevant = beyond64(relevant & lane)
     if card & irrelevant:
         moves &= ~(lane & irrelevant)
     return moves

@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.given cimport Flag, lower, number, take
-from tridge_solver.engine.incomer.bits cimport ctz64
+from tridge_solver.engine.incomer.context cimport Result, Search, forget_all
 from tridge_solver.engine.incomer.exchange cimport (
     CHOICES,
     Exchange,
@@ -19,7 +19,6 @@ from tridge_solver.engine.incomer.exchange cimport (
     choice_of,
     survives,
 )
-from tridge_solver.engine.incomer.context cimport Result, Search, forget_all
 from tridge_solver.engine.incomer.given cimport pack, read_levels
 from tridge_solver.engine.incomer.lifetime cimport free_search, new_search
 from tridge_solver.engine.incomer.position cimport LANES
@@ -36,11 +35,12 @@ from tridge_solver.engine.incomer.roots cimport (
     value_here,
 )
 from tridge_solver.engine.incomer.table cimport Cluster
-from tridge_solver.engine.incomer.targets cimport CELLS, MAX_TRICKS, SEATS, cell
+from tridge_solver.engine.incomer.targets cimport CELLS, MAX_TRICKS, SEATS
 from tridge_solver.engine.results.given cimport MOST_LEVEL
 from tridge_solver.engine.results.position cimport CARD_IDS
 from tridge_solver.engine.results.roots cimport Ranks
 from tridge_solver.engine.results.solver cimport LaneOrder
+from tridge_solver.engine.words cimport ctz64
 
 from tridge_solver.engine.results.weights import HIGH, LOW
 

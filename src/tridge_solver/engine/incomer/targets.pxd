@@ -15,8 +15,8 @@ is full a number is refused, and the search proves what was asked and no more.
 
 from libc.string cimport memset
 
-from tridge_solver.engine.bits cimport int32_t, uint8_t, uint32_t, uint64_t
-from tridge_solver.engine.incomer.bits cimport ctz64, lowest
+from tridge_solver.engine.bits cimport uint8_t, uint32_t, uint64_t
+from tridge_solver.engine.words cimport ctz64
 
 
 cdef enum:

@@ -9,7 +9,8 @@ higher one of its lane, *below* counts the seat's own cards beneath it, *index* 
 is *ruffable* when a foe is void in the lane and has trumps.
 """
 
-from tridge_solver.engine.bits cimport USE_ORDERING, int32_t, popcount64, uint64_t
+from tridge_solver.engine.bits cimport USE_ORDERING, popcount64, uint64_t
+from tridge_solver.engine.moves cimport Moves, add_move, begin_moves, list_unordered
 from tridge_solver.engine.results.context cimport Search
 from tridge_solver.engine.results.position cimport (
     COUNT_BITS,
@@ -30,12 +31,6 @@ from tridge_solver.engine.results.position cimport (
     next_seat,
 )
 
-
-cdef enum:
-    MAX_MOVES = 12               # more than a hand of nine cards has
-    CARD_BITS = 6                # of a move: the bit its card is
-    CARD_MASK = 63
-    LEAST_MOVE = -0x7FFFFFFF     # below every move
 
 # The blocks of a weight set.
 cdef enum:
@@ -97,54 +92,6 @@ cdef enum:
     DISCARD_TOP = 9
     DISCARD_FREE = 10
     WINS_AHEAD = 11              # second hand; third hand: and the partner is ahead
-
-
-cdef struct Moves:
-    int count
-    int32_t best                 # the move to take next
-    int32_t move[MAX_MOVES]      # score, then the card's bit: equal scores weakest first
-
-
-cdef inline void begin_moves(Moves* moves) noexcept nogil:
-    """No moves yet."""
-    moves.count = 0
-    moves.best = LEAST_MOVE
-
-
-cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
-    """Put a card with its score behind the others."""
-    cdef int32_t move = score * (1 << CARD_BITS) + ctz64(card)
-    moves.move[moves.count] = move
-    moves.count += 1
-    moves.best = move if move > moves.best else moves.best
-
-
-cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:
-    """The card with the highest score of those not passed over; the weakest of equals."""
-    return <uint64_t>1 << (moves.best & CARD_MASK)
-
-
-cdef inline void pass_over(Moves* moves) noexcept nogil:
-    """Turn to the next best move.
-
-    No two moves are equal, so the best parts those passed over from the others: nothing need be
-    moved, and a maximum needs no jumps, which nobody could foretell here.
-    """
-    cdef int n
-    cdef int32_t move, best = LEAST_MOVE, last = moves.best
-    for n in range(moves.count):
-        move = moves.move[n]
-        move = move if move < last else LEAST_MOVE
-        best = move if move > best else best
-    moves.best = best
-
-
-cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
-    """All ``cards`` with equal scores."""
-    begin_moves(moves)
-    while cards:
-        add_move(moves, lowest64(cards), 0)
-        cards &= cards - 1
 
 
 cdef inline void order_leads(

@@ -18,13 +18,8 @@ The *shape* of a position is one word: how many cards each hand holds in each la
 count, seat by seat; then who leads and how many matadors are left.
 """
 
-from tridge_solver.engine.bits cimport popcount64, uint64_t
-from tridge_solver.engine.bits cimport USE_EQUALS
-
-
-cdef extern from "wide.h" nogil:
-    int ctz64 "tridge_ctz64"(uint64_t x)
-    int msb64 "tridge_msb64"(uint64_t x)
+from tridge_solver.engine.bits cimport USE_EQUALS, popcount64, uint64_t
+from tridge_solver.engine.words cimport ctz64, lowest64, msb64
 
 
 cdef enum:
@@ -58,11 +53,6 @@ cdef struct State:
     uint64_t lane                      # once a card is led: the places of its lane,
     uint64_t counts                    # and the shape without that card
     const int* weights                 # how moves are ordered here
-
-
-cdef inline uint64_t lowest64(uint64_t x) noexcept nogil:
-    """The lowest one of ``x`` as a mask, 0 for 0."""
-    return x & (0 - x)
 
 
 cdef inline int next_seat(int seat) noexcept nogil:

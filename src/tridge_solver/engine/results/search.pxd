@@ -15,17 +15,11 @@ from tridge_solver.engine.bits cimport (
     popcount64,
     uint64_t,
 )
+from tridge_solver.engine.moves cimport Moves, best_of, pass_over
 from tridge_solver.engine.results.bounds cimport decided
 from tridge_solver.engine.results.context cimport Limits, Result, Search
 from tridge_solver.engine.results.late_bounds cimport decided_late
-from tridge_solver.engine.results.ordering cimport (
-    Moves,
-    best_of,
-    order_leads,
-    order_seconds,
-    order_thirds,
-    pass_over,
-)
+from tridge_solver.engine.results.ordering cimport order_leads, order_seconds, order_thirds
 from tridge_solver.engine.results.position cimport (
     State,
     below,

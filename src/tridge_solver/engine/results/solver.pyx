@@ -39,12 +39,7 @@ from tridge_solver.engine.results.roots cimport (
     value_here,
 )
 from tridge_solver.engine.results.table cimport Cluster, forget_all
-from tridge_solver.engine.results.targets cimport (
-    CELLS,
-    MAX_TRICKS,
-    cell,
-    cells_at_least,
-)
+from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cells_at_least
 
 from tridge_solver.engine.results.weights import HIGH, LOW
 

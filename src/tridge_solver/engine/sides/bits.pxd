@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from tridge_solver.engine.words cimport beyond64 as beyond, lowest64 as lowest
+
 
 cdef extern from "sides/sides.h" nogil:
     int ctz "tridge_ctz64"(uint64_t x)
@@ -23,16 +25,6 @@ cdef extern from "sides/sides.h" nogil:
         USE_FRUGAL "TRIDGE_USE_FRUGAL"
         FACTS "TRIDGE_FACTS"
         CHAIN "TRIDGE_CHAIN"
-
-
-cdef inline uint64_t lowest(uint64_t x) noexcept nogil:
-    """The lowest one of ``x`` as a mask, 0 for 0."""
-    return x & (0 - x)
-
-
-cdef inline uint64_t beyond(uint64_t x) noexcept nogil:
-    """All bits above the highest one of ``x``; all bits for 0."""
-    return ~<uint64_t>0 if x == 0 else ~((<uint64_t>2 << msb(x)) - 1)
 
 
 cdef inline uint64_t nth(uint64_t cards, int n) noexcept nogil:

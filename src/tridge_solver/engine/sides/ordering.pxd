@@ -9,6 +9,7 @@ when no foe holds a higher one of its lane, and *ruffable* when a foe void in it
 the lane that ruffs. *Below* counts the hand's own cards beneath it.
 """
 
+from tridge_solver.engine.moves cimport Moves, add_move, begin_moves, list_unordered
 from tridge_solver.engine.sides.bits cimport (
     USE_ORDERING,
     WORTHS,
@@ -34,10 +35,6 @@ from tridge_solver.engine.sides.situation cimport Situation, look, of_sequence
 
 
 cdef enum:
-    MAX_MOVES = 13
-    CARD_BITS = 6                # of a move: the bit its card is
-    CARD_MASK = 63
-    LEAST_MOVE = -0x7FFFFFFF     # below every move
     AT_ONCE = 9999               # a weight that lets a card be tried before any is weighed
 
 # The blocks of a weight set.
@@ -103,54 +100,6 @@ cdef enum:
     LOSES_GUARD = 18             # one foe card above it
     LOSES_MATE = 19              # the partner has the highest of its lane
     PLAYED_BEFORE = 20           # it was the last to answer a like turn
-
-
-cdef struct Moves:
-    int count
-    int32_t best                 # the move to take next
-    int32_t move[MAX_MOVES]      # score, then the card's bit: equal scores weakest first
-
-
-cdef inline void begin_moves(Moves* moves) noexcept nogil:
-    """No moves yet."""
-    moves.count = 0
-    moves.best = LEAST_MOVE
-
-
-cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
-    """Put a card with its score behind the others."""
-    cdef int32_t move = score * (1 << CARD_BITS) + ctz(card)
-    moves.move[moves.count] = move
-    moves.count += 1
-    moves.best = move if move > moves.best else moves.best
-
-
-cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:
-    """The card with the highest score of those not passed over; the weakest of equals."""
-    return <uint64_t>1 << (moves.best & CARD_MASK)
-
-
-cdef inline void pass_over(Moves* moves) noexcept nogil:
-    """Turn to the next best move.
-
-    No two moves are equal, so the best parts those passed over from the others: nothing need be
-    moved, and a maximum needs no jumps, which nobody could foretell here.
-    """
-    cdef int n
-    cdef int32_t move, best = LEAST_MOVE, last = moves.best
-    for n in range(moves.count):
-        move = moves.move[n]
-        move = move if move < last else LEAST_MOVE
-        best = move if move > best else best
-    moves.best = best
-
-
-cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
-    """All ``cards`` with equal scores."""
-    begin_moves(moves)
-    while cards:
-        add_move(moves, lowest(cards), 0)
-        cards &= cards - 1
 
 
 cdef inline uint64_t answering(uint64_t hand, uint64_t led, uint64_t live) noexcept nogil:

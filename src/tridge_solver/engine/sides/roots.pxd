@@ -1,10 +1,9 @@
 """The position a question is about, and the way from yes/no answers to a value."""
 
-from tridge_solver.engine.sides.bits cimport LANE_CARDS, ctz, lowest, popcount, uint8_t, uint64_t
+from tridge_solver.engine.sides.bits cimport ctz, lowest, popcount, uint8_t, uint64_t
 from tridge_solver.engine.sides.context cimport Result, Search
 from tridge_solver.engine.sides.position cimport (
     CARD_IDS,
-    LANES,
     SEATS,
     WORD_BITS,
     Rules,

@@ -6,6 +6,7 @@ number the side that succeeds can be sure of and the cards whose rank mattered, 
 serves all positions that differ only in what did not.
 """
 
+from tridge_solver.engine.moves cimport Moves, best_of, pass_over
 from tridge_solver.engine.sides.bits cimport (
     OWNERS,
     USE_PARTITION,
@@ -23,14 +24,7 @@ from tridge_solver.engine.sides.bits cimport (
 )
 from tridge_solver.engine.sides.bounds cimport decided
 from tridge_solver.engine.sides.context cimport Result, Search
-from tridge_solver.engine.sides.ordering cimport (
-    at_once,
-    Moves,
-    best_of,
-    order_leads,
-    order_replies,
-    pass_over,
-)
+from tridge_solver.engine.sides.ordering cimport at_once, order_leads, order_replies
 from tridge_solver.engine.sides.position cimport (
     COUNT_BITS,
     LANES,

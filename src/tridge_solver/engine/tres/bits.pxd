@@ -1,6 +1,8 @@
 """Words of 64 bits: the C names the other parts of this engine use."""
 
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from tridge_solver.engine.words cimport lowest64 as lowest
 
 
 cdef extern from "config.h" nogil:
@@ -20,13 +22,3 @@ cdef extern from "tres/switches.h" nogil:
     const int USE_SKIP "TRES_USE_SKIP"
     const int USE_EQUALS "TRES_USE_EQUALS"
     const int USE_WINNERS "TRES_USE_WINNERS"
-
-
-cdef inline uint64_t lowest(uint64_t x) noexcept nogil:
-    """The lowest one of ``x`` as a mask, 0 for 0."""
-    return x & (0 - x)
-
-
-cdef inline uint64_t beyond(uint64_t x) noexcept nogil:
-    """All bits above the highest one of ``x``; all bits for 0."""
-    return ~<uint64_t>0 if x == 0 else ~((<uint64_t>2 << msb(x)) - 1)

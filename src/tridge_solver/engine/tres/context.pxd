@@ -1,7 +1,7 @@
 """What one search carries from position to position."""
 
 from tridge_solver.engine.tres.bits cimport int8_t, uint64_t
-from tridge_solver.engine.tres.position cimport MOST_KEYS, MOST_TRICKS, SEATS
+from tridge_solver.engine.tres.position cimport MOST_KEYS, MOST_TRICKS
 from tridge_solver.engine.tres.table cimport Table
 
 

@@ -4,7 +4,8 @@ A move's score is a sum of features times weights; the weights stand in :mod:`we
 order moves; they can never make an answer wrong.
 """
 
-from tridge_solver.engine.tres.bits cimport USE_ORDERING, ctz, int32_t, lowest, popcount, uint64_t
+from tridge_solver.engine.moves cimport Moves, add_move, begin_moves, list_unordered
+from tridge_solver.engine.tres.bits cimport USE_ORDERING, lowest, popcount, uint64_t
 from tridge_solver.engine.tres.context cimport Search
 from tridge_solver.engine.tres.position cimport (
     SUIT_MASK,
@@ -16,12 +17,6 @@ from tridge_solver.engine.tres.position cimport (
     worth,
 )
 
-
-cdef enum:
-    MAX_MOVES = 32
-    BIT_BITS = 6                 # of a move: the number of its card
-    BIT_OF_MOVE = 63
-    LEAST_MOVE = -0x7FFFFFFF     # below every move
 
 # The blocks of the weights.
 cdef enum:
@@ -80,50 +75,6 @@ cdef enum:
     THIRD_OWN_KEYS = 32
     THIRD_THEIR_KEYS = 33        # and the next where the card is top
     THIRD_VOID = 35
-
-
-cdef struct Moves:
-    int count
-    int32_t best                 # the move to take next
-    int32_t move[MAX_MOVES]      # score, then the card's number
-
-
-cdef inline void begin_moves(Moves* moves) noexcept nogil:
-    """No moves yet."""
-    moves.count = 0
-    moves.best = LEAST_MOVE
-
-
-cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
-    """Put a card with its score behind the others."""
-    cdef int32_t move = score * (1 << BIT_BITS) + ctz(card)
-    moves.move[moves.count] = move
-    moves.count += 1
-    moves.best = move if move > moves.best else moves.best
-
-
-cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:
-    """The card with the highest score of those not passed over; the weakest of equals."""
-    return <uint64_t>1 << (moves.best & BIT_OF_MOVE)
-
-
-cdef inline void pass_over(Moves* moves) noexcept nogil:
-    """Turn to the next best move; no two moves are equal."""
-    cdef int n
-    cdef int32_t move, best = LEAST_MOVE, last = moves.best
-    for n in range(moves.count):
-        move = moves.move[n]
-        move = move if move < last else LEAST_MOVE
-        best = move if move > best else best
-    moves.best = best
-
-
-cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
-    """All ``cards`` with equal scores."""
-    begin_moves(moves)
-    while cards:
-        add_move(moves, lowest(cards), 0)
-        cards &= cards - 1
 
 
 cdef struct Seen:

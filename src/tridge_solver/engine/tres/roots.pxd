@@ -10,7 +10,6 @@ from tridge_solver.engine.tres.position cimport (
     relative,
     run_heads,
     shape_of,
-    suit_of,
 )
 from tridge_solver.engine.tres.search cimport finish_trick, play_reply, play_third, search
 

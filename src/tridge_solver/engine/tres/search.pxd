@@ -10,6 +10,7 @@ and one that is known to succeed is enough; only those of which nothing is known
 order and searched.
 """
 
+from tridge_solver.engine.moves cimport Moves, best_of, pass_over
 from tridge_solver.engine.tres.bits cimport (
     USE_PARTITION,
     USE_SKIP,
@@ -21,14 +22,7 @@ from tridge_solver.engine.tres.bits cimport (
 )
 from tridge_solver.engine.tres.bounds cimport decided
 from tridge_solver.engine.tres.context cimport Result, Search
-from tridge_solver.engine.tres.ordering cimport (
-    Moves,
-    best_of,
-    order_leads,
-    order_replies,
-    order_thirds,
-    pass_over,
-)
+from tridge_solver.engine.tres.ordering cimport order_leads, order_replies, order_thirds
 from tridge_solver.engine.tres.position cimport (
     SUIT_MASK,
     State,

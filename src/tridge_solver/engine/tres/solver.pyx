@@ -20,10 +20,8 @@ from tridge_solver.engine.tres.position cimport (
     SEATS,
     SUIT_MASK,
     State,
-    beats,
     every_suit,
     follow,
-    suit_of,
 )
 from tridge_solver.engine.tres.roots cimport (
     Root,

@@ -1,0 +1,60 @@
+"""The moves of a turn, best first: a list that is gone through without being sorted."""
+
+from libc.stdint cimport int32_t, uint64_t
+
+from tridge_solver.engine.words cimport ctz64
+
+
+cdef enum:
+    MAX_MOVES = 32               # more than any hand of any game has
+    CARD_BITS = 6                # of a move: the bit its card is
+    CARD_MASK = 63
+    LEAST_MOVE = -0x7FFFFFFF     # below every move
+
+
+cdef struct Moves:
+    int count
+    int32_t best                 # the move to take next
+    int32_t move[MAX_MOVES]      # score, then the card's bit: equal scores weakest first
+
+
+cdef inline void begin_moves(Moves* moves) noexcept nogil:
+    """No moves yet."""
+    moves.count = 0
+    moves.best = LEAST_MOVE
+
+
+cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
+    """Put a card with its score behind the others."""
+    cdef int32_t move = score * (1 << CARD_BITS) + ctz64(card)
+    moves.move[moves.count] = move
+    moves.count += 1
+    moves.best = move if move > moves.best else moves.best
+
+
+cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:
+    """The card with the highest score of those not passed over; the weakest of equals."""
+    return <uint64_t>1 << (moves.best & CARD_MASK)
+
+
+cdef inline void pass_over(Moves* moves) noexcept nogil:
+    """Turn to the next best move.
+
+    No two moves are equal, so the best parts those passed over from the others: nothing need be
+    moved, and a maximum needs no jumps, which nobody could foretell here.
+    """
+    cdef int n
+    cdef int32_t move, best = LEAST_MOVE, last = moves.best
+    for n in range(moves.count):
+        move = moves.move[n]
+        move = move if move < last else LEAST_MOVE
+        best = move if move > best else best
+    moves.best = best
+
+
+cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:
+    """All ``cards`` with equal scores."""
+    begin_moves(moves)
+    while cards:
+        add_move(moves, cards & (0 - cards), 0)
+        cards &= cards - 1
