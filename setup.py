@@ -40,15 +40,15 @@ SIDES_SOLVER = ("sides/solver.pxi", "sides/order.pxi")
 """What both compilations of the search of four seats include."""
 
 MODULES = {
-    "results.solver": ("config.h", "guard.h", "wide.h"),
-    "exchange.exchanger": ("config.h", "guard.h", "wide.h"),
-    "sampling.sampler": ("config.h", "guard.h", "wide.h"),
-    "closed.believer": ("config.h", "guard.h", "wide.h"),
-    "closed.play": ("config.h", "guard.h", "wide.h"),
-    "incomer.solver": ("config.h", "guard.h", "wide.h"),
-    "tres.solver": ("config.h", "guard.h", "wide.h", "tres/switches.h"),
-    "sides.points": ("config.h", "guard.h", "wide.h", "sides/sides.h", *SIDES_SOLVER),
-    "sides.tricks": ("config.h", "guard.h", "wide.h", "sides/sides.h", *SIDES_SOLVER),
+    "results.solver": ("config.h", "guard.h", "memory.h", "wide.h"),
+    "exchange.exchanger": ("config.h", "guard.h", "memory.h", "wide.h"),
+    "sampling.sampler": ("config.h", "guard.h", "memory.h", "wide.h"),
+    "closed.believer": ("config.h", "guard.h", "memory.h", "wide.h"),
+    "closed.play": ("config.h", "guard.h", "memory.h", "wide.h"),
+    "incomer.solver": ("config.h", "guard.h", "memory.h", "wide.h"),
+    "tres.solver": ("config.h", "guard.h", "memory.h", "wide.h", "tres/switches.h"),
+    "sides.points": ("config.h", "guard.h", "memory.h", "wide.h", "sides/sides.h", *SIDES_SOLVER),
+    "sides.tricks": ("config.h", "guard.h", "memory.h", "wide.h", "sides/sides.h", *SIDES_SOLVER),
 }
 """The compiled modules, by their path in the engine, with the C headers they need; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it

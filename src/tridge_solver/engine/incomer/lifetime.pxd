@@ -17,6 +17,7 @@ from tridge_solver.engine.incomer.targets cimport (
     forget_sets,
     prepare_cells,
 )
+from tridge_solver.engine.memory cimport free_table_memory, new_table_memory
 from tridge_solver.engine.results.context cimport MOST_WEIGHT, WEIGHTS
 from tridge_solver.engine.results.table cimport table_bits
 
@@ -43,9 +44,9 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
     s.table.size = <uint64_t>1 << bits
     s.table.shift = 64 - bits
     s.table.generation = 1
-    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
+    s.table.clusters = <Cluster*>new_table_memory(s.table.size, sizeof(Cluster))
     s.trump_memo = <Floors*>calloc(TRUMP_SUBSETS, sizeof(Floors))
-    s.sets.item = <Set*>calloc(MOST_SETS, sizeof(Set))
+    s.sets.item = <Set*>new_table_memory(MOST_SETS, sizeof(Set))
     s.sets.bucket = <uint32_t*>calloc(HASH_SIZE, sizeof(uint32_t))
     s.sets.join = <Memo*>calloc(JOINS, sizeof(Memo))
     s.sets.box = <Memo*>calloc(BOXES, sizeof(Memo))
@@ -68,9 +69,9 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
 cdef inline void free_search(Search* s) noexcept:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
-        free(s.table.clusters)
+        free_table_memory(s.table.clusters, s.table.size, sizeof(Cluster))
         free(s.trump_memo)
-        free(s.sets.item)
+        free_table_memory(s.sets.item, MOST_SETS, sizeof(Set))
         free(s.sets.bucket)
         free(s.sets.join)
         free(s.sets.box)

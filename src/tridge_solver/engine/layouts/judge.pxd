@@ -1,10 +1,10 @@
 """Making, clearing and freeing what judges layouts: a search with its table, a table of facts."""
 
-from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.layouts.facts cimport Judge, LayoutCluster
+from tridge_solver.engine.memory cimport free_table_memory, new_table_memory
 from tridge_solver.engine.results.lifetime cimport free_search, new_search
 from tridge_solver.engine.results.table cimport GENERATIONS, table_bits
 
@@ -21,7 +21,7 @@ cdef inline int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact
     judge.shift = 64 - bits
     judge.generation = 1
     judge.use_facts = True
-    judge.clusters = <LayoutCluster*>calloc(judge.size, sizeof(LayoutCluster))
+    judge.clusters = <LayoutCluster*>new_table_memory(judge.size, sizeof(LayoutCluster))
     if judge.clusters == NULL:
         raise MemoryError(f"no memory for a table of {fact_bytes} bytes")
     return 0
@@ -30,7 +30,7 @@ cdef inline int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact
 cdef inline void close_judge(Judge* judge) noexcept:
     """Give the memory back, of a judge that was not opened too."""
     free_search(judge.search)
-    free(judge.clusters)
+    free_table_memory(judge.clusters, judge.size, sizeof(LayoutCluster))
 
 
 cdef inline void forget_facts(Judge* judge) noexcept:

@@ -4,6 +4,7 @@ from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint64_t
+from tridge_solver.engine.memory cimport free_table_memory, new_table_memory
 from tridge_solver.engine.results.bounds cimport prepare_ducks
 from tridge_solver.engine.results.context cimport MOST_WEIGHT, WEIGHTS, Search
 from tridge_solver.engine.results.table cimport Cluster, table_bits
@@ -23,7 +24,7 @@ cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
     s.table.size = <uint64_t>1 << bits
     s.table.shift = 64 - bits
     s.table.generation = 1
-    s.table.clusters = <Cluster*>calloc(s.table.size, sizeof(Cluster))
+    s.table.clusters = <Cluster*>new_table_memory(s.table.size, sizeof(Cluster))
     if s.table.clusters == NULL:
         free_search(s)
         return NULL
@@ -57,5 +58,5 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
 cdef inline void free_search(Search* s) noexcept nogil:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
-        free(s.table.clusters)
+        free_table_memory(s.table.clusters, s.table.size, sizeof(Cluster))
         free(s)

@@ -3,6 +3,7 @@
 from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
+from tridge_solver.engine.memory cimport free_table_memory, new_table_memory
 from tridge_solver.engine.sides.bits cimport uint64_t
 from tridge_solver.engine.sides.context cimport MOST_WEIGHT, STYLES, WEIGHTS, Search
 from tridge_solver.engine.sides.table cimport Block, Head, table_bits
@@ -33,8 +34,8 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
     s.table.size = <uint64_t>1 << bits
     s.table.shift = 64 - bits
     s.table.generation = 1
-    s.table.heads = <Head*>calloc(s.table.size, sizeof(Head))
-    s.table.blocks = <Block*>calloc(s.table.size, sizeof(Block))
+    s.table.heads = <Head*>new_table_memory(s.table.size, sizeof(Head))
+    s.table.blocks = <Block*>new_table_memory(s.table.size, sizeof(Block))
     if s.table.heads == NULL or s.table.blocks == NULL:
         free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
@@ -47,6 +48,6 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
 cdef inline void free_search(Search* s) noexcept:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
-        free(s.table.heads)
-        free(s.table.blocks)
+        free_table_memory(s.table.heads, s.table.size, sizeof(Head))
+        free_table_memory(s.table.blocks, s.table.size, sizeof(Block))
         free(s)

@@ -3,9 +3,10 @@
 from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport calloc, free
 
+from tridge_solver.engine.memory cimport free_table_memory
 from tridge_solver.engine.tres.bounds cimport prepare_promises
 from tridge_solver.engine.tres.context cimport MOST_WEIGHT, WEIGHTS, Search
-from tridge_solver.engine.tres.table cimport new_table
+from tridge_solver.engine.tres.table cimport LINE, Cluster, new_table
 
 
 cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
@@ -36,5 +37,5 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
 cdef inline void free_search(Search* s) noexcept:
     """Give the memory back; nothing for NULL."""
     if s != NULL:
-        free(s.table.memory)
+        free_table_memory(s.table.memory, s.table.size * sizeof(Cluster) + LINE, 1)
         free(s)

@@ -15,9 +15,9 @@ makes room.
 """
 
 from libc.stdint cimport uintptr_t
-from libc.stdlib cimport calloc
 from libc.string cimport memset
 
+from tridge_solver.engine.memory cimport new_table_memory
 from tridge_solver.engine.tres.bits cimport USE_CANONICAL, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from tridge_solver.engine.tres.position cimport FIELD, FIELD_MASK, LEADER_BIT, SUITS
 
@@ -69,7 +69,7 @@ cdef inline bint new_table(Table* table, Py_ssize_t table_bytes) noexcept:
     table.size = <uint64_t>1 << bits
     table.shift = 64 - bits
     table.generation = 1
-    table.memory = calloc(table.size * sizeof(Cluster) + LINE, 1)
+    table.memory = new_table_memory(table.size * sizeof(Cluster) + LINE, 1)
     table.clusters = <Cluster*>((<uintptr_t>table.memory + LINE - 1) & ~<uintptr_t>(LINE - 1))
     return table.memory != NULL
 
