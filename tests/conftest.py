@@ -35,6 +35,16 @@ SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "scoring/test_propertie
 """What of it takes longer."""
 
 
+@pytest.fixture
+def short_races(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the race for a discard end at its first look.
+
+    For tests of how an answer is asked for, told and counted: which discard a whole race finds is
+    held by ``tests/exchange``, and it is nearly all the time of a bid.
+    """
+    monkeypatch.setattr("tridge_solver.analysis.worlds.race.INDIFFERENCE", 1.0)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Let the thousands of programs the tests start share their compiled modules.
 

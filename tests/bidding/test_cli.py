@@ -9,6 +9,8 @@ import pytest
 
 from cli_calls import TABLE_ONLY, call, json_lines, one
 
+pytestmark = pytest.mark.usefixtures("short_races")
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PLAY = (EXAMPLES / "play.pbn").read_text(encoding="utf-8")
 HAND = ("--hand", "AQ3.K6.KJ4.5")

@@ -23,6 +23,8 @@ from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.scoring import Funds
 from tridge_solver.seats import Seat
 
+pytestmark = pytest.mark.usefixtures("short_races")
+
 MIDDLING = "AQ3.K6.KJ4.5"
 TOP = "AK.K.A7KQ.AK"
 LOW = "654.456.6.43"

@@ -9,6 +9,8 @@ import pytest
 
 from cli_calls import call, one
 
+pytestmark = pytest.mark.usefixtures("short_races")
+
 DEAL = """\
 [Dealer "S"]
 [Deal "W:A.K7.A4.AQJ6 Q.JA2.Q35.53 K32.4.K67.K2 -"]

@@ -8,6 +8,8 @@ import pytest
 
 from cli_calls import call, json_lines
 
+pytestmark = pytest.mark.usefixtures("short_races")
+
 EVENING = str(Path(__file__).parents[2] / "examples" / "evening.pbn")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import Result
 
 from cli_calls import ROCK, call, json_lines, run
 from harm import is_harmless
@@ -21,30 +22,27 @@ RED = "\x1b[31m"
 class Folders:
     """A folder to work in and the home of a user, both without any settings."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.here, self.home = root / "here", root / "home"
         self.here.mkdir()
         (self.home / "tridge").mkdir(parents=True)
+        monkeypatch.chdir(self.here)
 
     def write(self, text: str | bytes, folder: Path | None = None) -> None:
         """A file of settings in ``folder``, by default in that one works in."""
         content = text.encode() if isinstance(text, str) else text
         ((folder or self.here) / "tridge.toml").write_bytes(content)
 
-    def run(
-        self, *args: str, stdin: str = "", config: str | None = None, **env: str
-    ) -> subprocess.CompletedProcess[str]:
-        """Run the program as a user does who works here."""
+    def run(self, *args: str, stdin: str = "", config: str | None = None, **env: str) -> Result:
+        """Ask inside this process as a user does who works here."""
         env |= {"XDG_CONFIG_HOME": str(self.home)}
-        if config is not None:
-            env["TRIDGE_CONFIG"] = config
-        return run(*args, stdin=stdin, env=env, unset=["TRIDGE_CONFIG"], cwd=self.here)
+        return call(*args, stdin=stdin, TRIDGE_CONFIG=config, **env)
 
     def refused(self, text: str | bytes, *args: str) -> str:
         """The one line with which the program refuses this file."""
         self.write(text)
         done = self.run(*(args or ("new",)))
-        assert (done.returncode, done.stdout) == (2, "")
+        assert (done.exit_code, done.stdout) == (2, "")
         (line,) = done.stderr.splitlines()
         assert is_harmless(line)
         assert line.startswith("Error: tridge.toml:")
@@ -52,13 +50,13 @@ class Folders:
 
 
 @pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders(tmp_path)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
+    return Folders(tmp_path, monkeypatch)
 
 
-def pack_of(done: subprocess.CompletedProcess[str]) -> str:
+def pack_of(done: Result) -> str:
     """The pack of a file that ``tridge new`` has begun."""
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.exit_code, done.stderr) == (0, "")
     return "spanish" if '[Pack "Spanish"]' in done.stdout else "english"
 
 
@@ -89,8 +87,22 @@ def test_without_a_good_xdg_folder_the_users_file_is_below_his_home(folders: Fol
         stray.mkdir(parents=True)
         folders.write("nonsense", stray)
         env = {"HOME": str(folders.home), "XDG_CONFIG_HOME": base}
-        done = run("new", env=env, unset=["TRIDGE_CONFIG"], cwd=folders.here)
-        assert pack_of(done) == "spanish"
+        assert pack_of(call("new", TRIDGE_CONFIG=None, **env)) == "spanish"
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="its settings are elsewhere")
+def test_the_program_finds_the_files_as_a_user_starts_it(folders: Folders) -> None:
+    def started(**env: str) -> str:
+        where = {"XDG_CONFIG_HOME": str(folders.home), **env}
+        done = run("new", env=where, unset=() if env else ["TRIDGE_CONFIG"])
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    folders.write('event = "at home"', folders.home / "tridge")
+    assert '[Event "at home"]' in started()
+    folders.write('event = "here"')
+    assert '[Event "here"]' in started()
+    assert "[Event" not in started(TRIDGE_CONFIG="")
 
 
 def test_command_line_then_environment_then_table_then_what_stands_before_the_tables(
@@ -98,7 +110,7 @@ def test_command_line_then_environment_then_table_then_what_stands_before_the_ta
 ) -> None:
     def count(*args: str, **env: str) -> int:
         done = folders.run("new", *args, **env)
-        assert (done.returncode, done.stderr) == (0, "")
+        assert (done.exit_code, done.stderr) == (0, "")
         return done.stdout.count("[Deal ")
 
     folders.write("count = 3")
@@ -126,10 +138,10 @@ def test_every_kind_of_option_is_read(folders: Folders) -> None:
         """
     )
     found = folders.run("solve", stdin=ROCK)
-    assert (found.returncode, found.stderr) == (0, "")
+    assert (found.exit_code, found.stderr) == (0, "")
     assert '"rules":"tresillo"' in found.stdout.replace('": "', '":"')
     dealt = folders.run("deal", "--rules", "tridge")
-    assert (dealt.returncode, len(dealt.stdout.splitlines())) == (0, 2), dealt.stderr
+    assert (dealt.exit_code, len(dealt.stdout.splitlines())) == (0, 2), dealt.stderr
 
 
 def test_a_form_on_the_command_line_wins_over_the_other_in_the_file(folders: Folders) -> None:
@@ -137,7 +149,7 @@ def test_a_form_on_the_command_line_wins_over_the_other_in_the_file(folders: Fol
     assert folders.run("solve", stdin=ROCK).stdout.startswith("[")
     assert folders.run("solve", "--jsonl", stdin=ROCK).stdout.startswith("{")
     folders.write("json = true\njsonl = true")
-    assert folders.run("solve", stdin=ROCK).returncode == 2
+    assert folders.run("solve", stdin=ROCK).exit_code == 2
 
 
 def test_players_are_named_once_for_all_evenings(folders: Folders) -> None:
@@ -149,14 +161,17 @@ def test_players_are_named_once_for_all_evenings(folders: Folders) -> None:
 def test_help_and_version_do_not_read_the_file(folders: Folders, args: list[str]) -> None:
     folders.write("nonsense")
     done = folders.run(*args)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert folders.run("new").returncode == 2
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert folders.run("new").exit_code == 2
 
 
 def test_completion_does_not_read_the_file(folders: Folders) -> None:
     folders.write("nonsense")
     words = {"COMP_WORDS": "tridge new --pa", "COMP_CWORD": "2"}
-    done = folders.run(_TRIDGE_COMPLETE="bash_complete", **words)
+    done = run(
+        env={"_TRIDGE_COMPLETE": "bash_complete", "XDG_CONFIG_HOME": str(folders.home), **words},
+        unset=["TRIDGE_CONFIG"],
+    )
     assert "--pack" in done.stdout
 
 
@@ -239,7 +254,7 @@ def test_a_value_that_is_refused_is_told_to_come_from_the_file(
 ) -> None:
     folders.write(text)
     done = folders.run(*args, stdin=ROCK)
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert f"Invalid value for {key} in tridge.toml: " in done.stderr
 
 
@@ -255,7 +270,7 @@ def test_options_that_do_not_go_together_are_told_with_the_one_of_the_file(
 ) -> None:
     folders.write("json = true")
     done = folders.run("new")
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert "--json comes from tridge.toml" in done.stderr
 
 
@@ -275,18 +290,18 @@ def test_foreign_text_does_nothing_to_the_terminal(folders: Folders) -> None:
     for wrong in ("threads = 0", "thread = 0", "json = true"):
         named.write_text(wrong)
         done = folders.run("new", config=str(named))
-        assert done.returncode == 2
+        assert done.exit_code == 2
         assert all(map(is_harmless, done.stderr.splitlines()))
 
 
 def test_a_file_that_cannot_be_read_is_told(folders: Folders) -> None:
     for config in ("nowhere.toml", str(folders.here)):
         done = folders.run("new", config=config)
-        assert done.returncode == 2
+        assert done.exit_code == 2
         assert done.stderr.startswith(f"Error: {config}: ")
     if hasattr(os, "mkfifo"):
         os.mkfifo(folders.here / "tridge.toml")
-        assert folders.run("new").returncode == 2  # and does not wait for who writes into it
+        assert folders.run("new").exit_code == 2  # and does not wait for who writes into it
 
 
 def commands_with_options() -> list[tuple[str, click.Option]]:

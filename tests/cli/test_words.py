@@ -6,6 +6,8 @@ import pytest
 
 from cli_calls import ENDING, call, one
 
+pytestmark = pytest.mark.usefixtures("short_races")
+
 HAND = ("--hand", "AQ.A.A5.KJ72")
 HANDS = "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -"
 FEW = ("--samples", "10", "--jsonl")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -23,6 +24,7 @@ def mask(cards: Any) -> int:
     return sum(1 << card for card in cards)
 
 
+@cache
 def discards(
     dealt: tuple[int, ...], keepers: int, most: int, strays: float
 ) -> list[tuple[tuple[int, ...], float]]:

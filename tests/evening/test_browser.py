@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, chromium
+from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cli_calls import call
 
 pytestmark = NEEDS_CHROMIUM
@@ -23,7 +23,7 @@ def test_the_front_leads_to_the_worst_card_and_back(part: str, tmp_path: Path) -
     assert call("evening", "--play-only", "--html", str(page), EVENING + part).exit_code == 0
     with chromium() as browser:
         for width in (1280, 390):
-            tab = Tab(browser.new_page(viewport={"width": width, "height": 800}))
+            tab = tab_of(browser, width, 800)
             tab.page.goto(page.as_uri())
             assert tab.page.is_visible("#index table")
             assert tab.page.evaluate("document.querySelector('img.front').naturalWidth") > 0

@@ -8,6 +8,8 @@ import pytest
 
 from cli_calls import ENDING, TABLE_ONLY, call, one
 
+short = pytest.mark.usefixtures("short_races")
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PLAY = (EXAMPLES / "play.pbn").read_text(encoding="utf-8")
 FLIP = (EXAMPLES / "flip.pbn").read_text(encoding="utf-8")
@@ -112,6 +114,7 @@ def test_contradictions_are_usage_errors(args: list[str]) -> None:
     assert call("exchange", *args, stdin=PLAY).exit_code == 2
 
 
+@short
 def test_from_the_seat() -> None:
     found = one("exchange", "--samples", "200", "--top", "2", "--seed", "5", stdin=PLAY)
     assert (found["mode"], found["seat"], found["defence"]) == ("sampled", "W", "model")
@@ -142,6 +145,7 @@ def test_from_the_seat_for_a_reader() -> None:
     assert max(map(len, narrow.stdout.splitlines())) <= 60
 
 
+@short
 def test_a_defender_asks() -> None:
     found = one("exchange", "--seat", "N", "--samples", "50", "--top", "1", stdin=PLAY)
     assert (found["seat"], found["declarer"], found["drawn"]) == ("N", "W", 5)
@@ -149,6 +153,7 @@ def test_a_defender_asks() -> None:
     assert found["first_drawn"] is None
 
 
+@short
 def test_a_second_defender_tells_what_the_first_drew() -> None:
     asked = ("exchange", "--seat", "E", "--samples", "30", "--top", "0")
     text = without(PLAY, "Exchange")
@@ -166,6 +171,7 @@ def test_a_seat_without_nine_cards() -> None:
     assert "expected the nine dealt" in result.stderr
 
 
+@short
 def test_only_without_funds_the_chips_are_those_of_a_first_deal() -> None:
     spanish = (EXAMPLES / "spanish.pbn").read_text(encoding="utf-8")
     for example, fund in ((PLAY, "GameFund"), (spanish, "Pot")):
@@ -177,6 +183,7 @@ def test_only_without_funds_the_chips_are_those_of_a_first_deal() -> None:
             assert said is not named
 
 
+@short
 def test_the_contract_has_its_suit_in_json_as_in_every_command() -> None:
     flip = without((EXAMPLES / "flip.pbn").read_text(encoding="utf-8"), "Exchange")
     for mode in (("--open",), ("--samples", "10")):
@@ -184,6 +191,7 @@ def test_the_contract_has_its_suit_in_json_as_in_every_command() -> None:
     assert one("exchange", "--samples", "10", "--trumps", "all", stdin=PLAY)["contract"] == "Play"
 
 
+@short
 def test_how_often_how_many_tricks_is_told_when_asked_for() -> None:
     line = ("exchange", "--samples", "100", "--top", "1")
     short = call(*line, stdin=PLAY).stdout

@@ -28,6 +28,8 @@ from tridge_solver.report.look.source import Source
 from tridge_solver.report.reviewing.report import ReviewReport
 from tridge_solver.seats import Seat
 
+pytestmark = pytest.mark.usefixtures("short_races")
+
 FEW = Sampling(samples=150)
 
 

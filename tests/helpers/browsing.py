@@ -10,6 +10,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import pytest
@@ -66,3 +67,24 @@ def chromium() -> Iterator[Any]:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield launched
         launched.close()
+
+
+@cache
+def _first_tab(browser: Any) -> Tab:
+    """The tab of a browser that is used again."""
+    return Tab(browser.new_context().new_page())
+
+
+def tab_of(browser: Any, width: int = 1280, height: int = 850, scheme: str = "light") -> Tab:
+    """A tab of this size with nothing in it.
+
+    It is the same one each time, since to open one takes longer than most tests of a page. A page
+    keeps nothing but its address; what changes the tab itself needs one of its own.
+    """
+    tab = _first_tab(browser)
+    tab.page.goto("about:blank")
+    tab.page.set_viewport_size({"width": width, "height": height})
+    tab.page.emulate_media(color_scheme=scheme)
+    tab.complaints.clear()
+    tab.requests.clear()
+    return tab

@@ -98,9 +98,9 @@ def deals(*texts: str) -> str:
     return "\n".join(texts)
 
 
-def call(*args: str, stdin: str | None = None, **env: str) -> Result:
+def call(*args: str, stdin: str | None = None, **env: str | None) -> Result:
     """Run ``tridge args`` inside this process, with a clean environment but for ``env``."""
-    clean = {name: None for name in os.environ if name.startswith("TRIDGE_")}
+    clean: dict[str, str | None] = {name: None for name in os.environ if name.startswith("TRIDGE_")}
     clean |= {"NO_COLOR": None, "FORCE_COLOR": None, "COLUMNS": None, "TERM": "xterm"}
     clean["TRIDGE_CONFIG"] = ""
     return CliRunner().invoke(tridge, args, input=stdin, env={**clean, **env})

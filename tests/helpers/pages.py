@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from cli_calls import call
 
@@ -10,13 +12,22 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 DESK, PHONE = 1280, 390
 
 
-def page_of(tmp_path: Path, *args: str) -> Path:
-    """The file that ``tridge args`` writes, which ends in the option for it."""
+def page_of(tmp_path: Path, *args: str, stdin: str | None = None) -> Path:
+    """The file that ``tridge args`` writes, the last of them the option for it."""
     file = tmp_path / ("drawing.svg" if args[-1] == "--svg" else "page.html")
-    files = [str(EXAMPLES / arg) if ".pbn" in arg else arg for arg in args]
-    result = call(*files, str(file))
-    assert (result.exit_code, result.stderr) == (0, "")
+    file.write_bytes(_written(args, stdin))
     return file
+
+
+@cache
+def _written(args: tuple[str, ...], stdin: str | None) -> bytes:
+    """What the command writes into the file: asked once for all that looks at it."""
+    files = [str(EXAMPLES / arg) if ".pbn" in arg else arg for arg in args]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "page"
+        result = call(*files, str(file), stdin=stdin)
+        assert (result.exit_code, result.stderr) == (0, "")
+        return file.read_bytes()
 
 
 COVERED = """() => {

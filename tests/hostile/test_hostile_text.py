@@ -91,22 +91,33 @@ def test_no_run_of_any_sign_takes_long(work: Callable[[], int]) -> None:
 
 DEAL = '[Dealer "S"]\n[Deal "W:AQ4.K52.A.T7 2.A43.K5.QJ 63.Q.QJ76.K5 -"]\n'
 OBJECT = {"dealer": "S", "hands": {"W": ["SA"], "N": ["SK"], "E": ["SQ"]}}
-LARGE = {
-    "unknown tags": DEAL + "".join(f'[Zz{n} "1"]\n' for n in range(75_000)),
-    "slips of tags": DEAL + "".join(f'[Deal{n % 1000:03} "1"]\n' for n in range(30_000)),
-    "tricks": DEAL + '[Play "W"]\n' + "SA S2 S3\n" * 100_000,
-    "words that are no calls": DEAL + '[Auction "W"]\n' + " ".join(f"P{n}" for n in range(40_000)),
-    "repeated sections": DEAL + '[Play "W"]\n' + "SA " * 100_000 + '\n[Play "W"]' * 30_000,
-    "options": DEAL + '[Rules "tridge ' + " ".join(f"a{n}=1" for n in range(90_000)) + '"]',
-    "escapes": DEAL + '[Stock "' + '\\" ' * 60_000 + '"]',
-    "exchanges": DEAL + '[Exchange "' + "a;" * 100_000 + '"]',
-    "an array": f"[{','.join([json.dumps(OBJECT)] * 10_000)}]",
-    "a repeated key": "[{" + ",".join(f'"a{n}":1' for n in range(40_000)) + ',"a39999":2}]',
-    "an unknown key": json.dumps([OBJECT | {"x" * 200_000: 1}]),
-    "unknown keys": json.dumps([OBJECT | {f"dealxx{n}": 1 for n in range(20_000)}]),
-    "a long number": '[{"dealer": ' + "1" * 500_000 + ".5}]",
-}
-"""What once took time by the square of its size, or longer than a user waits."""
+
+
+def large(part: int) -> dict[str, str]:
+    """What once took time by the square of its size, or longer than a user waits: a part of it."""
+
+    def repeated(unit: str, count: int) -> str:
+        return unit * (count // part)
+
+    def numbered(unit: str, count: int) -> str:
+        return "".join(unit.replace("#", str(n)) for n in range(count // part))
+
+    return {
+        "unknown tags": DEAL + numbered('[Zz# "1"]\n', 75_000),
+        "slips of tags": DEAL + numbered('[Deal# "1"]\n', 1_000) * 30,
+        "tricks": DEAL + '[Play "W"]\n' + repeated("SA S2 S3\n", 100_000),
+        "words that are no calls": DEAL + '[Auction "W"]\n' + numbered("P# ", 40_000),
+        "repeated sections": DEAL
+        + '[Play "W"]\n' + repeated("SA ", 100_000) + repeated('\n[Play "W"]', 30_000),
+        "options": DEAL + '[Rules "tridge ' + numbered("a#=1 ", 90_000) + '"]',
+        "escapes": DEAL + '[Stock "' + repeated('\\" ', 60_000) + '"]',
+        "exchanges": DEAL + '[Exchange "' + repeated("a;", 100_000) + '"]',
+        "an array": json.dumps([OBJECT] * (10_000 // part)),
+        "a repeated key": "[{" + numbered('"a#":1,', 40_000) + '"a9":2}]',
+        "an unknown key": json.dumps([OBJECT | {"x" * 200_000: 1}]),
+        "unknown keys": json.dumps([OBJECT | {f"dealxx{n}": 1 for n in range(20_000 // part)}]),
+        "a long number": '[{"dealer": ' + "1" * 500_000 + ".5}]",
+    }  # fmt: skip
 
 
 def read_large(text: str) -> int:
@@ -116,10 +127,12 @@ def read_large(text: str) -> int:
 
 
 @needs_limits
-def test_no_large_deal_takes_long() -> None:
-    assert all(
-        in_child([(name, lambda text=text: read_large(text)) for name, text in LARGE.items()], 30)
-    )
+@pytest.mark.parametrize(
+    ("part", "seconds"), [(4, 4), pytest.param(1, 30, marks=pytest.mark.exhaustive)]
+)
+def test_no_large_deal_takes_long(part: int, seconds: int) -> None:
+    pieces = [(name, lambda text=text: read_large(text)) for name, text in large(part).items()]
+    assert all(in_child(pieces, seconds))
 
 
 TRICKLES = {

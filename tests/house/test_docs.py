@@ -64,6 +64,14 @@ def sessions() -> list[Block]:
     return [block for block in blocks("console") if block.text.startswith("$ ")]
 
 
+def same_sessions() -> list[list[Block]]:
+    """The same, those with the same commands together: they are run once."""
+    alike: dict[tuple[str, ...], list[Block]] = {}
+    for block in sessions():
+        alike.setdefault(tuple(call.command for call in calls(block)), []).append(block)
+    return list(alike.values())
+
+
 class Call(NamedTuple):
     """A command of a console block and the lines it should print."""
 
@@ -135,17 +143,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the pages speak to a POSIX shell")
-@pytest.mark.parametrize("block", sessions(), ids=str)
-def test_console(block: Block, folder: Path) -> None:
-    expected = calls(block)
-    printed = run([call.command for call in expected], folder)
-    for call, lines in zip(expected, printed, strict=True):
-        while call.expected and not call.expected[-1]:
-            call.expected.pop()
-        while lines and not lines[-1]:
-            lines.pop()
-        if not agrees(lines, call.expected):
-            assert lines == call.expected, call.command
+@pytest.mark.parametrize("alike", same_sessions(), ids=lambda alike: " ".join(map(str, alike)))
+def test_console(alike: list[Block], folder: Path) -> None:
+    printed = run([call.command for call in calls(alike[0])], folder)
+    for block in alike:
+        for call, lines in zip(calls(block), printed, strict=True):
+            while call.expected and not call.expected[-1]:
+                call.expected.pop()
+            while lines and not lines[-1]:
+                lines.pop()
+            if not agrees(lines, call.expected):
+                assert lines == call.expected, f"{block}: {call.command}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, chromium
+from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
 from cli_calls import call
 from pages import COVERED, DESK, EXAMPLES, OUTSIDE, PALE, PHONE, SEEN, contrast, page_of
 
@@ -25,11 +25,9 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(params=[DESK, PHONE])
-def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[Tab]:
+def tab(browser: Any, request: pytest.FixtureRequest) -> Tab:
     """A tab as wide as a desk's or a telephone's screen."""
-    context = browser.new_context(viewport={"width": request.param, "height": 850})
-    yield Tab(context.new_page())
-    context.close()
+    return tab_of(browser, request.param)
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -64,10 +62,9 @@ def test_nothing_leaves_the_frame_of_a_drawing(
     if font:
         text = drawing.read_text(encoding="utf-8")
         drawing.write_text(text.replace("system-ui", f"'{font}'"), encoding="utf-8")
-    page = browser.new_page()
+    page = tab_of(browser).page
     page.goto(drawing.as_uri())
     texts, outside, clashes = page.evaluate(OUTSIDE)
-    page.close()
     assert texts >= 12
     assert outside == []
     assert clashes == []
@@ -79,15 +76,13 @@ def test_a_drawing_can_be_read_by_day_and_by_night(
     browser: Any, tmp_path: Path, scheme: Any, pack: str
 ) -> None:
     drawing = page_of(tmp_path, "show", "spanish.pbn", "--pack", pack, "--svg")
-    context = browser.new_context(color_scheme=scheme)
-    page = context.new_page()
+    page = tab_of(browser, scheme=scheme).page
     embedded = f"<body style='background: #fff'>{drawing.read_text(encoding='utf-8')}</body>"
     page.set_content(embedded)
     ground = page.evaluate("getComputedStyle(document.querySelector('svg')).backgroundColor")
     inks = page.evaluate(
         "[...document.querySelectorAll('svg tspan')].map((e) => getComputedStyle(e).fill)"
     )
-    context.close()
     assert min(contrast(ink, ground) for ink in inks) >= 4.5
 
 
@@ -112,8 +107,7 @@ def test_values_under_cards_are_in_the_colours_of_the_side_that_plays(
 ) -> None:
     """North plays, West leads to the sixth trick: what is a win for North is red for him."""
     file = page_of(tmp_path, "review", "evening.pbn", "--html")
-    context = browser.new_context(color_scheme=scheme)
-    page = context.new_page()
+    page = tab_of(browser, scheme=scheme).page
     page.goto(f"{file.as_uri()}#deal-1")
     inks: dict[str, set[str]] = {}
     met = set()
@@ -127,7 +121,6 @@ def test_values_under_cards_are_in_the_colours_of_the_side_that_plays(
             inks.setdefault("draw" if grade == "DRAW" else str(gains), set()).add(worth["ink"])
             met.add((is_player, grade))
         page.keyboard.press("ArrowRight")
-    context.close()
     assert {(True, "WIN"), (False, "WIN")} <= met
     assert all(len(colours) == 1 for colours in inks.values())
     assert len(set.union(*inks.values())) == len(inks) >= 2
@@ -139,8 +132,7 @@ def test_every_word_of_a_page_stands_out_from_its_ground(
     browser: Any, tmp_path: Path, scheme: Any, pack: str
 ) -> None:
     file = page_of(tmp_path, "review", "evening.pbn", "--pack", pack, "--html")
-    context = browser.new_context(color_scheme=scheme)
-    page = context.new_page()
+    page = tab_of(browser, scheme=scheme).page
     for place in ("", "#deal-1/13", "#deal-3/17"):
         page.goto("about:blank")
         page.goto(file.as_uri() + place)
@@ -148,7 +140,6 @@ def test_every_word_of_a_page_stands_out_from_its_ground(
         assert len(texts) >= 4
         pale = [t for t in texts if t[3] < 1 or contrast(t[1], t[2]) < 4.5]
         assert pale == []
-    context.close()
 
 
 @pytest.mark.parametrize("height", [844, 664])
@@ -156,8 +147,7 @@ def test_on_a_telephone_the_sentence_and_the_hand_to_play_are_seen_at_every_step
     browser: Any, tmp_path: Path, height: int
 ) -> None:
     file = page_of(tmp_path, "review", "evening.pbn", "--html")
-    context = browser.new_context(viewport={"width": PHONE, "height": height})
-    tab = Tab(context.new_page())
+    tab = tab_of(browser, PHONE, height)
     tab.page.goto(f"{file.as_uri()}#deal-3")
     for _ in range(27):
         tab.page.keyboard.press("Space")
@@ -167,12 +157,11 @@ def test_on_a_telephone_the_sentence_and_the_hand_to_play_are_seen_at_every_step
             assert mover[0] >= 0
             assert mover[1] <= dock[0] + 1
     assert tab.sideways() <= 0
-    context.close()
 
 
 def test_keys_go_from_deal_to_deal(browser: Any, tmp_path: Path) -> None:
     file = page_of(tmp_path, "review", "evening.pbn", "--html")
-    page = browser.new_page()
+    page = tab_of(browser).page
     page.goto(file.as_uri())
     assert not page.is_visible("footer")
     page.goto(f"{file.as_uri()}#deal-1")
@@ -181,7 +170,6 @@ def test_keys_go_from_deal_to_deal(browser: Any, tmp_path: Path) -> None:
         page.keyboard.press(key)
         page.wait_for_function(f"document.body.dataset.deal === '{shown}'")
     assert page.get_attribute("article.shown", "data-step") == "17"
-    page.close()
 
 
 @pytest.fixture
@@ -193,7 +181,8 @@ def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("without_engine")
 def test_a_card_that_is_clicked_says_what_it_would_have_come_to(tab: Tab, tmp_path: Path) -> None:
     """And if I play the queen? The value is in the page; any other card leads to its trick."""
-    file = page_of(tmp_path, "review", "evening.pbn", "--html")
+    file = tmp_path / "page.html"
+    assert call("review", "--html", str(file), str(EXAMPLES / "evening.pbn")).exit_code == 0
     tab.page.goto(f"{file.as_uri()}#deal-3/17")
     step = "article.shown"
     error = tab.text(".caption")
@@ -234,7 +223,7 @@ def test_a_card_nobody_played_can_be_clicked_too(browser: Any, tmp_path: Path) -
     cut = head + "[Play " + "\n".join(lines[:3]) + "\n"
     file = tmp_path / "cut.html"
     assert call("review", "--html", str(file), stdin=cut).exit_code == 0
-    tab = Tab(browser.new_page())
+    tab = tab_of(browser)
     tab.page.goto(file.as_uri())
     for _ in range(4):
         for card in tab.page.query_selector_all("article.shown .card[tabindex]"):
@@ -243,7 +232,6 @@ def test_a_card_nobody_played_can_be_clicked_too(browser: Any, tmp_path: Path) -
                 assert card.get_attribute("data-full") in tab.text(".caption")
         tab.page.keyboard.press("ArrowRight")
     assert tab.complaints == []
-    tab.page.close()
 
 
 def test_a_cell_of_the_contracts_shows_its_trumps_and_says_what_it_comes_to(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, chromium
+from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cli_calls import call, json_lines
 from pages import COVERED, DESK, EXAMPLES, OUTSIDE, PALE, PHONE, SEEN, contrast, page_of
 from tridge_solver.cards import Pack
@@ -41,29 +41,18 @@ def browser() -> Iterator[Any]:
         yield launched
 
 
-@pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
-    """The pages that were written already: each is looked at in several ways."""
-    return {}
-
-
-def page(written: dict[Any, Path], folder: Path, command: str, game: str) -> Path:
+def page(folder: Path, command: str, game: str) -> Path:
     """The page of a command about the example of a game."""
-    if (command, game) not in written:
-        kept = folder.parent / f"{command}-{game}"
-        kept.mkdir(exist_ok=True)
-        written[command, game] = page_of(kept, *COMMANDS[command], f"{game}.pbn:1", "--html")
-    return written[command, game]
+    return page_of(folder, *COMMANDS[command], f"{game}.pbn:1", "--html")
 
 
 @pytest.mark.parametrize(("command", "game"), PAGES)
 def test_pages_of_every_game_are_read_at_any_width_by_day_and_by_night(
-    browser: Any, written: dict[Any, Path], tmp_path: Path, command: str, game: str
+    browser: Any, tmp_path: Path, command: str, game: str
 ) -> None:
-    file = page(written, tmp_path, command, game)
+    file = page(tmp_path, command, game)
     for width, scheme in ((DESK, "light"), (PHONE, "dark")):
-        context = browser.new_context(viewport={"width": width, "height": 850}, color_scheme=scheme)
-        tab = Tab(context.new_page())
+        tab = tab_of(browser, width, scheme=scheme)
         tab.page.goto(f"{file.as_uri()}#deal-1/9")
         labels, covered = tab.page.evaluate(COVERED)
         assert labels >= 8
@@ -72,7 +61,6 @@ def test_pages_of_every_game_are_read_at_any_width_by_day_and_by_night(
         assert tab.complaints == []
         texts = tab.page.evaluate(PALE)
         assert [t for t in texts if t[3] < 1 or contrast(t[1], t[2]) < 4.5] == []
-        context.close()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,28 +68,25 @@ def test_nothing_leaves_the_frame_of_a_drawing_of_any_game(
     browser: Any, tmp_path: Path, game: str
 ) -> None:
     drawing = page_of(tmp_path, "show", f"{game}.pbn", "--svg")
-    shown = browser.new_page()
+    shown = tab_of(browser).page
     shown.goto(drawing.as_uri())
     texts, outside, clashes = shown.evaluate(OUTSIDE)
-    shown.close()
     assert texts >= 10
     assert (outside, clashes) == ([], [])
 
 
 @pytest.mark.parametrize("game", ["incomer", "belote"])
 def test_on_a_telephone_the_sentence_is_seen_at_every_step(
-    browser: Any, written: dict[Any, Path], tmp_path: Path, game: str
+    browser: Any, tmp_path: Path, game: str
 ) -> None:
     height = 664
-    context = browser.new_context(viewport={"width": PHONE, "height": height})
-    tab = Tab(context.new_page())
-    tab.page.goto(f"{page(written, tmp_path, 'review', game).as_uri()}#deal-1")
+    tab = tab_of(browser, PHONE, height)
+    tab.page.goto(f"{page(tmp_path, 'review', game).as_uri()}#deal-1")
     for _ in range(12):
         tab.page.keyboard.press("Space")
         dock, caption, mover = tab.page.evaluate(SEEN)
         assert 0 <= caption[0] < caption[1] <= height
         assert 0 <= mover[0] < mover[1] <= dock[0] + 1
-    context.close()
 
 
 TABLE = """() => ({
@@ -160,7 +145,7 @@ def test_tres_is_stepped_through_three_cards_to_a_trick(
         assert len(errors) == 3
     else:
         assert call("show", "--html", str(file), stdin=dumps([deal])).exit_code == 0
-    tab = Tab(browser.new_page())
+    tab = tab_of(browser)
     tab.page.goto(file.as_uri())
     last: list[tuple[str, str]] = []
     for number, position in enumerate(positions):
@@ -222,14 +207,12 @@ SIDES_SHOWN = """() => [document.querySelector("article.shown .seat.moves")?.dat
 
 
 @pytest.mark.parametrize("game", ["belote", "trumps", "incomer"])
-def test_green_is_good_for_the_seat_that_plays(
-    browser: Any, written: dict[Any, Path], tmp_path: Path, game: str
-) -> None:
+def test_green_is_good_for_the_seat_that_plays(browser: Any, tmp_path: Path, game: str) -> None:
     deal = loads((EXAMPLES / f"{game}.pbn").read_text(encoding="utf-8"))[0]
     partner = {Seat((deal.declarer + 2) % 4)} if game != "incomer" else set()
     own = {seat.letter for seat in {deal.declarer} | partner}
-    tab = Tab(browser.new_page())
-    tab.page.goto(f"{page(written, tmp_path, 'review', game).as_uri()}#deal-1")
+    tab = tab_of(browser)
+    tab.page.goto(f"{page(tmp_path, 'review', game).as_uri()}#deal-1")
     met = set()
     for _ in range(36):
         mover, cards = tab.page.evaluate(SIDES_SHOWN)
@@ -238,5 +221,4 @@ def test_green_is_good_for_the_seat_that_plays(
             assert sides == ["draws" if grade == "DRAW" else "gains" if good else "loses"]
             met.add((mover in own, grade))
         tab.page.keyboard.press("ArrowRight")
-    tab.page.close()
     assert {own for own, _ in met} == {True, False}

@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, chromium
+from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
 from cases import EXAMPLES
-from cli_calls import ROCK, call
+from cli_calls import ROCK
+from pages import page_of
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 from tridge_solver.engine.page import page_engine
 from tridge_solver.handfile import loads
@@ -54,20 +55,10 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def tab(browser: Any) -> Iterator[Tab]:
     """A tab that should complain of nothing and fetch nothing."""
-    context = browser.new_context(viewport={"width": 1100, "height": 900})
-    opened = Tab(context.new_page())
+    opened = tab_of(browser, 1100, 900)
     yield opened
     assert opened.complaints == []
     assert [u for u in opened.requests if not u.startswith(("file:", "data:", "blob:null"))] == []
-    context.close()
-
-
-def page_of(tmp_path: Path, *args: str, stdin: str | None = None) -> Path:
-    """The page a command writes."""
-    file = tmp_path / "page.html"
-    files = [str(EXAMPLES / arg) if arg.endswith(".pbn") else arg for arg in args]
-    assert call(*files, "--html", str(file), stdin=stdin).exit_code == 0
-    return file
 
 
 def settled(tab: Tab) -> None:
@@ -103,7 +94,7 @@ def test_every_value_of_a_what_if_is_the_solvers(tab: Tab, tmp_path: Path, name:
     assert deal.contract is not None
     assert deal.declarer is not None
     solver = DoubleDummy()
-    tab.page.goto(page_of(tmp_path, "solve", f"{EXAMPLES / name}.pbn").as_uri())
+    tab.page.goto(page_of(tmp_path, "solve", f"{EXAMPLES / name}.pbn", "--html").as_uri())
     if tab.page.is_visible("#index"):
         tab.page.goto(tab.page.url + "#deal-1")
     at: Position = deal.positions()[-1] if deal.play else deal.start()
@@ -127,7 +118,7 @@ def test_every_value_of_a_what_if_is_the_solvers(tab: Tab, tmp_path: Path, name:
 
 
 def test_a_what_if_leaves_the_record_and_finds_back(tab: Tab, tmp_path: Path) -> None:
-    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn")
+    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn", "--html")
     tab.page.goto(f"{file.as_uri()}#deal-1/3")
     before = tab.text(".caption")
     click(tab, "HK")
@@ -155,7 +146,7 @@ def test_a_what_if_leaves_the_record_and_finds_back(tab: Tab, tmp_path: Path) ->
 
 
 def test_the_address_of_a_what_if_opens_it_again(tab: Tab, tmp_path: Path) -> None:
-    file = page_of(tmp_path, "review", "evening.pbn")
+    file = page_of(tmp_path, "review", "evening.pbn", "--html")
     tab.page.goto(f"{file.as_uri()}#deal-3/17")
     legal = tab.page.evaluate(LEGAL)
     chosen = tab.page.get_attribute("article.shown .card.chosen", "data-card")
@@ -176,7 +167,7 @@ def test_the_address_of_a_what_if_opens_it_again(tab: Tab, tmp_path: Path) -> No
 def test_an_address_that_is_no_play_goes_as_far_as_the_rules_do(
     tab: Tab, tmp_path: Path, place: str
 ) -> None:
-    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn")
+    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn", "--html")
     tab.page.goto(f"{file.as_uri()}#deal-1{place}")
     tab.page.wait_for_selector("article.shown .card[data-grade]")
     settled(tab)
@@ -187,7 +178,7 @@ def test_an_address_that_is_no_play_goes_as_far_as_the_rules_do(
 
 
 def test_a_page_without_values_keeps_them_back_until_it_is_asked(tab: Tab, tmp_path: Path) -> None:
-    tab.page.goto(page_of(tmp_path, "show", stdin=ROCK).as_uri())
+    tab.page.goto(page_of(tmp_path, "show", "--html", stdin=ROCK).as_uri())
     tab.page.wait_for_selector("article.shown .card[tabindex]")
     table = tab.page.inner_html("article.shown .table")
     assert values_shown(tab) == {}
@@ -205,7 +196,7 @@ def test_a_page_without_values_keeps_them_back_until_it_is_asked(tab: Tab, tmp_p
 
 
 def test_a_click_on_a_page_without_values_is_answered(tab: Tab, tmp_path: Path) -> None:
-    tab.page.goto(page_of(tmp_path, "show", "rape-of-the-lock-played.pbn").as_uri())
+    tab.page.goto(page_of(tmp_path, "show", "rape-of-the-lock-played.pbn", "--html").as_uri())
     tab.page.wait_for_selector("article.shown .card[tabindex]")
     click(tab, "HK")
     assert re.search("♥K comes to (WIN|LOSS|DRAW)", tab.text(".caption"))
@@ -216,7 +207,7 @@ def test_a_question_that_takes_too_long_is_given_up_and_said_so(
     browser: Any, tmp_path: Path
 ) -> None:
     """The worker is ended, the page goes on, and the next question begins anew."""
-    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn")
+    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn", "--html")
     page = browser.new_page()
     page.add_init_script(
         """const clock = window.setTimeout; window.ended = 0; const Real = window.Worker;
@@ -238,7 +229,7 @@ def test_a_question_that_takes_too_long_is_given_up_and_said_so(
 
 
 def test_a_browser_that_lets_no_page_think_says_so(browser: Any, tmp_path: Path) -> None:
-    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn")
+    file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn", "--html")
     page = browser.new_page()
     page.add_init_script("window.Worker = class { constructor() { throw new Error('no'); } };")
     tab = Tab(page)
@@ -252,7 +243,7 @@ def test_a_browser_that_lets_no_page_think_says_so(browser: Any, tmp_path: Path)
 
 def test_hostile_names_stay_text(tab: Tab, tmp_path: Path) -> None:
     evil = "<img src=x onerror=alert(1)></script></template><b>&lt;"
-    tab.page.goto(page_of(tmp_path, "show", stdin=ROCK.replace("Belinda", evil)).as_uri())
+    tab.page.goto(page_of(tmp_path, "show", "--html", stdin=ROCK.replace("Belinda", evil)).as_uri())
     tab.page.wait_for_selector("article.shown .card[tabindex]")
     press(tab, "v")
     press(tab, "v")
@@ -263,9 +254,8 @@ def test_hostile_names_stay_text(tab: Tab, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_what_ifs_fit_a_telephone(browser: Any, tmp_path: Path, width: int) -> None:
-    file = page_of(tmp_path, "review", "evening.pbn")
-    context = browser.new_context(viewport={"width": width, "height": 800})
-    tab = Tab(context.new_page())
+    file = page_of(tmp_path, "review", "evening.pbn", "--html")
+    tab = tab_of(browser, width, 800)
     tab.page.goto(f"{file.as_uri()}#deal-3/3")
     chosen = tab.page.get_attribute("article.shown .card.chosen", "data-card")
     click(tab, next(code for code in tab.page.evaluate(LEGAL) if code != chosen))
@@ -277,7 +267,6 @@ def test_what_ifs_fit_a_telephone(browser: Any, tmp_path: Path, width: int) -> N
           own.getBoundingClientRect()).filter((box) => box.width < 24 || box.height < 24).length"""
     )
     assert small == 0
-    context.close()
 
 
 @pytest.mark.skipif(AXE is None, reason="axe-core is not here (TRIDGE_AXE names its file)")
@@ -285,7 +274,7 @@ def test_what_ifs_fit_a_telephone(browser: Any, tmp_path: Path, width: int) -> N
 def test_a_what_if_violates_no_rule_of_accessibility_that_the_page_keeps(
     browser: Any, tmp_path: Path, scheme: Any
 ) -> None:
-    file = page_of(tmp_path, "review", "evening.pbn")
+    file = page_of(tmp_path, "review", "evening.pbn", "--html")
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
     tab = Tab(context.new_page())
     tab.page.goto(f"{file.as_uri()}#deal-3/17")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, chromium
+from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
 from cases import example
 from cli_calls import call, json_lines
 from tridge_solver.handfile import dumps
@@ -46,11 +46,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[dict[s
 
 
 @pytest.fixture(params=[1280, 390])
-def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[Tab]:
+def tab(browser: Any, request: pytest.FixtureRequest) -> Tab:
     """A tab as wide as a desk's or a telephone's screen."""
-    context = browser.new_context(viewport={"width": request.param, "height": 850})
-    yield Tab(context.new_page())
-    context.close()
+    return tab_of(browser, request.param)
 
 
 def test_every_step_by_keyboard(tab: Tab, written: tuple[Path, list[dict[str, Any]]]) -> None:
@@ -166,8 +164,7 @@ def test_the_play_follows_the_sentence_without_a_void(
 ) -> None:
     """Room for one more line of the sentence, and no more: else the play is out of sight."""
     file, _ = written
-    context = browser.new_context(viewport={"width": 1280, "height": 850})
-    page = Tab(context.new_page()).page
+    page = tab_of(browser).page
     page.goto(f"{file.as_uri()}#deal-3")
     void, line = page.evaluate(
         """() => {
@@ -180,4 +177,3 @@ def test_the_play_follows_the_sentence_without_a_void(
         }"""
     )
     assert 0 < void < 2 * line + 6
-    context.close()
