@@ -19,8 +19,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import perf_counter, process_time, sleep, time
 from typing import Any
@@ -198,14 +200,20 @@ def engine_page_size() -> float | None:
         return page.stat().st_size / 1000
 
 
+SEEN = {
+    "values": "#table button.card[data-grade]",
+    "contracts": ".cells td",
+    "word": "#word",
+}
+"""What is there once something is drawn."""
+
 WATCH = """window.drawn = {};
 new MutationObserver(() => {
   const note = (name, query) => {
     if (!(name in drawn) && document.querySelector(query)) drawn[name] = Date.now();
   };
-  note("values", "#table button.card[data-grade]");
-  note("contracts", ".cells td");
-}).observe(document, { childList: true, subtree: true });"""
+  for (const [name, query] of Object.entries(SEEN)) note(name, query);
+}).observe(document, { childList: true, subtree: true });""".replace("SEEN", json.dumps(SEEN))
 
 CLICK = """async () => {
   const card = document.querySelector("#table button.card");
@@ -242,12 +250,53 @@ def openings(launched: Any, runs: int) -> tuple[list[float], list[float]]:
         began = 1000 * time()
         with at_work() as (_, address):
             page.goto(address)
-            page.wait_for_selector(".cells td")
+            page.wait_for_selector(SEEN["contracts"])
             drawn = page.evaluate("drawn")
         values.append(drawn["values"] - began)
         contracts.append(drawn["contracts"] - drawn["values"])
         page.close()
     return values, contracts
+
+
+def pages(launched: Any, runs: int) -> tuple[list[float], list[float]]:
+    """Milliseconds a browser that is open takes over a page of one word, and to values drawn where
+    the board has been up for a while: the rest of a start is the program's."""
+    one_word: list[float] = []
+    again: list[float] = []
+    with at_work() as (_, address), one_word_server() as plain:
+        sleep(LOOKED)
+        for _ in range(runs + 1):
+            for found, where, name in ((one_word, plain, "word"), (again, address, "values")):
+                page = launched.new_page()
+                page.add_init_script(WATCH)
+                began = 1000 * time()
+                page.goto(where)
+                page.wait_for_selector(SEEN[name])
+                found.append(page.evaluate(f"drawn.{name}") - began)
+                page.close()
+    return one_word[1:], again[1:]
+
+
+@contextmanager
+def one_word_server() -> Iterator[str]:
+    """The address of a page that says one word."""
+
+    class OneWord(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>One word</title><p id=word>Word")
+
+        def log_message(self, *_: Any) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), OneWord)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
 
 
 def clicks(launched: Any, deals: int) -> tuple[list[float], list[float]]:
@@ -303,11 +352,13 @@ def measured(runs: int, deals: int, *, in_browser: bool) -> list[Table]:
         with browser() as launched:
             openings(launched, 1)  # its own caches
             values, contracts = openings(launched, runs)
-            sleep(1)
+            one_word, again = pages(launched, runs)
             wall, spent = clicks(launched, deals)
         rows.append(row("start to values in the browser", values))
         rows.append(row("a click to its values drawn", wall))
         rows.append(row("values to the table of contracts", contracts))
+        parts.append(row("a page of one word in the browser", one_word))
+        parts.append(row("values in the browser, the board being up", again))
         parts.append(row("a click, processor of the page", spent))
     rows.append(row("all turns of a record, one request", records(runs)))
     rows.append(row("the first line of a race", races(3)))

@@ -210,6 +210,15 @@ def test_contracts_that_cannot_be_say_why() -> None:
     assert "trump" in fixed["D"]["why_not"]
 
 
+@pytest.mark.parametrize("deal", [*examples(quick=True)])
+def test_the_page_begins_with_the_turns_of_the_first_deal(deal: Deal) -> None:
+    told = desk(deal).answer("hello", {"turns": True})
+    [entry] = told["deals"]
+    asked = {"deal": entry["deal"], "played": entry["played"], "lenient": True}
+    assert told["turns"] == desk(deal).answer("turns", asked)
+    assert desk(deal).answer("hello", {})["turns"] is None
+
+
 @pytest.mark.parametrize("deal", [*examples(quick=False)])
 def test_every_example_can_be_read_and_shown(deal: Deal) -> None:
     asked = desk(deal)

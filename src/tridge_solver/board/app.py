@@ -19,38 +19,44 @@ KINDS = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
 }
-MODULES = (
-    "main",
+FIRST = (
     "engine",
-    "tree",
-    "table",
-    "gauge",
-    "moves",
+    "main",
     "contracts",
-    "exchange",
-    "bid",
-    "review",
-    "deal",
-    "share",
-    "words",
     "dom",
+    "gauge",
     "keys",
+    "moves",
+    "share",
     "sitting",
+    "table",
+    "tree",
+    "words",
+)
+"""The modules that lay the cards on the table; what the page begins with is asked by the first."""
+
+THEN = (
+    "panels",
     "advice",
+    "asking",
+    "bid",
+    "deal",
+    "dealt",
+    "exchange",
     "puzzle",
+    "review",
     "seat",
 )
-"""The modules of the page, one noun a file."""
+"""Those of the panels beside it, which come afterwards."""
 
 HERE = Path(__file__).parent
 
-NAMES = ("index.html", "board.css", "icon.svg", *(f"{name}.js" for name in MODULES))
+NAMES = ("index.html", "board.css", *(f"{name}.js" for name in (*FIRST, *THEN)))
 """Every file that is served; no request can name another."""
 
-AHEAD = ", ".join(f"<{name}.js>; rel=modulepreload" for name in MODULES)
-"""What the page will take, told with it: else a browser learns of a module from the one that
+AHEAD = ", ".join(f"<{name}.js>; rel=modulepreload" for name in FIRST)
+"""What the page takes first, told with it: else a browser learns of a module from the one that
 imports it, level by level."""
 
 LOOK = "look.css"

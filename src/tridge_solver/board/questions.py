@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -93,6 +94,7 @@ class Desk:
         self._streams = Streams()
         self._searching = Searching(habits.table_bytes)
         self._hidden = hidden
+        self._asked = time.monotonic()
         self._tables: Tables | None = None
         self._quick: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "hello": self._hello,
@@ -123,6 +125,12 @@ class Desk:
             return self._quick[name](fields)
         except WORD_OF_MOUTH as error:
             raise Refusal(422, str(error)) from None
+        finally:
+            self._asked = time.monotonic()
+
+    def rests(self, seconds: float) -> bool:
+        """Whether no quick question was asked for so long: there is time for something else."""
+        return time.monotonic() - self._asked >= seconds
 
     def begin(self, name: str, fields: dict[str, Any]) -> Iterator[bytes]:
         """The lines of a long question; raises :class:`Refusal` for one that cannot be asked."""
@@ -179,7 +187,18 @@ class Desk:
             "more": max(len(shown) - MOST_DEALS, 0),
             "looks": looks_json(pack),
             "plays": self._plays(),
+            "turns": self._first_turns(shown) if fields.get("turns") is True else None,
         }
+
+    def _first_turns(self, shown: list[dict[str, Any]]) -> dict[str, Any] | None:
+        """The turns of the first deal, for a page that will show it: it need not ask again."""
+        if not shown:
+            return None
+        said = {name: shown[0][name] for name in ("deal", "played")}
+        try:
+            return self._turns({**said, "lenient": True})
+        except (*WORD_OF_MOUTH, Refusal):  # told to the page when it asks
+            return None
 
     def _plays(self) -> dict[str, Any] | None:
         """What is there to be played, where the page does not see it: how each is called."""

@@ -7,8 +7,8 @@ from typing import Any
 from tridge_solver.board.looks import suit_json
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.report.look.page_play import CardWorth
 from tridge_solver.report.look.signs import grade_mark
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.rules.contracts import Contract, Grade
 
 

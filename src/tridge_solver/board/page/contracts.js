@@ -1,30 +1,30 @@
 // Who plays what: three controls, and the table of every Player in every suit.
 import { ask } from "./engine.js";
-import { button, el, fill } from "./dom.js";
+import { button, choose, el, fill, seen, shows } from "./dom.js";
 
 /** The controls above the table; `suppose` is called with a seat and a contract. */
 export function drawControls(place, sitting, suppose) {
-  if (!sitting.kinds) return fill(place);
+  if (shows(place, sitting, sitting.kinds, sitting.declarer, sitting.contract, leadWords(sitting))) return;
+  if (!sitting.kinds) { fill(place); return; }
   const [kind, suit] = chosen(sitting);
   const names = Object.keys(sitting.kinds);
   const kindNow = kind ?? names[0];
-  const seat = el("select", { "aria-label": "the Player", onchange: (event) => suppose(event.target.value, pick(sitting, kindNow, suit)) },
-    sitting.declarer ? null : el("option", { value: "" }, "nobody"),
-    sitting.seats.map((each) => el("option", { value: each, selected: each === sitting.declarer }, `${sitting.nameOf(each)} (${each})`)));
+  const seat = choose([...(sitting.declarer ? [] : [["", "nobody"]]), ...sitting.seats.map((each) => [each, `${sitting.nameOf(each)} (${each})`])], sitting.declarer ?? "",
+    (each) => suppose(each, pick(sitting, kindNow, suit)), { "aria-label": "the Player" });
   const kinds = el("select", { "aria-label": "the contract", onchange: (event) => suppose(sitting.declarer ?? sitting.seats[0], pick(sitting, event.target.value, suit)) },
     names.map((name) => {
       const open = Object.values(sitting.kinds[name]).filter((cell) => !cell.why_not);
       const why = Object.values(sitting.kinds[name])[0].why_not;
       return el("option", { value: name, selected: name === kindNow, disabled: !open.length, title: open.length ? null : why }, name);
     }));
-  const suits = el("span", { class: "suits", role: "group", "aria-label": "trumps" }, sitting.suits.map((each) => {
+  const suits = el("span.suits", { role: "group", "aria-label": "trumps" }, sitting.suits.map((each) => {
     const cell = sitting.kinds[kindNow][each.key];
     return el("button", { type: "button", class: each.colour, "aria-pressed": String(each.key === suit), disabled: !cell || Boolean(cell.why_not),
-      title: cell && cell.why_not ? cell.why_not : each.name, "aria-label": each.name,
+      title: cell?.why_not ? cell.why_not : each.name, "aria-label": each.name,
       onclick: () => suppose(sitting.declarer ?? sitting.seats[0], cell.contract) }, each.sign);
   }));
-  fill(place, el("span", { class: "star", "aria-hidden": "true" }, "★ "), seat, kinds, suits,
-    sitting.turns.size && sitting.tree.root ? el("span", { class: "quiet leads" }, leadWords(sitting)) : null);
+  fill(place, seen("span.star", "★ "), seat, kinds, suits,
+    leadWords(sitting) ? el("span.quiet.leads", leadWords(sitting)) : null);
 }
 
 function leadWords(sitting) {
@@ -58,25 +58,33 @@ export async function learnContracts(sitting) {
 /** The table of contracts; asked for at once where it is quick, else on request. Whoever has turned
  * the values off meanwhile, or gone to another deal, does not get it: `wanted` says so. */
 export async function drawTableOfContracts(place, sitting, wanted, suppose) {
-  if (!sitting.asks("table") || !wanted()) { fill(place); return; }
+  if (!sitting.asks("table") || !wanted()) { shows(place); fill(place); return; }
   if (!sitting.table) {
-    if (sitting.entry.cards.tricks > 9 && !sitting.learning) {
-      fill(place, el("h2", {}, "Every contract"), button("work it out (some seconds)", () => { learnTable(sitting); drawTableOfContracts(place, sitting, wanted, suppose); }));
+    shows(place);
+    if (!isQuick(sitting) && !sitting.learning) {
+      fill(place, el("h2", "Every contract"), button("work it out (some seconds)", () => { learnTable(sitting); drawTableOfContracts(place, sitting, wanted, suppose); }));
       return;
     }
     fill(place);
     await learnTable(sitting);
     if (!wanted()) return;
   }
+  if (shows(place, sitting, sitting.table, sitting.declarer, sitting.contract)) return;
   const { heads, rows } = sitting.table;
-  fill(place, el("h2", {}, sitting.table.title), el("div", { class: "scroll" }, el("table", { class: "cells" },
-    el("thead", {}, el("tr", {}, el("td", {}), heads.map((head) => el("th", { scope: "col", class: head.colour, title: head.name }, head.sign)))),
-    el("tbody", {}, rows.map((row) => el("tr", {},
+  fill(place, el("h2", sitting.table.title), el("div.scroll", el("table.cells",
+    el("thead", el("tr", el("td"), heads.map((head) => el("th", { scope: "col", class: head.colour, title: head.name }, head.sign)))),
+    el("tbody", rows.map((row) => el("tr",
       el("th", { scope: "row" }, row.seat === sitting.declarer ? "★ " : "", row.seat),
-      row.cells.map((cell) => el("td", {}, cell.contract
+      row.cells.map((cell) => el("td", cell.contract
         ? button(cell.text, () => suppose(row.seat, cell.contract), { class: cell.side, "aria-pressed": String(row.seat === sitting.declarer && cell.contract === sitting.contract), title: `${sitting.nameOf(row.seat)} in ${cell.contract}`, "aria-label": `${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.text}` })
         : el("span", { class: cell.side }, cell.text)))))))));
 }
+
+/** Whether the table of contracts is no more than a moment's work. */
+const isQuick = (sitting) => sitting.entry.cards.tricks <= 9;
+
+/** Ask for the table of contracts before it is drawn, where it is quick. */
+export function learnEarly(sitting) { if (sitting.asks("table") && isQuick(sitting)) learnTable(sitting).catch(() => {}); }
 
 /** Asked once, however often it is drawn meanwhile. */
 function learnTable(sitting) {

@@ -8,6 +8,11 @@ export async function ask(question, fields = {}) {
   return (await post(question, fields)).json();
 }
 
+/** What the page begins with: asked as soon as this module is there, while others are on their way;
+ * with the turns of the first deal, unless the address says another. */
+export const hello = ask("hello", { turns: !location.hash });
+hello.catch(() => {}); // told by whoever waits for it
+
 /** A long question: every line of its answer goes to `told`, the last of them is the result.
  * Returns `{done, stop}`; stopped questions end with `null`. */
 export function follow(question, fields, told) {
@@ -52,7 +57,7 @@ async function post(question, fields, signal) {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields), signal,
     });
   } catch (error) {
-    if (signal && signal.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new Unanswered("The program does not answer: it has been ended. Start it again.");
   }
   if (response.ok) return response;

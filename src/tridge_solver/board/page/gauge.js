@@ -1,9 +1,10 @@
 // The gauge: what is won, what is still to come with best play, what the others get.
-import { el, fill } from "./dom.js";
+import { el, fill, shows } from "./dom.js";
 
 const MOST_SQUARES = 13;
 
 export function drawGauge(place, gauge) {
+  if (shows(place, JSON.stringify(gauge))) return;
   place.hidden = !gauge;
   if (!gauge) return fill(place);
   const rest = gauge.all - gauge.won - gauge.coming;
@@ -12,12 +13,12 @@ export function drawGauge(place, gauge) {
   if (gauge.all <= MOST_SQUARES) {
     const kinds = [...Array(gauge.won).fill("won"), ...Array(gauge.coming).fill("coming"), ...Array(rest).fill("theirs")];
     const squares = kinds.map((kind, n) => el("span", { class: `square ${kind}${gauge.wanted === n + 1 ? " wanted" : ""}` }));
-    if (gauge.wanted === 0) squares.unshift(el("span", { class: "none-wanted" }));
-    fill(place, squares, el("span", { class: "quiet" }, legend(gauge)));
+    if (gauge.wanted === 0) squares.unshift(el("span.none-wanted"));
+    fill(place, squares, el("span.quiet", legend(gauge)));
   } else {
     const part = (kind, share) => { const made = el("span", { class: `part ${kind}` }); made.style.flexGrow = String(share); return made; };
-    fill(place, el("span", { class: "bar" }, part("won", gauge.won), part("coming", gauge.coming), part("theirs", rest)),
-      el("span", { class: "quiet" }, legend(gauge)));
+    fill(place, el("span.bar", part("won", gauge.won), part("coming", gauge.coming), part("theirs", rest)),
+      el("span.quiet", legend(gauge)));
   }
 }
 

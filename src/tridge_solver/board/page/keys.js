@@ -30,8 +30,7 @@ export function listen(act, card) {
     if (!what) return;
     // Space presses the button that has the focus; tabs have arrows of their own.
     if (key === " " && event.target.closest("button, a, summary")) return;
-    if (key.startsWith("Arrow") && event.target.closest("[role=tablist]")) return;
-    if ((key === "Home" || key === "End") && event.target.closest("[role=tablist]")) return;
+    if (/^(Arrow|Home|End)/.test(key) && event.target.closest("[role=tablist]")) return;
     event.preventDefault();
     act(what);
   });

@@ -1,24 +1,17 @@
 // The board: one deal at a time, drawn anew after every step; what is asked waits in a row.
-import { AdvicePanel } from "./advice.js";
-import { BidPanel } from "./bid.js";
-import { drawControls, drawTableOfContracts, learnContracts } from "./contracts.js";
-import { DealPanel } from "./deal.js";
-import { button, by, el, fill } from "./dom.js";
-import { ask } from "./engine.js";
-import { ExchangePanel } from "./exchange.js";
+import { drawControls, drawTableOfContracts, learnContracts, learnEarly } from "./contracts.js";
+import { button, by, el, fill, say, shows } from "./dom.js";
+import { ask, hello } from "./engine.js";
 import { drawGauge } from "./gauge.js";
 import { KEYS, listen } from "./keys.js";
 import { drawMoves } from "./moves.js";
-import { judged, PuzzlePanel } from "./puzzle.js";
-import { ReviewPanel } from "./review.js";
-import { readAddress, SharePanel } from "./share.js";
-import { Seat, SeatPanel } from "./seat.js";
+import { readAddress } from "./share.js";
 import { Sitting } from "./sitting.js";
 import { drawTable } from "./table.js";
 import { costOf, either, errorSentence } from "./words.js";
 
-const PANELS = [["play", "Play"], ["exchange", "Exchange"], ["bid", "Bid"], ["advice", "Advice"], ["review", "Review"], ["puzzle", "Puzzles"], ["seat", "At the table"], ["deal", "New deal"], ["share", "Open, share"]];
-const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), waiting: 0, written: "", writing: null, plays: null };
+const PANELS = [["play", "Play"], ["exchange", "Exchange", "exchange"], ["bid", "Bid", "bid"], ["advice", "Advice", "advise"], ["review", "Review", "review"], ["puzzle", "Puzzles", "puzzle"], ["seat", "At the table"], ["deal", "New deal"], ["share", "Open, share"]];
+const board = { entries: [], at: 0, looks: {}, seed: 1, values: true, tab: "play", sitting: null, panels: {}, busy: Promise.resolve(), waiting: 0, written: "", writing: null, plays: null, others: null };
 
 /** Do one thing after the other: no key is lost while an answer is under way. */
 function then(work) {
@@ -33,8 +26,8 @@ function trouble(words) { const place = by("trouble"); place.hidden = !words; pl
 const acts = {
   go: (node) => then(() => there(node) && show(node)),
   play: (card, byKey) => then(() => play(card, byKey)),
-  forget: (node) => then(() => { if (!there(node)) return null; board.sitting.tree.forget(node); return show(board.sitting.tree.now); }),
-  promote: (node) => then(() => { if (!there(node)) return null; board.sitting.tree.promote(node); return show(board.sitting.tree.now); }),
+  forget: (node) => change(node, "forget"),
+  promote: (node) => change(node, "promote"),
   suppose: (seat, contract) => then(() => suppose(seat, contract)),
   open: (entries, warnings = []) => then(async () => { board.entries = entries; await openDeal(0); select("play"); trouble(warnings.join(" · ")); }),
   playOn: (made) => then(async () => { await board.sitting.exchange(made); await opened(); }),
@@ -51,7 +44,7 @@ const acts = {
   // A hand from one seat: values off, the others hidden, until the person asks.
   sitDown: (fields) => then(async () => {
     leavePanel();
-    board.sitting = new Seat(board.looks, board.plays);
+    board.sitting = new board.others.Seat(board.looks, board.plays);
     board.panels = {};
     toggleValues(false, false);
     draw(); select("seat");
@@ -69,6 +62,9 @@ const acts = {
 
 /** Whether a node is still of the play that is shown: another contract may have come in between. */
 function there(node) { let at = node; while (at.parent) at = at.parent; return at === board.sitting.tree.root; }
+
+/** Change the tree at a node, and show where one stands then. */
+function change(node, how) { return then(() => { if (!there(node)) return null; const { tree } = board.sitting; tree[how](node); return show(tree.now); }); }
 
 async function show(node, byKey = false) {
   const { sitting } = board;
@@ -121,46 +117,47 @@ async function play(card, byKey) {
 
 async function suppose(seat, contract) {
   if (!seat || !contract) return;
-  await board.sitting.suppose(seat, contract);
+  try { await board.sitting.suppose(seat, contract); } catch (error) { shows(by("contract")); draw(); throw error; } // the controls say what is played
   await learnContracts(board.sitting);
   board.panels = {};
   draw();
   lookAhead();
 }
 
-async function openDeal(at) {
+async function openDeal(at, told) {
   leavePanel();
   board.at = at;
   board.sitting = new Sitting(board.entries[at], board.looks);
   board.panels = {};
-  await board.sitting.begin();
+  await board.sitting.begin(told);
   await opened();
 }
 
 async function opened() {
+  const { sitting } = board, contracts = sitting.asks("turns") ? learnContracts(sitting) : null;
+  if (board.values) learnEarly(sitting);
   draw();
   lookAhead();
-  if (board.sitting.asks("turns")) { await learnContracts(board.sitting); draw(); }
+  if (contracts) { await contracts; draw(); }
 }
 
 function draw(byKey = false) {
   const { sitting, values } = board, turn = sitting.turn, entry = sitting.entry;
-  const focused = document.activeElement && document.activeElement.closest && document.activeElement.closest("#table");
-  const focusedCard = focused && document.activeElement.dataset.card;
-  by("title").textContent = entry.title;
-  by("place").textContent = entry.place;
+  const focusedCard = by("table").contains(document.activeElement) && document.activeElement.dataset.card;
+  say(by("title"), entry.title);
+  say(by("place"), entry.place);
   const alone = board.entries.length < 2 || Boolean(sitting.isSeat);
-  by("which").textContent = !alone ? `${board.at + 1} of ${board.entries.length}` : "";
+  say(by("which"), !alone ? `${board.at + 1} of ${board.entries.length}` : "");
   by("deal-back").disabled = board.at === 0; by("deal-on").disabled = board.at >= board.entries.length - 1;
   by("deal-back").hidden = by("deal-on").hidden = alone;
-  document.title = `${entry.title} – board`;
+  if (document.title !== `${entry.title} – board`) document.title = `${entry.title} – board`;
   drawControls(by("contract"), sitting, acts.suppose);
   const supposed = by("supposed");
   supposed.hidden = !sitting.supposed || !entry.contract || entry.passed;
   supposed.textContent = `Supposed: ${sitting.deal.exchange ? "the exchange was made" : "the deal was played"} for ${entry.contract} by ${sitting.nameOf(sitting.deal.declarer)}.`;
   verdict(turn);
   drawGauge(by("gauge"), values && turn ? turn.gauge ?? null : null);
-  drawTable(by("table"), sitting, turn, values, (card) => acts.play(card, focused !== null), (seat) => acts.suppose(seat, sitting.contract));
+  drawTable(by("table"), sitting, turn, values, (card) => acts.play(card, by("table").contains(document.activeElement)), (seat) => acts.suppose(seat, sitting.contract));
   stepper(turn);
   if (byKey || focusedCard) focusCard(turn, byKey);
   panel();
@@ -179,24 +176,24 @@ function writeAddress() {
 function verdict(turn) {
   const place = by("verdict"), { sitting, values } = board;
   place.className = "verdict" + (turn && values ? ` ${turn.side}` : "");
-  if (sitting.isSeat && !(values && turn && turn.gauge)) { place.className = "verdict"; fill(place, sitting.words); }
+  if (sitting.isSeat && !(values && turn?.gauge)) { place.className = "verdict"; fill(place, sitting.words); }
   else if (!sitting.asks("turns") && !sitting.isSeat) fill(place, `${sitting.entry.game} is shown as it lies: its cards have no values here.`);
   else if (!turn) fill(place, sitting.entry.passed ? "Nobody plays this deal. Choose a Player and a contract." : "Choose a Player and a contract, or a cell of the table of contracts.");
-  else if (!values && sitting.puzzle && sitting.puzzle.at === sitting.tree.now) fill(place, sitting.puzzle.question);
+  else if (!values && sitting.puzzle?.at === sitting.tree.now) fill(place, sitting.puzzle.question);
   else if (!values) fill(place, turn.to_play ? `${sitting.nameOf(turn.to_play)} to play: what would you do?` : "All cards are played.");
-  else fill(place, el("b", {}, `${turn.mark} ${turn.word}`), " ", el("span", { class: "said" }, turn.sentence.startsWith(`${turn.word} `) ? turn.sentence.slice(turn.word.length + 1) : turn.sentence));
+  else fill(place, el("b", `${turn.mark} ${turn.word}`), " ", el("span.said", turn.sentence.startsWith(`${turn.word} `) ? turn.sentence.slice(turn.word.length + 1) : turn.sentence));
 }
 
 function stepper(turn) {
   const { sitting, values } = board, tree = sitting.tree, depth = tree.now.depth;
-  by("step").textContent = turn ? (turn.to_play ? `trick ${turn.number}, card ${depth + 1}` : `after card ${depth}`) : "";
+  say(by("step"), turn ? (turn.to_play ? `trick ${turn.number}, card ${depth + 1}` : `after card ${depth}`) : "");
   const off = { first: !depth, back: !depth, on: !tree.next, last: !tree.next, best: !bestCard() };
-  for (const own of document.querySelectorAll("[data-go]")) own.disabled = off[own.dataset.go];
-  document.querySelector("[data-go=best]").textContent = values ? "best card" : "next card";
+  for (const own of document.querySelectorAll(".stepper [data-go]")) own.disabled = off[own.dataset.go];
+  say(document.querySelector("[data-go=best]"), values ? "best card" : "next card");
   const caption = by("caption"), before = sitting.turnOf(tree.now.parent);
   const cost = values && before ? costOf(before, tree.now.card) : null;
   const ahead = values && turn && tree.next ? costOf(turn, tree.next.card) : null;
-  const verdict = judged(sitting);
+  const verdict = board.others?.judged(sitting);
   if (verdict && !values) fill(caption, el("b", { class: verdict.side }, verdict.word), ` ${verdict.words}`);
   else if (cost) fill(caption, el("b", { class: cost.kind }, cost.sign), " ", errorSentence(sitting, before.to_play, cost));
   else if (ahead) fill(caption, el("b", { class: ahead.kind }, ahead.sign), ` next, ${errorSentence(sitting, turn.to_play, ahead)}`);
@@ -216,13 +213,13 @@ function bestCard() {
 
 /** After a card played by keyboard the focus goes to the next seat's best card, or its first. */
 function focusCard(turn) {
-  const code = turn && turn.to_play ? bestCard() : null;
+  const code = turn?.to_play ? bestCard() : null;
   const cards = [...document.querySelectorAll("#table button.card")];
   const place = cards.find((own) => own.dataset.card === code) ?? cards[0];
   if (place) place.focus({ preventScroll: true });
 }
 
-function leavePanel() { const now = board.panels[board.tab]; if (now && now.leave) now.leave(); }
+function leavePanel() { const now = board.panels[board.tab]; if (now?.leave) now.leave(); }
 
 function select(tab) {
   if (tab !== board.tab) leavePanel();
@@ -232,15 +229,16 @@ function select(tab) {
 
 function panel() {
   const { sitting } = board;
-  const offered = PANELS.filter(([name]) => sitting.isSeat ? ["seat", "play"].includes(name) : ({ exchange: sitting.asks("exchange"), bid: sitting.asks("bid"), advice: sitting.asks("advise"), review: sitting.asks("review"), puzzle: sitting.asks("puzzle") })[name] ?? true);
+  const offered = PANELS.filter(([name, , question]) => sitting.isSeat ? ["seat", "play"].includes(name) : !question || sitting.asks(question));
   if (!offered.some(([name]) => name === board.tab)) board.tab = sitting.isSeat ? "seat" : "play";
   const tabs = by("tabs");
-  if (tabs.dataset.offered !== offered.map(([name]) => name).join()) {
-    tabs.dataset.offered = offered.map(([name]) => name).join();
+  const names = offered.map(([name]) => name).join();
+  if (tabs.dataset.offered !== names) {
+    tabs.dataset.offered = names;
     fill(tabs, offered.map(([name, words]) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => select(name) }, words)));
     fill(by("panels"), offered.map(([name]) => el("div", { role: "tabpanel", id: `panel-${name}`, class: "panel", "aria-labelledby": `tab-${name}`, tabindex: 0 })));
   }
-  for (const [name] of offered) {
+  if (!shows(tabs, names, board.tab)) for (const [name] of offered) {
     const chosen = name === board.tab;
     by(`tab-${name}`).setAttribute("aria-selected", String(chosen));
     by(`tab-${name}`).tabIndex = chosen ? 0 : -1;
@@ -252,16 +250,17 @@ function panel() {
 function drawPanel(place) {
   const { sitting, tab } = board;
   if (tab === "play") {
-    if (!place.firstChild) fill(place, el("div", {}), el("div", {}), el("p", { class: "more" }));
+    if (!place.firstChild) fill(place, el("div"), el("div"), el("p.more"));
     const [moves, table, more] = place.children;
     drawMoves(moves, sitting, board.values, acts);
-    drawTableOfContracts(table, sitting, () => board.values && board.sitting === sitting, acts.suppose).catch((error) => fill(table, el("p", { class: "trouble" }, error.message)));
-    fill(more, sitting.asks("turns") && sitting.turn && sitting.turn.to_play && board.values ? button("best line from here, on the board", () => then(bestLine)) : null);
+    drawTableOfContracts(table, sitting, () => board.values && board.sitting === sitting, acts.suppose).catch((error) => fill(table, el("p.trouble", error.message)));
+    const goes = sitting.asks("turns") && sitting.turn?.to_play && board.values;
+    if (!shows(more, goes)) fill(more, goes ? button("best line from here, on the board", () => then(bestLine)) : null);
     return;
   }
+  if (!board.others) return; // drawn once it is there
   if (!board.panels[tab]) {
-    const make = { exchange: ExchangePanel, bid: BidPanel, advice: AdvicePanel, review: ReviewPanel, puzzle: PuzzlePanel, seat: SeatPanel, deal: DealPanel, share: SharePanel }[tab];
-    board.panels[tab] = new make(sitting, acts);
+    board.panels[tab] = new board.others.PANELS[tab](sitting, acts);
     board.panels[tab].draw(place);
     if (tab === "exchange") board.panels[tab].ask();
   } else if (["advice", "review", "puzzle", "seat", "share"].includes(tab)) board.panels[tab].draw(place);
@@ -291,7 +290,7 @@ function step(where) {
     case "down": { let at = tree.now; do { if (!at.children[0]) break; at = at.children[0]; } while (at.depth % sitting.inTrick); return show(at); }
     case "best": { const card = bestCard(); return card ? play(card, true) : null; }
     case "error": return nextError();
-    case "undo": case "forget": if (sitting.isSeat) return sitting.state && sitting.state.stage === "play" ? atTable({ do: "undo" }, true) : null; if (where === "undo") return null; { for (const child of [...tree.now.children]) tree.forget(child); return show(tree.now); }
+    case "undo": case "forget": if (sitting.isSeat) return sitting.state?.stage === "play" ? atTable({ do: "undo" }, true) : null; if (where === "undo") return null; { for (const child of [...tree.now.children]) tree.forget(child); return show(tree.now); }
     case "branchOn": case "branchBack": return otherBranch(where === "branchOn" ? 1 : -1);
     case "values": return turnValues(!board.values);
     case "dealBack": return board.at > 0 && !sitting.isSeat ? openDeal(board.at - 1) : null;
@@ -314,7 +313,7 @@ async function nextError() {
 
 async function otherBranch(way) {
   let at = board.sitting.tree.now;
-  while (at.parent && at.parent.children.length < 2) at = at.parent;
+  while (at.parent?.children.length < 2) at = at.parent;
   if (!at.parent) return null;
   const kin = at.parent.children, place = kin.indexOf(at);
   return show(kin[(place + way + kin.length) % kin.length]);
@@ -331,13 +330,13 @@ async function turnValues(on) {
 
 function showKeys() {
   const place = by("keys");
-  fill(place, el("h2", {}, "Keys"), el("table", {}, el("tbody", {}, KEYS.map(([keys, words]) => el("tr", {}, el("th", { scope: "row" }, keys.split(/ (?=\S)/).map((key) => [el("kbd", {}, key), " "])), el("td", {}, words))))), button("close", () => place.close()));
+  fill(place, el("h2", "Keys"), el("table", el("tbody", KEYS.map(([keys, words]) => el("tr", el("th", { scope: "row" }, keys.split(/ (?=\S)/).map((key) => [el("kbd", key), " "])), el("td", words))))), button("close", () => place.close()));
   place.showModal();
 }
 
 function playByKey(suit, rank) {
   const wanted = rank === "1" ? "A" : rank === "R" ? "K" : rank;
-  return then(() => { const turn = board.sitting.turn; const own = turn && turn.cards.find((told) => told.card === suit + wanted); return own ? play(own.card, true) : null; });
+  return then(() => { const turn = board.sitting.turn; const own = turn?.cards.find((told) => told.card === suit + wanted); return own ? play(own.card, true) : null; });
 }
 
 /** The deal an address says, with its cards; null where it says none. */
@@ -354,22 +353,23 @@ async function fromAddress() {
 async function backAtTable() {
   const id = /^#table=([\w-]+)$/.exec(location.hash);
   if (!id && !board.plays) return false;
-  board.sitting = new Seat(board.looks, board.plays);
+  await others();
+  board.sitting = new board.others.Seat(board.looks, board.plays);
   toggleValues(false, false);
   if (id) {
     try { board.sitting.take(await board.sitting.ask({ do: "look", id: id[1] }, () => {})); } catch (error) { if (!board.plays) return false; trouble(error.message); }
   }
   board.tab = "seat";
   draw();
-  document.body.classList.add("ready");
   return true;
 }
+
+/** The panels beside the table, and what they take: fetched once the cards lie there. */
+async function others() { board.others ??= await import("./panels.js"); }
 
 async function begin() {
   document.addEventListener("click", (event) => { const own = event.target.closest("[data-go]"); if (own) then(() => step(own.dataset.go)); });
   by("values").addEventListener("change", (event) => then(() => turnValues(event.target.checked)));
-  by("deal-back").addEventListener("click", () => then(() => step("dealBack")));
-  by("deal-on").addEventListener("click", () => then(() => step("dealOn")));
   by("keys-button").addEventListener("click", showKeys);
   by("tabs").addEventListener("keydown", (event) => {
     const tabs = [...by("tabs").children], way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -384,9 +384,16 @@ async function begin() {
     if (entry) { board.entries = [entry]; await openDeal(0); await show(board.sitting.tree.end); }
   }));
   window.addEventListener("pagehide", leavePanel);
-  const hello = await ask("hello");
-  board.looks = hello.looks; board.seed = hello.seed; board.entries = hello.deals; board.plays = hello.plays;
-  if (await backAtTable()) return;
+  const told = await hello;
+  board.looks = told.looks; board.seed = told.seed; board.entries = told.deals; board.plays = told.plays;
+  if (!await backAtTable()) await openFirst(told.turns);
+  await others();
+  panel();
+  document.body.classList.add("ready");
+}
+
+/** The deal the address says, or the first there is, whose turns were told at once. */
+async function openFirst(turns) {
   const entry = await fromAddress();
   if (entry) {
     const same = board.entries.findIndex((own) => own.tags.Deal === entry.tags.Deal && own.deal.dealer === entry.deal.dealer);
@@ -399,8 +406,7 @@ async function begin() {
       for (const card of cards) node = node.children.find((child) => child.card === card) ?? node;
       await show(node);
     } else { board.entries = [entry, ...(same < 0 ? board.entries : [])]; await openDeal(0); await show(board.sitting.tree.end); }
-  } else await openDeal(0);
-  document.body.classList.add("ready");
+  } else await openDeal(0, turns);
 }
 
 then(begin);

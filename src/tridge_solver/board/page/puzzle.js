@@ -1,6 +1,6 @@
 // Puzzles: one card, or one run of equals, keeps the grade. Values are off; a card is judged as it is played.
 import { ask, follow } from "./engine.js";
-import { button, el, fill } from "./dom.js";
+import { button, choose, el, fill, form } from "./dom.js";
 
 const ANY = "any";
 
@@ -11,7 +11,7 @@ const quiz = { seed: null, number: 1, level: ANY, ask: ANY, asked: 0, found: 0, 
 export function judged(sitting) {
   const { puzzle, tree } = sitting;
   if (!puzzle || tree.now.parent !== puzzle.at) return null;
-  const turn = sitting.turnOf(puzzle.at), made = turn && turn.cards.find((own) => own.card === tree.now.card);
+  const turn = sitting.turnOf(puzzle.at), made = turn?.cards.find((own) => own.card === tree.now.card);
   if (!made) return null;
   const face = sitting.face(made.card).full, right = made.rung === turn.cards[0].rung;
   if (!puzzle.answered) { puzzle.answered = true; quiz.asked++; quiz.found += right ? 1 : 0; }
@@ -26,17 +26,17 @@ export class PuzzlePanel {
   draw(place) {
     this.place = place;
     const puzzle = this.sitting.puzzle, main = this.sitting.tree.main;
-    const choice = (name, words, values) => el("label", {}, words, el("select", { onchange: (event) => { quiz[name] = event.target.value; } }, values.map((own) => el("option", { value: own, selected: own === quiz[name] }, own))));
-    fill(place, el("h2", {}, "Puzzles"),
-      puzzle ? [el("p", { class: "sentence" }, puzzle.question), puzzle.answered ? el("p", { class: "quiet" }, `${puzzle.measure}.`) : null]
-        : el("p", {}, "A position in which one card, or one run of equals, keeps the grade: find it. Values are off meanwhile."),
-      el("form", { onsubmit: (event) => { event.preventDefault(); this.next(); } }, choice("level", "level ", [ANY, "easy", "medium", "hard"]), choice("ask", " who is asked ", [ANY, "player", "defender"]),
+    const choice = (name, words, values) => el("label", words, choose(values.map((own) => [own]), quiz[name], (own) => { quiz[name] = own; }));
+    fill(place, el("h2", "Puzzles"),
+      puzzle ? [el("p.sentence", puzzle.question), puzzle.answered ? el("p.quiet", `${puzzle.measure}.`) : null]
+        : el("p", "A position in which one card, or one run of equals, keeps the grade: find it. Values are off meanwhile."),
+      form(() => this.next(), choice("level", "level ", [ANY, "easy", "medium", "hard"]), choice("ask", " who is asked ", [ANY, "player", "defender"]),
         this.long ? button("Stop", () => { this.leave(); this.draw(place); }) : el("button", { type: "submit", id: "next-puzzle" }, puzzle ? "next puzzle" : "a puzzle"),
-        this.long ? el("span", { class: "quiet", role: "status" }, ` ${this.looked} deals`) : null),
-      !puzzle && main.length ? el("p", {}, button("the errors of this deal", () => this.own(), { id: "own-puzzles" })) : null,
-      quiz.rest.length ? el("p", {}, button(`the next of this deal's errors (${quiz.rest.length})`, () => this.open(quiz.rest.shift()))) : null,
-      quiz.asked ? el("p", { class: "quiet", role: "status" }, `${quiz.found} of ${quiz.asked} found at once`) : null,
-      this.trouble ? el("p", { class: "trouble", role: "alert" }, this.trouble) : null);
+        this.long ? el("span.quiet", { role: "status" }, ` ${this.looked} deals`) : null),
+      !puzzle && main.length ? el("p", button("the errors of this deal", () => this.own(), { id: "own-puzzles" })) : null,
+      quiz.rest.length ? el("p", button(`the next of this deal's errors (${quiz.rest.length})`, () => this.open(quiz.rest.shift()))) : null,
+      quiz.asked ? el("p.quiet", { role: "status" }, `${quiz.found} of ${quiz.asked} found at once`) : null,
+      this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null);
   }
   next() { quiz.rest = []; return this.ask({ seed: quiz.seed, number: quiz.number, game: this.sitting.entry.game }); }
   own() { return this.ask({ ...this.sitting.fields, played: this.sitting.tree.main, mode: "own" }); }

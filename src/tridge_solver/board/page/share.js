@@ -33,6 +33,9 @@ export function readAddress(hash) {
   return { text: lines.join("\n") + "\n", cards: (given.get("cards") ?? "").split(".").filter(Boolean) };
 }
 
+/** What saves a text as a hand file. */
+export const saveLink = (text, words) => el("a.button", { download: "deal.pbn", href: "data:text/plain;charset=utf-8," + encodeURIComponent(text) }, words);
+
 export class SharePanel {
   constructor(sitting, acts) { this.sitting = sitting; this.acts = acts; this.text = ""; this.trouble = []; this.said = ""; this.of = null; }
   leave() {}
@@ -43,11 +46,11 @@ export class SharePanel {
     const area = el("textarea", { id: "hand-file", rows: 16, spellcheck: "false", "aria-label": "the deal as a hand file", value: this.text, oninput: (event) => { this.text = event.target.value; } });
     area.addEventListener("dragover", (event) => event.preventDefault());
     area.addEventListener("drop", async (event) => { const [file] = event.dataTransfer.files; if (file) { event.preventDefault(); this.open(await file.text(), file.name); } });
-    fill(place, el("h2", {}, "Open and share"),
-      el("p", {}, button("Copy link", () => this.copy(location.href, "The link is copied."), { id: "copy-link" }), button("Copy hand file", () => this.copy(this.text, "The hand file is copied.")), el("a", { class: "button", download: "deal.pbn", href: "data:text/plain;charset=utf-8," + encodeURIComponent(this.text) }, "Save")),
+    fill(place, el("h2", "Open and share"),
+      el("p", button("Copy link", () => this.copy(location.href, "The link is copied."), { id: "copy-link" }), button("Copy hand file", () => this.copy(this.text, "The hand file is copied.")), saveLink(this.text, "Save")),
       el("p", { role: "status", class: "quiet" }, this.said), area,
-      el("p", {}, button("Open this text", () => this.open(this.text, "the text")), el("label", { class: "button" }, "Open a file…", el("input", { type: "file", class: "hidden-file", onchange: async (event) => { const [file] = event.target.files; if (file) this.open(await file.text(), file.name); } }))),
-      this.trouble.length ? el("ul", { class: "trouble", role: "alert" }, this.trouble.map((words) => el("li", {}, words))) : null);
+      el("p", button("Open this text", () => this.open(this.text, "the text")), el("label.button", "Open a file…", el("input", { type: "file", class: "hidden-file", onchange: async (event) => { const [file] = event.target.files; if (file) this.open(await file.text(), file.name); } }))),
+      this.trouble.length ? el("ul.trouble", { role: "alert" }, this.trouble.map((words) => el("li", words))) : null);
   }
   async write() {
     try { this.text = (await ask("write", { ...this.sitting.fields, played: this.sitting.tree.main })).text; } catch (error) { this.text = ""; this.trouble = [error.message]; }

@@ -3,38 +3,43 @@ import { ask } from "./engine.js";
 import { addressOf } from "./share.js";
 import { Tree } from "./tree.js";
 
-export class Sitting {
+/** What lies on the table and how it is called, whether all hands are seen or one. */
+export class Shown {
+  tree = new Tree(); turns = new Map(); firstTrick = 1; exchanged = []; supposed = false;
+  declarer = null; contract = null; suits = []; kinds = null; look = []; faces = new Map();
+  nameOf(seat) { return this.entry.names[seat] ?? seat; }
+  /** The name a file gives to a seat; nothing where it gives none. */
+  named(seat) { const tags = this.deal.tags || {}, tag = { N: "North", E: "East", S: "South", W: "West" }[seat]; return tags[tag] ? this.nameOf(seat) : ""; }
+  face(code) { return this.faces.get(code) ?? { code, full: code, short: code, name: code, colour: "black", trump: false }; }
+  turnOf(node) { return node ? this.turns.get(node.path) ?? null : null; }
+  get turn() { return this.turnOf(this.tree.now); }
+  /** How the cards look. */
+  dressAs(look) { this.look = look; this.faces = new Map(look.flatMap((row) => row.cards.map((face) => [face.code, face]))); }
+}
+
+export class Sitting extends Shown {
   constructor(entry, looks) {
+    super();
     this.entry = entry; this.looks = looks;
     this.deal = entry.deal;
     this.declarer = this.deal.declarer ?? null;
     this.contract = entry.passed ? null : entry.contract;
-    this.supposed = false;
     this.tags = entry.tags;
-    this.turns = new Map();
     this.tree = new Tree(entry.played);
     this.seats = entry.seats; this.hands = this.deal.hands;
     this.inTrick = entry.cards.in_trick;
-    this.firstTrick = 1;
-    this.lookName = null; this.faces = new Map(); this.look = [];
-    this.suits = []; this.kinds = null; this.table = null; this.learning = null; this.exchanged = [];
-    this.quick = true; this.moving = false;
+    this.lookName = this.table = this.learning = null;
+    this.quick = true; this.moving = false; this.ahead = null;
   }
   /** What every question about this deal says. */
   get fields() { return { deal: this.deal, ...(this.supposed ? { declarer: this.declarer, contract: this.contract } : {}) }; }
   get address() { return addressOf(this.tags, this.declarer, this.contract, this.tree.now.cards); }
   asks(question) { return this.entry.asks.includes(question); }
-  nameOf(seat) { return this.entry.names[seat] ?? seat; }
-  /** The name a file gives to a seat; nothing where it gives none. */
-  named(seat) { const tags = this.deal.tags || {}, tag = { N: "North", E: "East", S: "South", W: "West" }[seat]; return tags[tag] ? this.nameOf(seat) : ""; }
-  face(code) { return this.faces.get(code) ?? { code, full: code, short: code, name: code, colour: "black", trump: false }; }
-  turnOf(node) { return node ? this.turns.get(node.cards.join(" ")) ?? null : null; }
-  get turn() { return this.turnOf(this.tree.now); }
 
   /** The turns of the main line, all at once; also after another contract was chosen. */
-  async begin() {
+  async begin(told) {
     const played = this.tree.main;
-    const found = await ask("turns", { ...this.fields, played, lenient: true });
+    const found = told ?? await ask("turns", { ...this.fields, played, lenient: true });
     await this.dress(found.look);
     this.seats = found.seats;
     if (!found.turns.length) { this.hands = found.hands; this.turns.clear(); return; }
@@ -47,13 +52,14 @@ export class Sitting {
   async dress(name) {
     if (name !== this.lookName) {
       if (!this.looks[name]) { const found = await ask("look", this.fields); this.looks[found.name] = found.rows; }
-      this.look = this.looks[name]; this.lookName = name;
-      this.faces = new Map(this.look.flatMap((row) => row.cards.map((face) => [face.code, face])));
+      this.dressAs(this.looks[name]); this.lookName = name;
     }
   }
   /** The turn of a node, asked for where it is not known. */
   async reach(node) {
     if (this.turnOf(node) || !this.contract) return;
+    if (this.ahead?.of === node.parent) await this.ahead.done.catch(() => {}); // it is under way
+    if (this.turnOf(node)) return;
     const played = node.cards, began = performance.now();
     const found = await ask("turns", { ...this.fields, played, from: played.length });
     this.quick = performance.now() - began < 150;
@@ -66,9 +72,12 @@ export class Sitting {
     const key = (code) => [...played, code].join(" ");
     if (turn.cards.every((own) => this.turns.has(key(own.card)))) return;
     const turns = this.turns;
-    const found = await ask("turns", { ...this.fields, played, from: played.length, ahead: true });
-    if (turns !== this.turns) return;
-    for (const [code, next] of Object.entries(found.ahead)) turns.set(key(code), next);
+    const learn = async () => {
+      const found = await ask("turns", { ...this.fields, played, from: played.length, ahead: true });
+      if (turns === this.turns) for (const [code, next] of Object.entries(found.ahead)) turns.set(key(code), next);
+    };
+    this.ahead = { of: this.tree.now, done: learn() };
+    await this.ahead.done;
   }
   /** Suppose another Player or contract; the play and its branches are kept as far as they stay legal. */
   async suppose(declarer, contract) {

@@ -1,5 +1,5 @@
 // The hands round the table, the trick in the middle. A card that may be played is a button.
-import { aloud, el, fill } from "./dom.js";
+import { aloud, el, fill, kept, seen } from "./dom.js";
 import { count } from "./words.js";
 
 const PLACES = { N: "north", E: "east", S: "south", W: "west" };
@@ -8,55 +8,61 @@ const PLACES = { N: "north", E: "east", S: "south", W: "west" };
 export function drawTable(place, sitting, turn, values, play, pickSeat) {
   const hands = turn ? turn.hands : sitting.hands;
   const worth = new Map((turn ? turn.cards : []).map((own) => [own.card, own]));
-  const next = sitting.tree.next;
   const seats = sitting.seats.map((seat) => {
-    const mine = turn && turn.to_play === seat;
+    const mine = turn?.to_play === seat;
     const won = turn ? turn.tricks_so_far[seat] : 0;
-    const player = seat === sitting.declarer;
-    return el("section", { class: `seat ${PLACES[seat]}${mine ? " moves" : ""}`, "data-seat": seat },
-      el("h2", {},
-        el("button", { type: "button", class: "who", onclick: () => pickSeat(seat), disabled: sitting.suits.length === 0,
-          title: player ? "the Player" : `suppose ${sitting.nameOf(seat)} plays it`, },
-          player ? [el("span", { class: "star", "aria-hidden": "true" }, "★ "), aloud("the Player ")] : null, el("b", {}, seat), " ", el("span", { class: "name" }, sitting.named(seat))),
-        won ? el("span", { class: "won quiet" }, count(won, "trick")) : null,
-        mine ? el("span", { class: "turn" }, "to play") : null),
-      hands[seat] && hands[seat].length + won > 0 || turn
-        && (!turn || hands[seat]) ? el("div", { class: "hand" }, sitting.look.map((row) => holding(row, new Set(hands[seat] || []), mine ? worth : null, values, next, play)))
-        : sitting.isSeat ? backs(turn ? turn.held[seat] : sitting.state.hand.length) : el("p", { class: "quiet" }, "hand not known"));
+    const section = kept(sitting, seat, "", () => el("section", { "data-seat": seat }));
+    section.className = `seat ${PLACES[seat]}${mine ? " moves" : ""}`;
+    const hand = kept(sitting, `${seat}'s hand`, "", () => el("div.hand"));
+    const known = hands[seat] && hands[seat].length + won > 0 || turn && hands[seat];
+    if (known) fill(hand, sitting.look.map((row) => holding(sitting, seat, row, new Set(hands[seat]), mine ? worth : null, values, play)));
+    fill(section, head(sitting, seat, won, mine, pickSeat),
+      known ? hand : sitting.isSeat ? backs(turn ? turn.held[seat] : sitting.state.hand.length) : el("p.quiet", "hand not known"));
+    return section;
   });
-  fill(place, seats, felt(sitting, turn));
+  fill(place, seats, kept(sitting, "felt", turn ? `${turn.table} ${turn.winner} ${turn.table.map(([, code]) => sitting.face(code).full)}` : "", () => felt(sitting, turn)));
   place.dataset.seats = String(sitting.seats.length);
+}
+
+function head(sitting, seat, won, mine, pickSeat) {
+  const player = seat === sitting.declarer, still = sitting.suits.length === 0;
+  return kept(sitting, `${seat}'s head`, [won, mine, player, still, sitting.nameOf(seat)].join(), () => el("h2",
+    el("button.who", { type: "button", onclick: () => pickSeat(seat), disabled: still,
+      title: player ? "the Player" : `suppose ${sitting.nameOf(seat)} plays it` },
+      player ? [seen("span.star", "★ "), aloud("the Player ")] : null, el("b", seat), " ", el("span.name", sitting.named(seat))),
+    won ? el("span.won.quiet", count(won, "trick")) : null,
+    mine ? el("span.turn", "to play") : null));
 }
 
 /** So many cards of a hand that is not seen. */
 function backs(many) {
-  return el("div", { class: "backs", role: "img", "aria-label": `${count(many, "card")}, hidden` }, Array.from({ length: many }, () => el("span", { class: "back" })));
+  return el("div.backs", { role: "img", "aria-label": `${count(many, "card")}, hidden` }, Array.from({ length: many }, () => el("span.back")));
 }
 
-function holding(row, hand, worth, values, next, play) {
+function holding(sitting, seat, row, hand, worth, values, play) {
   const cards = row.cards.filter((face) => hand.has(face.code));
-  return el("div", { class: "row" },
+  const key = [row.colour, row.trump, row.sign, row.name].join(), name = `${seat} ${row.name}`;
+  const place = kept(sitting, name, key, () => el("div.row",
     el("span", { class: `suit ${row.colour}${row.trump ? " trump" : ""}${row.sign.length > 2 ? " word" : ""}`, title: row.name + (row.trump ? ", trumps" : "") }, row.sign),
-    el("span", { class: "cards" }, cards.length ? cards.map((face) => card(face, worth, values, next, play)) : el("span", { class: "void" }, "—")));
+    el("span.cards")));
+  fill(place.lastChild, cards.length ? cards.map((face) => card(sitting, face, worth, values, play)) : kept(sitting, `${name} void`, "", () => el("span.void", "—")));
+  return place;
 }
 
-function card(face, worth, values, next, play) {
-  const own = worth && worth.get(face.code);
-  const classes = `card ${face.colour}${face.trump ? " trump" : ""}`;
-  if (!own)
-    return el("span", { class: classes + (worth ? " barred" : ""), "data-card": face.code, role: "img", "aria-label": face.name }, el("span", { class: "face" }, face.short), el("span", { class: "worth" }));
-  const shown = values && own.sign !== undefined;
-  const chosen = next && next.card === face.code;
-  return el("button", {
-    type: "button", class: classes + " may" + (chosen ? " chosen" : "") + (shown ? ` ${own.side}${own.best ? " best" : ""}` : ""),
-    "data-card": face.code, onclick: () => play(face.code),
-    "data-grade": shown && own.grade, "data-tricks": shown && own.player_tricks,
-  }, aloud(face.name + (shown ? `: ${own.words}${own.best ? ", best" : ""}` : "") + (chosen ? ", played here" : "")),
-  el("span", { class: "face", "aria-hidden": "true" }, face.short), el("span", { class: "worth", "aria-hidden": "true" }, shown ? own.sign : ""));
+function card(sitting, face, worth, values, play) {
+  const own = worth?.get(face.code), next = sitting.tree.next;
+  const shown = own && values && own.sign !== undefined;
+  const chosen = own && next?.card === face.code;
+  const classes = `card ${face.colour}${face.trump ? " trump" : ""}${own ? " may" : worth ? " barred" : ""}${chosen ? " chosen" : ""}${shown ? ` ${own.side}${own.best ? " best" : ""}` : ""}`;
+  return kept(sitting, face.code, [classes, face.short, shown && own.words].join(), () => own
+    ? el("button", { type: "button", class: classes, "data-card": face.code, onclick: () => play(face.code), "data-grade": shown && own.grade, "data-tricks": shown && own.player_tricks },
+      aloud(face.name + (shown ? `: ${own.words}${own.best ? ", best" : ""}` : "") + (chosen ? ", played here" : "")),
+      seen("span.face", face.short), seen("span.worth", shown ? own.sign : ""))
+    : el("span", { class: classes, "data-card": face.code, role: "img", "aria-label": face.name }, el("span.face", face.short), el("span.worth")));
 }
 
 function felt(sitting, turn) {
-  if (!turn || !turn.table.length) return el("div", { class: "felt" });
+  if (!turn || !turn.table.length) return el("div.felt");
   const said = turn.table.map(([seat, code]) => `${sitting.nameOf(seat)} ${sitting.face(code).name}`).join(", ");
   return el("div", { class: "felt" + (turn.winner ? " done" : ""), role: "img",
     "aria-label": `${turn.winner ? "the trick just done" : "the trick"}: ${said}${turn.winner ? `; ${sitting.nameOf(turn.winner)} won it` : ""}` },

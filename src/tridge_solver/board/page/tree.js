@@ -2,11 +2,14 @@
 
 /** A node: the card that was played, the node before it, and what was played after it. */
 export class Node {
-  constructor(card, parent) { this.card = card; this.parent = parent; this.children = []; }
+  constructor(card, parent) {
+    this.card = card; this.parent = parent; this.children = [];
+    /** The cards from the first on, also as one text. */
+    this.cards = parent ? [...parent.cards, card] : [];
+    this.path = this.cards.join(" ");
+  }
   /** How many cards were played up to here. */
-  get depth() { let n = 0; for (let at = this; at.parent; at = at.parent) n++; return n; }
-  /** The cards from the first on. */
-  get cards() { const found = []; for (let at = this; at.parent; at = at.parent) found.unshift(at.card); return found; }
+  get depth() { return this.cards.length; }
   /** Those after it on its own main line. */
   get line() { const found = []; for (let at = this.children[0]; at; at = at.children[0]) found.push(at); return found; }
 }

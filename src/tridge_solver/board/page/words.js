@@ -10,6 +10,12 @@ export const either = (things) => things.length < 2 ? things.join("") : things.s
 /** A whole share with its sign. */
 export const percent = (share) => `${Math.round(share * 100)} %`;
 
+/** Shares of wins, draws and losses. */
+export const percents = (own) => `${[own.win, own.draw, own.loss].map((share) => Math.round(share * 100)).join("/")} %`;
+
+/** A number with its thousands parted. */
+export const many = (number) => number.toLocaleString("en");
+
 /** Expected chips with their sign, a true minus and one decimal. */
 export function chips(number) {
   const shown = Math.abs(number).toFixed(1);
@@ -18,7 +24,7 @@ export function chips(number) {
 
 /** What a card that was played cost: its kind and sign; null where it was a best one. */
 export function costOf(turn, card) {
-  const made = turn && turn.cards.find((own) => own.card === card);
+  const made = turn?.cards.find((own) => own.card === card);
   if (!made || made.best || made.rung === undefined) return null; // played without being weighed
   const grade = made.rung !== turn.cards[0].rung;
   return { made, best: turn.cards.filter((own) => own.best), kind: grade ? "grade" : "tricks", sign: grade ? "✘" : "−" };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
@@ -26,7 +27,8 @@ is served all the same, in a dozen turns, and with Python's own 5 ms each that t
 
 
 SETTLED = 1.0
-"""Seconds after which the page has what it begins with, and there is time for what comes later."""
+"""Seconds without a question after which there is time for what comes later: who clicks meanwhile
+would wait for it."""
 
 
 @command(
@@ -68,6 +70,7 @@ def board(
     except CannotServe as error:
         raise click.UsageError(str(error)) from None
     try:
+        gc.disable()  # nothing that is made before the page has its first answers is garbage
         server.start()
         # The page is there before anything of the game is; its first question waits for the deals.
         is_there = all(name == "-" or Path(name).is_file() for name in files)
@@ -82,13 +85,18 @@ def board(
         from tridge_solver.board.questions import LATER, SOON, prepare
 
         prepare(SOON)
-        time.sleep(SETTLED)
-        prepare(LATER)
+        gc.freeze()
+        gc.enable()
+        for name in LATER:
+            while not opening.rests(SETTLED):
+                time.sleep(SETTLED / 4)
+            prepare([name])
         while True:
             time.sleep(3600)
     except KeyboardInterrupt:
         return OK
     finally:
+        gc.enable()
         opening.end()
 
 
@@ -130,6 +138,10 @@ class _Opening:
         self._desk = Desk(self._habits(), items, hidden=self._play)
         self._ready.set()
         return True
+
+    def rests(self, seconds: float) -> bool:
+        """Whether the page has asked nothing for so long."""
+        return self._desk is None or self._desk.rests(seconds)
 
     def end(self) -> None:
         """Stop what is at work."""

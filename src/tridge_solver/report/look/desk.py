@@ -19,7 +19,7 @@ from tridge_solver.deal import Deal
 from tridge_solver.engine.page import TABLE_BYTES, page_engine
 from tridge_solver.engine.results.weights import HIGH, LOW
 from tridge_solver.play import Position
-from tridge_solver.report.look.page_play import CardWorth
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
 from tridge_solver.rules.ranking import MATADORS, lane_orders
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import Card
@@ -22,6 +22,9 @@ from tridge_solver.report.look.signs import (
 )
 from tridge_solver.report.look.source import Source
 from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Hands = Mapping[Seat, Collection[Card] | None]
 

@@ -10,69 +10,10 @@ from markupsafe import Markup
 
 from tridge_solver.cards import Card
 from tridge_solver.play import Position, cards_played
-from tridge_solver.report.look.signs import Look, grade_mark
+from tridge_solver.report.look.signs import Look
 from tridge_solver.report.look.table_view import Face, face
-from tridge_solver.rules.contracts import Grade
+from tridge_solver.report.look.worth import Worth
 from tridge_solver.seats import Seat
-
-
-@dataclass(frozen=True)
-class CardWorth:
-    """What stands under a legal card: the grade it leads to and the Player's tricks.
-
-    ``against`` says that a defender plays it, who is glad of what the Player loses.
-    """
-
-    grade: Grade
-    tricks: int
-    keeps: bool
-    against: bool = False
-
-    @property
-    def side(self) -> str:
-        """What it is to the seat that plays it: ``gains``, ``draws`` or ``loses``."""
-        if self.grade in (Grade.DRAW, Grade.ONE_OFF):
-            return "draws"
-        return "gains" if (self.grade is Grade.LOSS) is self.against else "loses"
-
-    def json(self) -> dict[str, Any]:
-        """The form the page's script reads."""
-        return {
-            "mark": grade_mark(self.grade),
-            "grade": self.grade.value,
-            "tricks": self.tricks,
-            "keeps": self.keeps,
-            "side": self.side,
-        }
-
-
-@dataclass(frozen=True)
-class PointsWorth:
-    """What stands under a card where points are counted and no grade: a number with its sign.
-
-    Attributes:
-        text: the number; ``words`` say the same for readers who listen.
-        side: ``gains``, ``draws`` or ``loses``, for the seat that plays it.
-        keeps: whether no card is better.
-    """
-
-    text: str
-    words: str
-    side: str
-    keeps: bool
-
-    def json(self) -> dict[str, Any]:
-        """The form the page's script reads."""
-        return {
-            "mark": self.text,
-            "grade": self.words,
-            "tricks": "",
-            "keeps": self.keeps,
-            "side": self.side,
-        }
-
-
-Worth = CardWorth | PointsWorth
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ and a mark, a trump is bold and stands in the trump row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import FULL_PACK, SUITS, Card, Pack, Suit
@@ -20,6 +20,9 @@ from tridge_solver.play import lane_of
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import is_trump, trump_order
 from tridge_solver.seats import Seat
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 STAR = "★"
 """Stands before the Player."""
@@ -59,16 +62,18 @@ class Look:
 
     def suit(self, suit: Suit) -> Text:
         """A suit's symbol, or its letter in the Spanish pack; trumps bold."""
-        sign = suit.symbol if self.pack is not Pack.SPANISH else self.pack.suit_text(suit)
-        return Text(sign, self._style(suit, suit is self.trumps))
+        return Text(self._sign(suit), self._style(suit, suit is self.trumps))
 
     def suit_name(self, suit: Suit) -> Text:
         """A suit where it stands alone: its symbol, or its name in the Spanish pack.
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
-        sign = suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
-        return Text(sign, self._style(suit, suit is self.trumps))
+        return Text(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
+
+    def plain_suit_name(self, suit: Suit) -> str:
+        """The same without a style."""
+        return suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
 
     def is_trump(self, card: Card) -> bool:
         """Whether ``card`` is a trump; in the forty-card pack the black aces always are."""
@@ -78,11 +83,15 @@ class Look:
 
     def card(self, card: Card) -> Text:
         """A card, e.g. ♦7 or O7."""
-        trump = self.is_trump(card)
-        text = self.suit(card.suit)
-        text.append(self.pack.rank_text(card))
-        text.style = self._style(card.suit, trump)
-        return text
+        return Text(self.plain_card(card), self._style(card.suit, self.is_trump(card)))
+
+    def plain_card(self, card: Card) -> str:
+        """The same without a style: a page has styles of its own, and draws many cards."""
+        return self._sign(card.suit) + self.pack.rank_text(card)
+
+    def _sign(self, suit: Suit) -> str:
+        """What stands for a suit before a rank."""
+        return suit.symbol if self.pack is not Pack.SPANISH else self.pack.suit_text(suit)
 
     def cards(self, cards: Iterable[Card], between: str = " ") -> Text:
         """Several cards in the order given."""

@@ -125,7 +125,7 @@ def deal_title(deal: Deal, source: Source) -> str:
 
 def face(card: Card, look: Look, row: Suit | None = None) -> Face:
     """``card`` as it is drawn, in the row of the suit ``row`` if it stands in one."""
-    full = look.card(card).plain
+    full = look.plain_card(card)
     return Face(
         code=card.code,
         full=full,
@@ -161,7 +161,7 @@ def holdings_of(hand: Collection[Card] | None, look: Look) -> tuple[Holding, ...
     names = SPANISH_SUITS if look.pack is Pack.SPANISH else _SUITS
     return tuple(
         Holding(
-            sign=look.suit_name(suit).plain,
+            sign=look.plain_suit_name(suit),
             name=names[suit],
             colour=suit_colour(suit, look.pack),
             trump=suit is look.trumps,

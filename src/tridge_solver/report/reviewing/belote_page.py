@@ -15,9 +15,10 @@ from tridge_solver.report.look.belote import (
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import PageDeal
-from tridge_solver.report.look.page_play import CardWorth, quiet_caption, steps_of, strip_of
+from tridge_solver.report.look.page_play import quiet_caption, steps_of, strip_of
 from tridge_solver.report.look.signs import Look, names
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.reviewing.belote import (
     error_sentence,
     summary_lines,

@@ -13,11 +13,12 @@ from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import CardWorth, steps_of, strip_of
+from tridge_solver.report.look.page_play import steps_of, strip_of
 from tridge_solver.report.look.points import account_name
 from tridge_solver.report.look.signs import STAR, Look, count, grade, names, signed
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import face, table_view
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.reviewing.chart import value_chart
 from tridge_solver.report.reviewing.words import (
     LUCKY_MARK,

@@ -12,9 +12,10 @@ from tridge_solver.play import cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import PointsWorth, quiet_caption, steps_of
+from tridge_solver.report.look.page_play import quiet_caption, steps_of
 from tridge_solver.report.look.signs import names
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.worth import PointsWorth
 from tridge_solver.report.reviewing.tres_words import scope_of, sums_of
 from tridge_solver.report.showing.tres_page import (
     LOOK,

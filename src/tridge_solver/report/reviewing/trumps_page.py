@@ -10,11 +10,12 @@ from tridge_solver.play import cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import CardWorth, quiet_caption, steps_of, strip_of
+from tridge_solver.report.look.page_play import quiet_caption, steps_of, strip_of
 from tridge_solver.report.look.signs import Look, count, names
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import face, table_view
 from tridge_solver.report.look.trumps import contract_words, look_of
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.reviewing.trumps import error_words
 from tridge_solver.report.solving.trumps_page import LEGEND, card_worth
 

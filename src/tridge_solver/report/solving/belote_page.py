@@ -19,9 +19,10 @@ from tridge_solver.report.look.belote import (
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import CardWorth, steps_of, strip_of
+from tridge_solver.report.look.page_play import steps_of, strip_of
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import table_view
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.solving.belote_text import par_words, table_rows
 from tridge_solver.rules.contracts import Grade
 from tridge_solver.seats import Seat

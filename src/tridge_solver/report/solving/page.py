@@ -14,12 +14,13 @@ from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import CardWorth, steps_of, strip_of
+from tridge_solver.report.look.page_play import steps_of, strip_of
 from tridge_solver.report.look.points import account_name
 from tridge_solver.report.look.signs import Look, grade, grade_mark, names, signed
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import TableView, face, table_view
 from tridge_solver.report.look.verdict import outcome, verdict
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.solving.facts import Solution, TableSolution
 from tridge_solver.report.solving.text import trick_notes, where_it_stands
 from tridge_solver.rules.contracts import Contract, Kind

@@ -9,9 +9,10 @@ from markupsafe import escape
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import PointsWorth, steps_of
+from tridge_solver.report.look.page_play import steps_of
 from tridge_solver.report.look.signs import names
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.worth import PointsWorth
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.tres import Bounds

@@ -10,11 +10,12 @@ from tridge_solver.games.trumps import side_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import CardWorth, steps_of, strip_of
+from tridge_solver.report.look.page_play import steps_of, strip_of
 from tridge_solver.report.look.signs import names, signed
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import face, table_view
 from tridge_solver.report.look.trumps import look_of, strain_text
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.showing.trumps_page import EXACT, cards_of_line, contract_of, deal_table
 from tridge_solver.report.solving.trumps import SidesSolution, SidesTable, UnnamedSolution
 from tridge_solver.report.solving.trumps_text import (

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tridge_solver.cards import SUITS, Card, Suit
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.play import Position, cards_played
-from tridge_solver.report.look.page_play import CardWorth
 from tridge_solver.report.look.signs import grade_mark, names
 from tridge_solver.report.look.verdict import outcome, verdict
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.rules.contracts import CONTRACT_KINDS, FIXED_BIDS, TRICKS, Contract, Kind
 from tridge_solver.rules.incomer import INCOMER_KINDS
 from tridge_solver.seats import Seat

@@ -9,8 +9,8 @@ from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.belote import SIDES, by_side, said_of, side_of as belote_side
 from tridge_solver.games.trumps import TrumpsFacts, side_of
 from tridge_solver.play import Position
-from tridge_solver.report.look.page_play import CardWorth
 from tridge_solver.report.look.signs import count, grade_mark, names
+from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.solving.turns import CardTold, Gauge, Turn
 from tridge_solver.rules.belote_cards import Denomination
 from tridge_solver.rules.belote_contracts import LOWEST_BID, BeloteContract
