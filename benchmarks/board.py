@@ -45,6 +45,8 @@ EXAMPLE = ROOT / "examples" / "evening.pbn"
 RUNS = 15
 LOOKED = 4.0
 """Seconds a person looks at the page before asking more."""
+RESTED = 3.0
+"""Seconds after which a window that was just opened rests."""
 BARE = [sys.executable, "-c", ""]
 TRIDGE = [sys.executable, "-m", "tridge_solver"]
 BOARD = [*TRIDGE, "board", "--no-browser", str(EXAMPLE)]
@@ -239,14 +241,22 @@ def browser() -> Iterator[Any]:
         launched.close()
 
 
+def rested(launched: Any) -> Any:
+    """A page of a browser that is at rest: for some seconds a new window loads a good hundred
+    modules of the browser's own, which is nobody's board."""
+    page = launched.new_page()
+    page.add_init_script(WATCH)
+    page.wait_for_timeout(1000 * RESTED)
+    return page
+
+
 def openings(launched: Any, runs: int) -> tuple[list[float], list[float]]:
     """Milliseconds from the start of the program to values drawn in a browser that is open, and
     from there to the table of contracts."""
     values: list[float] = []
     contracts: list[float] = []
     for _ in range(runs):
-        page = launched.new_page()
-        page.add_init_script(WATCH)
+        page = rested(launched)
         began = 1000 * time()
         with at_work() as (_, address):
             page.goto(address)
@@ -264,17 +274,15 @@ def pages(launched: Any, runs: int) -> tuple[list[float], list[float]]:
     one_word: list[float] = []
     again: list[float] = []
     with at_work() as (_, address), one_word_server() as plain:
-        sleep(LOOKED)
-        for _ in range(runs + 1):
+        for _ in range(runs):
             for found, where, name in ((one_word, plain, "word"), (again, address, "values")):
-                page = launched.new_page()
-                page.add_init_script(WATCH)
+                page = rested(launched)
                 began = 1000 * time()
                 page.goto(where)
                 page.wait_for_selector(SEEN[name])
                 found.append(page.evaluate(f"drawn.{name}") - began)
                 page.close()
-    return one_word[1:], again[1:]
+    return one_word, again
 
 
 @contextmanager
@@ -305,7 +313,7 @@ def clicks(launched: Any, deals: int) -> tuple[list[float], list[float]]:
     found: list[float] = []
     spent: list[float] = []
     with at_work() as (_, address):
-        page = launched.new_page()
+        page = rested(launched)
         meter = page.context.new_cdp_session(page)
         meter.send("Performance.enable", {"timeDomain": "threadTicks"})
 

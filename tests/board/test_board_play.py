@@ -192,7 +192,7 @@ def hidden() -> Iterator[Served]:
 
 
 def test_no_card_of_the_others_is_told_over_the_socket(hidden: Served) -> None:
-    hello = hidden.ask("hello", turns=True)
+    hello = hidden.ask("hello", first=True)
     looks = hello.pop("looks")
     assert looks
     assert hello["deals"] == []

@@ -211,12 +211,18 @@ def test_contracts_that_cannot_be_say_why() -> None:
 
 
 @pytest.mark.parametrize("deal", [*examples(quick=True)])
-def test_the_page_begins_with_the_turns_of_the_first_deal(deal: Deal) -> None:
-    told = desk(deal).answer("hello", {"turns": True})
+def test_the_page_begins_with_what_it_draws_of_the_first_deal(deal: Deal) -> None:
+    told = desk(deal).answer("hello", {"first": True})
     [entry] = told["deals"]
     asked = {"deal": entry["deal"], "played": entry["played"], "lenient": True}
-    assert told["turns"] == desk(deal).answer("turns", asked)
-    assert desk(deal).answer("hello", {})["turns"] is None
+    assert told["first"].pop("turns") == desk(deal).answer("turns", asked)
+    supposed = {"declarer": entry["deal"]["declarer"], "contract": entry["contract"]}
+    asked = {"deal": entry["deal"], **supposed}
+    assert told["first"].pop("contracts") == desk(deal).answer("contracts", asked)
+    if "table" in entry["asks"] and entry["cards"]["tricks"] <= 9:
+        assert told["first"].pop("table") == desk(deal).answer("table", {"deal": entry["deal"]})
+    assert told["first"] == {}
+    assert desk(deal).answer("hello", {})["first"] is None
 
 
 @pytest.mark.parametrize("deal", [*examples(quick=False)])

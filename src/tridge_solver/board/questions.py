@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 
 SCHEMA = "tridge.board/1"
 MOST_DEALS = 500
+FEW_TRICKS = 9
+"""Tricks of a deal whose table of contracts is a moment's work."""
+
 WORD_OF_MOUTH = (DealError, IllegalPlay, Misread, NoSuchQuestion)
 """What a deal does not allow, in the words of the command line."""
 
@@ -187,18 +190,26 @@ class Desk:
             "more": max(len(shown) - MOST_DEALS, 0),
             "looks": looks_json(pack),
             "plays": self._plays(),
-            "turns": self._first_turns(shown) if fields.get("turns") is True else None,
+            "first": self._first(shown[0]) if shown and fields.get("first") is True else None,
         }
 
-    def _first_turns(self, shown: list[dict[str, Any]]) -> dict[str, Any] | None:
-        """The turns of the first deal, for a page that will show it: it need not ask again."""
-        if not shown:
-            return None
-        said = {name: shown[0][name] for name in ("deal", "played")}
-        try:
-            return self._turns({**said, "lenient": True})
-        except (*WORD_OF_MOUTH, Refusal):  # told to the page when it asks
-            return None
+    def _first(self, entry: dict[str, Any]) -> dict[str, Any]:
+        """What a page asks of the deal it shows first, as far as it is a moment's work: it need
+        not ask again, and all of it is drawn at once."""
+        deal = entry["deal"]
+        contract = None if entry["passed"] else entry["contract"]
+        declarer = deal.get("declarer") or entry["seats"][0]
+        asked = {}
+        if "turns" in entry["asks"]:
+            asked["turns"] = {"deal": deal, "played": entry["played"], "lenient": True}
+            asked["contracts"] = {"deal": deal, "declarer": declarer, "contract": contract}
+        if "table" in entry["asks"] and entry["cards"]["tricks"] <= FEW_TRICKS:
+            asked["table"] = {"deal": deal}
+        found = {}
+        for name, said in asked.items():
+            with suppress(*WORD_OF_MOUTH, Refusal):  # told to the page when it asks
+                found[name] = self._quick[name](said)
+        return found
 
     def _plays(self) -> dict[str, Any] | None:
         """What is there to be played, where the page does not see it: how each is called."""

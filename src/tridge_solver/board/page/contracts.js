@@ -47,8 +47,8 @@ function pick(sitting, kind, suit) {
 }
 
 /** What may be played, and the suits there are. */
-export async function learnContracts(sitting) {
-  const found = await ask("contracts", { ...sitting.fields, declarer: sitting.declarer ?? sitting.seats[0], contract: sitting.contract });
+export async function learnContracts(sitting, told) {
+  const found = told ?? await ask("contracts", { ...sitting.fields, declarer: sitting.declarer ?? sitting.seats[0], contract: sitting.contract });
   sitting.kinds = found.kinds;
   sitting.tags = found.tags;
   const keys = [...new Set(Object.values(found.kinds).flatMap((cells) => Object.keys(cells)))];
@@ -83,8 +83,11 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
 /** Whether the table of contracts is no more than a moment's work. */
 const isQuick = (sitting) => sitting.entry.cards.tricks <= 9;
 
-/** Ask for the table of contracts before it is drawn, where it is quick. */
-export function learnEarly(sitting) { if (sitting.asks("table") && isQuick(sitting)) learnTable(sitting).catch(() => {}); }
+/** Ask for the table of contracts before it is drawn, where it is quick, unless it was told. */
+export function learnEarly(sitting, told) {
+  if (told) sitting.table = told;
+  else if (sitting.asks("table") && isQuick(sitting)) learnTable(sitting).catch(() => {});
+}
 
 /** Asked once, however often it is drawn meanwhile. */
 function learnTable(sitting) {

@@ -9,8 +9,8 @@ export async function ask(question, fields = {}) {
 }
 
 /** What the page begins with: asked as soon as this module is there, while others are on their way;
- * with the turns of the first deal, unless the address says another. */
-export const hello = ask("hello", { turns: !location.hash });
+ * with what is drawn of the first deal, unless the address says another. */
+export const hello = ask("hello", { first: !location.hash });
 hello.catch(() => {}); // told by whoever waits for it
 
 /** A long question: every line of its answer goes to `told`, the last of them is the result.

@@ -129,13 +129,13 @@ async function openDeal(at, told) {
   board.at = at;
   board.sitting = new Sitting(board.entries[at], board.looks);
   board.panels = {};
-  await board.sitting.begin(told);
-  await opened();
+  await board.sitting.begin(told?.turns);
+  await opened(told);
 }
 
-async function opened() {
-  const { sitting } = board, contracts = sitting.asks("turns") ? learnContracts(sitting) : null;
-  if (board.values) learnEarly(sitting);
+async function opened(told) {
+  const { sitting } = board, contracts = sitting.asks("turns") ? learnContracts(sitting, told?.contracts) : null;
+  if (board.values) learnEarly(sitting, told?.table);
   draw();
   lookAhead();
   if (contracts) { await contracts; draw(); }
@@ -386,14 +386,14 @@ async function begin() {
   window.addEventListener("pagehide", leavePanel);
   const told = await hello;
   board.looks = told.looks; board.seed = told.seed; board.entries = told.deals; board.plays = told.plays;
-  if (!await backAtTable()) await openFirst(told.turns);
+  if (!await backAtTable()) await openFirst(told.first);
   await others();
   panel();
   document.body.classList.add("ready");
 }
 
-/** The deal the address says, or the first there is, whose turns were told at once. */
-async function openFirst(turns) {
+/** The deal the address says, or the first there is, of which much was `told` at once. */
+async function openFirst(told) {
   const entry = await fromAddress();
   if (entry) {
     const same = board.entries.findIndex((own) => own.tags.Deal === entry.tags.Deal && own.deal.dealer === entry.deal.dealer);
@@ -406,7 +406,7 @@ async function openFirst(turns) {
       for (const card of cards) node = node.children.find((child) => child.card === card) ?? node;
       await show(node);
     } else { board.entries = [entry, ...(same < 0 ? board.entries : [])]; await openDeal(0); await show(board.sitting.tree.end); }
-  } else await openDeal(0, turns);
+  } else await openDeal(0, told);
 }
 
 then(begin);
