@@ -18,8 +18,9 @@ from markupsafe import Markup
 
 from tridge_solver import __version__
 from tridge_solver.report.look.desk import engine_json
-from tridge_solver.report.look.page_play import Step, Strip, TrickList, Worth
+from tridge_solver.report.look.page_play import Step, Strip, TrickList
 from tridge_solver.report.look.table_view import Face, TableView
+from tridge_solver.report.look.worth import Worth
 
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
