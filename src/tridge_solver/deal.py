@@ -250,6 +250,14 @@ class Deal(Displayed):
         )
 
     @property
+    def incomer(self) -> Seat | None:
+        """Who comes in at a table of four hands: the declarer, else the dealer, if either is known.
+
+        North counts as nothing where a seat is asked whether it is one: never ``declarer or``.
+        """
+        return self.dealer if self.declarer is None else self.declarer
+
+    @property
     def playing_order(self) -> tuple[Seat, ...]:
         """The active seats in playing order from the Lead."""
         return self._round_from(self.lead)

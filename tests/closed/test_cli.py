@@ -75,3 +75,61 @@ def test_wrong_usage_is_told_in_a_line(args: tuple[str, ...], message: str) -> N
     result = call(*args)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_a_match_tells_its_rules_as_every_answer_does() -> None:
+    rules = ("--rules", "tridge estuche=on", "--json")
+    found = json.loads(call("match", "worlds=1", "worlds=1", "-n", "1", *rules).stdout)
+    assert (found["rules"], found["rules_options"]) == ("tridge", {"estuche": "on"})
+
+
+@pytest.mark.parametrize("game", ["belote", "trumps", "tres", "bridge"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("match", "worlds=1", "worlds=1"),
+        ("play",),
+        ("play", "--bid"),
+        ("play", "--seats", "all"),
+    ],
+)
+def test_games_without_closed_play_are_refused_at_once(game: str, asked: tuple[str, ...]) -> None:
+    result = call(*asked, "--rules", game)
+    assert result.exit_code == 2
+    assert "has no play" in result.stderr
+
+
+def test_a_hand_of_more_points_than_there_are_is_not_looked_for_for_ever() -> None:
+    result = call("match", "worlds=1", "worlds=1", "-n", "1", "--points", "40")
+    assert result.exit_code == 1
+    assert "40 points" in result.stderr
+
+
+@pytest.mark.parametrize("kind", ["", "Fixed", "Pass", "Play H", "Fixed 4"])
+def test_what_is_no_kind_of_contract_is_told_as_it_was_said(kind: str) -> None:
+    result = call("match", "worlds=1", "worlds=1", "-n", "1", "--contract", kind)
+    assert result.exit_code == 2
+    assert f"{kind!r} is not a contract" in result.stderr
+
+
+@pytest.mark.parametrize("bid", [(), ("--bid",)])
+def test_a_file_that_cannot_be_played_is_told_as_everywhere(
+    bid: tuple[str, ...], tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.pbn"
+    bad.write_text('[Dealer "X"]\n[Deal "x"]\n', encoding="utf-8")
+    missing = call("play", *bid, str(tmp_path / "none.pbn"))
+    assert (missing.exit_code, missing.stderr.count("\n")) == (3, 1)
+    told = call("play", *bid, str(bad))
+    assert told.exit_code == 1
+    assert [line.split(": ")[0] for line in told.stderr.splitlines()] == [
+        f"{bad}:1:10",
+        f"{bad}:2:8",
+    ]
+
+
+def test_the_contract_is_asked_for_in_the_pack_at_the_table() -> None:
+    keys = "Play\nq\n"
+    play = ("play", "--bid", "--seed", "7", "--seat", "W", "--pack", "spanish")
+    _, shown = at_a_terminal(keys, *play)
+    assert "e.g. Play C" in shown

@@ -311,7 +311,8 @@ class Desk:
     def _contracts(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What a seat may be supposed to play, and why not, kind by kind and suit by suit."""
         deal = self._deal(fields)
-        declarer = seat_of(fields, "declarer") or deal.declarer or deal.active[0]
+        asked = seat_of(fields, "declarer"), deal.declarer, deal.active[0]
+        declarer = next(seat for seat in asked if seat is not None)
         kinds: dict[str, dict[str, Any]] = {}
         for kind, suit, contract in teller_of(deal).contracts(deal):
             supposed = supposing(deal, declarer, contract)

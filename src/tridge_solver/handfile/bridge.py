@@ -27,6 +27,7 @@ from tridge_solver.handfile.writer_words import NOTE, free_text_lines
 from tridge_solver.rules.trumps_contracts import TrumpsContract, TrumpsContractError
 from tridge_solver.rules.words import bid_words, call_words
 from tridge_solver.seats import Seat
+from tridge_solver.validation.bridge_auction import CALLS_EXPECTED, is_call
 
 IRREGULAR = "^"
 """PBN's mark of an irregularity: a declarer who should have been another."""
@@ -37,7 +38,6 @@ NEXT = "+"
 # Linear: no two parts that stand side by side have a character in common.
 _UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")
 _RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+(?:NS|EW)\s+[0-9]+", re.IGNORECASE)
-_CALL = re.compile(r"\^?(?:[1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|AP|XX?|DBL|RDBL|[-*+?])", re.IGNORECASE)
 
 
 def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
@@ -70,9 +70,9 @@ def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
 def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
     """The words of an auction as they stand, notes and marks among them."""
     troubles = [
-        Trouble(word.start(), f"{text!r} is no call of bridge", "1C … 7NT, Pass, X, XX or AP")
+        Trouble(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)
         for word in words
-        if (text := bare(word[0])) and not _CALL.fullmatch(text)
+        if not is_call(word[0])
     ]
     if troubles:
         raise BadValue(troubles)
@@ -110,7 +110,7 @@ def _call_meant(text: str) -> str | None:
     if text.lower() == "allpass":
         return "AP"
     read = call_words(text) or text
-    return read if _CALL.fullmatch(read) else None
+    return read if is_call(read) else None
 
 
 def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:

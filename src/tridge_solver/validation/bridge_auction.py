@@ -14,6 +14,13 @@ from tridge_solver.validation.defect import Defect, Place
 
 # All alternatives begin differently or have a bounded length: nothing is tried twice.
 _WORD = re.compile(r"([1-7])(NT?|[SHDC♠♥♦♣])|(PASS|P)|(AP)|(XX|RDBL)|(X|DBL)", re.IGNORECASE)
+# Linear: the parts of a mark begin differently, and a call is no beginning of another with a mark.
+_CALL = re.compile(
+    r"(?:\^?(?:[1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|AP|XX?|DBL|RDBL|[-*+?]))?"
+    r"(?:[!?]|\$[0-9]+|=[0-9]*=|\^[^\W\d_])*",
+    re.IGNORECASE,
+)
+CALLS_EXPECTED = "1C … 7NT, Pass, X, XX or AP"
 _END = "*"
 """Ends an auction, which may be over before it or not."""
 
@@ -23,6 +30,23 @@ _MARK = re.compile(r"[=$!?].*")
 _PASSES_AT_THE_END = 3
 _PASSED_OUT = 4
 _SEATS = 4
+
+
+def is_call(word: str) -> bool:
+    """Whether a word of an auction is a call of bridge, with PBN's notes and marks or only those.
+
+    >>> [is_call(word) for word in ("1NT=2=", "X!?", "$14", "80H", "")]
+    [True, True, True, False, False]
+    """
+    return word != "" and _CALL.fullmatch(word) is not None
+
+
+def unknown_calls(deal: Deal) -> Iterator[Defect]:
+    """Words of the auction that are no calls of bridge."""
+    for row, word in enumerate(deal.auction.calls if deal.auction else ()):
+        if not is_call(word):
+            message = f"{word!r} is no call of bridge"
+            yield Defect((Place("Auction", row=row),), message, CALLS_EXPECTED)
 
 
 class _Ended(NamedTuple):

@@ -101,13 +101,13 @@ def _contract(deal: Deal) -> Iterator[Defect]:
     if contract.kind not in INCOMER_KINDS or contract.trumps is None:
         yield Defect((Place("Contract"),), f"the in-comer has no {contract.kind.value}", MAY_PLAY)
         return
-    yield from held_trump(deal, contract, deal.declarer or deal.dealer)
+    yield from held_trump(deal, contract, deal.incomer)
 
 
 def _exchanges(deal: Deal) -> Iterator[Defect]:
     """Who exchanged, in which order, what and how much."""
     exchanges = deal.exchanges or ()
-    player = deal.declarer or deal.dealer
+    player = deal.incomer
     order = deal.from_player(player) if player is not None else ()
     last = -1
     seen: set[Seat] = set()
@@ -182,7 +182,7 @@ def _result(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[De
             f"all nine tricks undertaken with the result {text}",
             f"nine tricks played, the first {FIRST_TRICKS} won by the in-comer",
         )
-    player = deal.declarer or deal.dealer
+    player = deal.incomer
     if player is None or not {"Exchange", "TricksWon"}.isdisjoint(unread):
         return
     from tridge_solver.validation.record import tricks_against

@@ -67,7 +67,7 @@ def _sizes(deal: Deal, hands: list[tuple[Seat, Hand]], unread: Collection[str]) 
         return
     if first == second or {"Leader", "Dealer"} & {*unread}:
         return
-    if (deal.leader or deal.dealer) not in sizes:
+    if (deal.dealer if deal.leader is None else deal.leader) not in sizes:
         return  # told elsewhere
     lead = deal.lead
     if sizes[lead] != larger:

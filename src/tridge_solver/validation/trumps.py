@@ -11,7 +11,7 @@ from tridge_solver.rules.trumps_auction import TrumpsAuction
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS
 from tridge_solver.rules.trumps_rules import BRIDGE, TRUMPS
 from tridge_solver.seats import Seat
-from tridge_solver.validation.bridge_auction import bridge_auction_doubts
+from tridge_solver.validation.bridge_auction import bridge_auction_doubts, unknown_calls
 from tridge_solver.validation.defect import Checks, Defect, Place, plural
 from tridge_solver.validation.layout import hand_counts, repeated_cards
 from tridge_solver.validation.record import PlayCheck
@@ -75,8 +75,10 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result."""
     own = deal.own
     assert isinstance(own, TrumpsFacts)
+    if own.passed_out and is_strict(deal):
+        return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
     play = SidesPlay(deal, set(unread))
-    found = list(_auction(deal, own)) if is_strict(deal) else []
+    found = list(_auction(deal, own) if is_strict(deal) else unknown_calls(deal))
     if own.trumps is not None or own.passed_out:
         found += play.defects()
     else:

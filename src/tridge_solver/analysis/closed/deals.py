@@ -14,14 +14,27 @@ from tridge_solver.analysis.worlds.dealt import Dealt
 from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.deal import STOCK_SIZE, Deal, DealError, Exchange, PlayRecord
+from tridge_solver.games import game_of
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.rules.points import point_count
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring import Undertaken
-from tridge_solver.seats import Seat
+from tridge_solver.seats import SEATS, Seat
 
 PLAYS_FROM = 13
 """The club's points from which a hand is played: "Play wants at least 13"."""
+
+
+TRIES = 20_000
+"""So many deals in a row are looked at for a seat with points enough to play."""
+
+
+def refuse_without_play(rules: Ruleset) -> None:
+    """Raise :class:`~tridge_solver.games.NoSuchQuestion` for a game without closed play.
+
+    >>> refuse_without_play(TRIDGE)
+    """
+    game_of(rules, len(SEATS) - 1).part("play")
 
 
 def setting_of(deal: Deal) -> Setting:
@@ -183,6 +196,9 @@ def table_deals(
         least: points that seat has at least: 13 unless said, none after three passes, which
             nobody with more than 16 makes.
 
+    Raises :class:`~tridge_solver.games.NoSuchQuestion` for rules of a game without closed play, and
+    :class:`~tridge_solver.deal.DealError` where no seat has so many points in :data:`TRIES` deals.
+
     >>> from tridge_solver.rules.contracts import Contract
     >>> [str(deal.contract) for deal in table_deals(2, 1, kind=Contract.parse("Fixed 2 S"))]
     ['Fixed 2 D', 'Fixed 2 H']
@@ -190,14 +206,20 @@ def table_deals(
     kind = kind or Contract.play(SUITS[0])
     if least is None:
         least = 0 if kind.needs_trump else PLAYS_FROM
-    made = 0
+    refuse_without_play(rules)
+    made = tried = 0
     for deal in random_deals(seed=seed, table=Table(rules=rules)):
+        if tried == TRIES:
+            raise DealError(
+                f"no seat has {least} points in {TRIES:,} deals (expected fewer points)"
+            )
+        tried += 1
         points, seat, contract = best_bidder(deal, kind)
         if kind.needs_trump and points > MOST_PASSED:
             continue
         if points >= least:
             yield exchanged_by_custom(deal.with_contract(seat, _turned(deal, contract)))
-            made += 1
+            made, tried = made + 1, 0
             if made == count:
                 return
 

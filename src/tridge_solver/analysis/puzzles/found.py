@@ -78,7 +78,7 @@ def _played_by_custom(deal: Deal) -> Deal | None:
 
 def _played_by_incomer(deal: Deal) -> Deal | None:
     """The deal with a suit for the in-comer: that with most of the club's points."""
-    incomer = deal.declarer or deal.dealer
+    incomer = deal.incomer
     assert incomer is not None  # random deals have a dealer
     if deal.contract is not None:
         return replace(deal, declarer=incomer)

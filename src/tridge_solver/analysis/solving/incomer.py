@@ -44,7 +44,7 @@ class IncomerDoubleDummy(DoubleDummy):
 
     def players(self, deal: Deal) -> tuple[Seat, ...]:
         """The in-comer; every seat where nobody knows who dealt."""
-        incomer = deal.declarer or deal.dealer
+        incomer = deal.incomer
         return deal.playing_order if incomer is None else (incomer,)
 
 

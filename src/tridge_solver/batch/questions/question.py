@@ -50,8 +50,8 @@ class Question(Protocol[Tool]):
         :class:`~tridge_solver.play.IllegalPlay` where the deal lacks what it takes."""
 
 
-class Tools(dict[str, tuple[Question[Any], Any]]):
-    """What one thread answers with: by game, the question as it is put there, and the tool.
+class Tools(dict[str, Any]):
+    """What one thread answers with, by game; any question of one kind may be put to it.
 
     ``progress`` is told how far long searches are, by tools that tell it: positions looked at, and
     the bounds of the answer so far. ``ended_early`` says that Ctrl-C made do with the worlds that
@@ -67,12 +67,12 @@ class Tools(dict[str, tuple[Question[Any], Any]]):
     @property
     def interrupted(self) -> bool:
         """Whether Ctrl-C has ended a search, whose answer is what was found by then."""
-        ended = (getattr(tool, "interrupted", False) for _, tool in self.values())
+        ended = (getattr(tool, "interrupted", False) for tool in self.values())
         return self.ended_early or any(ended)
 
     def interrupt(self) -> bool:
         """End a search that can be ended with an answer; whether there is such a one."""
-        able = [tool for _, tool in self.values() if hasattr(tool, "interrupt")]
+        able = [tool for tool in self.values() if hasattr(tool, "interrupt")]
         for tool in able:
             tool.interrupt()
         return bool(able)
@@ -88,11 +88,12 @@ class Asked:
     def __init__(self, question: Question[Any]) -> None:
         self._question = question
         self._name: str | None = getattr(question, "asks", None)
+        self._put: dict[str, Question[Any]] = {TRIDGE_GAME.name: question}
 
     def new_tool(self, table_bytes: int | None) -> Tools:
         """The tools of one thread; that of the usual game is made now, others when needed."""
         tools = Tools(table_bytes)
-        tools[TRIDGE_GAME.name] = self._question, self._question.new_tool(table_bytes)
+        tools[TRIDGE_GAME.name] = self._question.new_tool(table_bytes)
         return tools
 
     def answer(self, tools: Tools, deal: Deal) -> Report:
@@ -102,24 +103,31 @@ class Asked:
         game does not have it.
         """
         game = deal.game
-        question, tool = tools.get(game.name) or self._tool_of(tools, game)
+        question = self._put.get(game.name)
+        if question is None:
+            question = self._put[game.name] = self._put_to(game)
+        tool = tools.get(game.name)
+        if tool is None:
+            tool = tools[game.name] = self._tool_of(tools, question)
         report: Report = question.answer(tool, deal)
         return report
 
-    def _tool_of(self, tools: Tools, game: Game) -> tuple[Question[Any], Any]:
-        """The question as it is put to ``game``, and its tool, made now."""
-        question = self._question
+    def _put_to(self, game: Game) -> Question[Any]:
+        """The question as it is put to ``game``."""
         make = None if self._name is None else game.part(self._name)
-        if make is not None:
-            question = make(getattr(question, "plain", question))
+        if make is None:
+            return self._question
+        put: Question[Any] = make(getattr(self._question, "plain", self._question))
+        return put
+
+    def _tool_of(self, tools: Tools, question: Question[Any]) -> Any:
+        """What answers ``question``, made now; that of the usual game where it is the same."""
         if question is self._question:
-            found = tools[TRIDGE_GAME.name]
-        else:
-            found = question, question.new_tool(tools.table_bytes)
-            if tools.progress is not None and hasattr(found[1], "watch"):
-                found[1].watch(tools.progress)
-        tools[game.name] = found
-        return found
+            return tools[TRIDGE_GAME.name]
+        tool = question.new_tool(tools.table_bytes)
+        if tools.progress is not None and hasattr(tool, "watch"):
+            tool.watch(tools.progress)
+        return tool
 
 
 def attempt(

@@ -11,10 +11,14 @@ from tridge_solver.cli.common import Format, ParamType, Settings, command
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.deal import DealError
+from tridge_solver.games import NoSuchQuestion
+from tridge_solver.misread import did_you_mean
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.rules.ruleset import TRIDGE
 
 DEALS = 200
+KINDS = ("Play", "Flip", "No Change", "Fixed 1", "Fixed 2", "Fixed 3", "No Tricks", "All Tricks")
 
 
 class StyleType(ParamType):
@@ -93,15 +97,20 @@ def match(
         raise click.UsageError(f"{rules.name} has no {example.kind.value}")
     with Output(settings) as output, LateProgress(settings, "deals", remaining=True) as progress:
         deals = table_deals(count, settings.seed, rules, example, points)
-        result = play_match(
-            first,
-            second,
-            deals,
-            seed=settings.seed,
-            threads=settings.threads,
-            total=count,
-            progress=progress,
-        )
+        try:
+            result = play_match(
+                first,
+                second,
+                deals,
+                seed=settings.seed,
+                threads=settings.threads,
+                total=count,
+                progress=progress,
+            )
+        except NoSuchQuestion as error:
+            raise click.UsageError(str(error)) from None
+        except DealError as error:
+            raise click.ClickException(str(error)) from None
         report = MatchReport(result, example, rules)
         if settings.format is Format.TEXT:
             output.write_page(report.print)
@@ -112,7 +121,12 @@ def match(
 
 def _example(text: str | None, settings: Settings) -> Contract:
     """The contract in some suit; its own is the Player's best."""
+    kind = "Play" if text is None else text.strip()
     try:
-        return Contract.parse(f"{text or 'Play'} {settings.pack.suit_letters[0]}", settings.pack)
-    except ContractError as error:
-        raise click.BadParameter(str(error), param_hint="--contract") from None
+        return Contract.parse(f"{kind} {settings.pack.suit_letters[0]}", settings.pack)
+    except ContractError:
+        raise click.BadParameter(
+            f"{kind!r} is not a contract (expected {', '.join(KINDS)}, without a suit"
+            f"{did_you_mean(kind, KINDS)})",
+            param_hint="--contract",
+        ) from None

@@ -11,7 +11,7 @@ import click
 from tridge_solver.analysis.closed.style import MOST_WORLDS, PLAYMATES, Style
 from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.cli.common import SEAT, Format, Settings, command
-from tridge_solver.cli.group import OK
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import Deal, DealError
@@ -19,6 +19,20 @@ from tridge_solver.games import NoSuchQuestion
 from tridge_solver.harmless import harmless_lines
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
+
+
+class NoDeal(click.ClickException):
+    """What a file is wrong in; ``exit_code`` says whether anything could be read."""
+
+    def __init__(self, problems: list[str], exit_code: int) -> None:
+        super().__init__("; ".join(problems))
+        self._problems = problems
+        self.exit_code = exit_code
+
+    def show(self, file: Any = None) -> None:
+        """Tell each problem in a line of its own, as every command does."""
+        for problem in self._problems:
+            tell(problem)
 
 
 @command(
@@ -104,13 +118,20 @@ def play(
 
 def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style: Style) -> int:
     """The auction, and the play if there is any."""
-    from tridge_solver.analysis.closed.deals import own_seat, ready_to_bid, ready_to_play
+    from tridge_solver.analysis.closed.deals import (
+        own_seat,
+        ready_to_bid,
+        ready_to_play,
+        refuse_without_play,
+    )
     from tridge_solver.analysis.dealing.random_deals import Table as Places, random_deals
     from tridge_solver.cli.run.auction_table import AuctionTable
     from tridge_solver.cli.run.table import Table
 
     if file is None:
-        deal = next(random_deals(seed=settings.seed, table=Places(rules=settings.rules or TRIDGE)))
+        rules = settings.rules or TRIDGE
+        refuse_without_play(rules)
+        deal = next(random_deals(seed=settings.seed, table=Places(rules=rules)))
     else:
         deal = ready_to_bid(next(_read(settings, file)))
     own = own_seat(deal, seat)
@@ -124,9 +145,9 @@ def _read(settings: Settings, file: str) -> Iterator[Deal]:
     """The deals of a file."""
     for item in read_files((file,), settings.change):
         if isinstance(item, Unreadable):
-            raise click.ClickException(item.message)
+            raise NoDeal([item.message], NO_INPUT)
         if item.deal is None:
-            raise click.ClickException(str(item.errors[0]))
+            raise NoDeal([str(problem) for problem in item.errors], SOME_FAILED)
         item.deal.game.part("play")
         yield item.deal
 

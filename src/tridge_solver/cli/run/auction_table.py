@@ -8,6 +8,7 @@ from rich.console import Console
 
 from tridge_solver.analysis.bidding.speaking import SPOKEN_WORLDS, Speaking, contract_of
 from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.cards import Suit
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.keyboard import ask_line
 from tridge_solver.cli.run.output import Output
@@ -103,9 +104,11 @@ class AuctionTable:
 
     def _named(self, speaking: Speaking) -> Deal:
         """The deal in the contract that the person names."""
+        pack = self._settings.pack
+        example = Contract.play(Suit.HEARTS).text(pack)
         while True:
             said = self._ask(
-                f" you play which contract (e.g. Play H; {ADVICE} advice, {QUIT} leave)? ",
+                f" you play which contract (e.g. {example}; {ADVICE} advice, {QUIT} leave)? ",
             )
             if said == QUIT:
                 raise LeftTable
@@ -113,7 +116,7 @@ class AuctionTable:
                 self._advise(speaking)
                 continue
             try:
-                return speaking.played(contract_of(said, self._settings.pack))
+                return speaking.played(contract_of(said, pack))
             except (ContractError, ValueError) as error:
                 print_sentence(self._console, f" {error}")
 

@@ -37,7 +37,8 @@ class MatchReport:
         answer = self.answer
         return {
             "schema": SCHEMA,
-            "rules": str(self.rules),
+            "rules": self.rules.name,
+            "rules_options": self.rules.options,
             "contract": self.played,
             "styles": [str(answer.first), str(answer.second)],
             "deals": answer.deals,

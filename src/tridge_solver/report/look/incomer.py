@@ -10,7 +10,7 @@ from tridge_solver.deal import Deal
 def incomer_fields(deal: Deal) -> dict[str, Any]:
     """Who comes in and, where the funds are named, what that cost him: a contribution, which is
     not among the points."""
-    incomer = deal.declarer or deal.dealer
+    incomer = deal.incomer
     return {"incomer": None if incomer is None else incomer.letter} | quarter_fields(deal)
 
 

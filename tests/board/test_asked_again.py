@@ -1,0 +1,42 @@
+"""One board asked one thing after the other: no answer depends on what was asked before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import desk
+from tridge_solver.handfile import load
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def first_of(name: str) -> Any:
+    return next(iter(load(EXAMPLES / f"{name}.pbn")))
+
+
+@pytest.mark.parametrize("name", ["ending", "belote", "incomer", "trumps"])
+def test_a_line_a_table_and_a_value_are_asked_of_one_board_in_any_order(name: str) -> None:
+    deal = first_of(name)
+    asked: list[dict[str, Any]] = [{"table": True}, {"line": True}, {}, {"table": True}]
+    same, found = desk(deal), []
+    [told] = same.answer("hello", {})["deals"]
+    said = {**told["deal"], "play": None}
+    for more in asked:
+        found.append(same.answer("solve", {"deal": said, **more}))
+        assert found[-1] == desk(deal).answer("solve", {"deal": said, **more})
+    assert ["table" in answer for answer in found] == [True, False, False, True]
+    assert [bool(answer.get("line")) for answer in found] == [False, True, False, False]
+    assert same.answer("table", {"deal": said})["rows"]
+
+
+def test_north_may_be_supposed_to_play() -> None:
+    deal = first_of("ending")
+    board = desk(deal)
+    [told] = board.answer("hello", {})["deals"]
+    for seat in told["seats"]:
+        assert board.answer("contracts", {"deal": told["deal"], "declarer": seat})["declarer"] == (
+            seat
+        )

@@ -1,0 +1,44 @@
+"""The calls of a bridge auction, in whichever form they come."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli_calls import call
+
+DEAL = """\
+[Game "Bridge"]
+[Dealer "N"]
+[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]
+[Auction "N"]
+1NT =1= Pass! 3NT$2 AP
+"""
+
+
+def with_calls(calls: list[str], **more: object) -> str:
+    [deal] = json.loads(call("convert", "--json", "-", stdin=DEAL).stdout)
+    return json.dumps({**deal, "auction": {"first": "N", "calls": calls}, **more})
+
+
+def test_calls_with_notes_and_marks_come_back_from_json() -> None:
+    [deal] = json.loads(call("convert", "--json", "-", stdin=DEAL).stdout)
+    again = call("convert", "-", stdin=json.dumps(deal))
+    assert again.exit_code == 0
+    assert "1NT =1= Pass! 3NT$2" in again.stdout
+
+
+@pytest.mark.parametrize("word", ["80H", "InCome", "1", "S", "", " ", "1NT ]", "1NT\n[Foo", "8NT"])
+def test_json_has_no_calls_that_a_hand_file_could_not_have(word: str) -> None:
+    result = call("convert", "-", stdin=with_calls(["1NT", word, "Pass"]))
+    assert result.exit_code == 1
+    assert "is no call of bridge" in result.stderr
+
+
+def test_no_deal_of_trumps_is_passed_out_in_json_either() -> None:
+    text = with_calls([]).replace('"Bridge"', '"Trumps"').replace('"bridge"', '"trumps"')
+    deal = {**json.loads(text), "auction": None, "contract": "Pass"}
+    result = call("convert", "-", stdin=json.dumps(deal))
+    assert result.exit_code == 1
+    assert "Pass" in result.stderr
