@@ -11,7 +11,7 @@ import click
 from tridge_solver.analysis.closed.style import MOST_WORLDS, PLAYMATES, Style
 from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.cli.common import SEAT, Format, Settings, command
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.group import NO_INPUT, OK, tell
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import Deal, DealError
@@ -21,18 +21,23 @@ from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 
 
-class NoDeal(click.ClickException):
-    """What a file is wrong in; ``exit_code`` says whether anything could be read."""
+class BadDeal(click.ClickException):
+    """The deal cannot be played for what is wrong in it."""
 
-    def __init__(self, problems: list[str], exit_code: int) -> None:
+    def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))
         self._problems = problems
-        self.exit_code = exit_code
 
     def show(self, file: Any = None) -> None:
         """Tell each problem in a line of its own, as every command does."""
         for problem in self._problems:
             tell(problem)
+
+
+class NothingRead(BadDeal):
+    """There is no such file, or no deal in it."""
+
+    exit_code = NO_INPUT
 
 
 @command(
@@ -145,9 +150,9 @@ def _read(settings: Settings, file: str) -> Iterator[Deal]:
     """The deals of a file."""
     for item in read_files((file,), settings.change):
         if isinstance(item, Unreadable):
-            raise NoDeal([item.message], NO_INPUT)
+            raise NothingRead([item.message])
         if item.deal is None:
-            raise NoDeal([str(problem) for problem in item.errors], SOME_FAILED)
+            raise BadDeal([str(problem) for problem in item.errors])
         item.deal.game.part("play")
         yield item.deal
 
