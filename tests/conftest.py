@@ -10,8 +10,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # A busy machine is no wrong answer: nothing here is timed.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "untimed", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("untimed")
+# With the long proofs, by hand: --hypothesis-profile generous
+settings.register_profile("generous", settings.get_profile("untimed"), max_examples=1000)
 
 # Nor do the settings of whoever runs the tests matter.
 os.environ["TRIDGE_CONFIG"] = ""

@@ -183,13 +183,14 @@ def naive_worlds(
     return found
 
 
-def test_worlds_by_the_model_are_those_of_deals_thrown_away_unless_they_fit() -> None:
+@pytest.mark.parametrize("deals", [3_000, pytest.param(8_000, marks=pytest.mark.exhaustive)])
+def test_worlds_by_the_model_are_those_of_deals_thrown_away_unless_they_fit(deals: int) -> None:
     view = seat_view(example("evening"), 2)
     assert not view.is_player
     worlds = ClosedWorlds(view)
     drawn = worlds.hands(0, 20_000)
-    found = naive_worlds(view, random.Random(4), 8_000)
-    assert len(found) > 50
+    found = naive_worlds(view, random.Random(4), deals)
+    assert len(found) > deals / 160
     for shown in view.others:
         column = drawn[:, worlds.seats.index(shown.seat)]
         for card in (card for card in PACK if card not in view.seen):

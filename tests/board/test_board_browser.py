@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, Tab, chromium
+from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
 from cases import example
 from cli_calls import call, json_lines
 from tridge_solver.handfile import dumps, loads
@@ -101,22 +101,16 @@ class BoardTab(Tab):
 
 
 @pytest.fixture(params=[(1360, "light"), (390, "dark")], ids=["wide-light", "phone-dark"])
-def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[BoardTab]:
+def tab(browser: Any, request: pytest.FixtureRequest) -> BoardTab:
     """A tab as wide as a desk's or a telephone's screen."""
     width, scheme = request.param
-    context = browser.new_context(
-        viewport={"width": width, "height": 850}, color_scheme=scheme, accept_downloads=True
-    )
-    yield BoardTab(context.new_page())
-    context.close()
+    return tab_of(browser, width, scheme=scheme, kind=BoardTab)
 
 
 @pytest.fixture
-def desk_tab(browser: Any) -> Iterator[BoardTab]:
+def desk_tab(browser: Any) -> BoardTab:
     """A tab of a desk's screen."""
-    context = browser.new_context(viewport={"width": 1360, "height": 850})
-    yield BoardTab(context.new_page())
-    context.close()
+    return tab_of(browser, 1360, kind=BoardTab)
 
 
 def values_of(text: str) -> dict[str, Any]:
@@ -254,6 +248,7 @@ def test_a_random_walk_ends_where_address_file_and_solve_agree(
     if shown:
         assert {code: own[:2] for code, own in shown.items()} == values_of(text)
     other.clean(board)
+    other.page.close()
 
 
 def test_every_panel_once(tab: BoardTab, board: Served) -> None:
@@ -313,8 +308,7 @@ def test_a_pasted_file_opens_and_tells_its_errors(desk_tab: BoardTab, board: Ser
 
 def test_other_games_lie_on_the_table_with_values(browser: Any) -> None:
     with served(*OTHERS) as board:
-        context = browser.new_context(viewport={"width": 1360, "height": 850})
-        tab = BoardTab(context.new_page())
+        tab = tab_of(browser, 1360, kind=BoardTab)
         tab.open(board.address)
         deals = board.ask("hello")["deals"]
         kinds = set()
@@ -334,15 +328,13 @@ def test_other_games_lie_on_the_table_with_values(browser: Any) -> None:
             tab.press("]")
         assert kinds == {"In-comer", "Belote", "Trumps", "Tresillo"}
         tab.clean(board)
-        context.close()
 
 
 @pytest.mark.parametrize("width", [320, 390, 1360])
 def test_nothing_scrolls_sideways_and_targets_are_large_enough(
     browser: Any, board: Served, width: int
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800})
-    tab = BoardTab(context.new_page())
+    tab = tab_of(browser, width, 800, kind=BoardTab)
     tab.open(board.address)
     tab.press(*["ArrowRight"] * 8)
     tab.rest()
@@ -358,7 +350,6 @@ def test_nothing_scrolls_sideways_and_targets_are_large_enough(
             }).map((own) => own.outerHTML.slice(0, 120))"""
         )
         assert small == []
-    context.close()
 
 
 @pytest.mark.skipif("TRIDGE_AXE" not in os.environ, reason="axe-core is not there (TRIDGE_AXE)")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import run
+from cli_calls import call
 
 ROOT = Path(__file__).parents[2]
 BASH = shutil.which("bash")
@@ -28,7 +28,7 @@ def completed(line: str, word: str = "") -> list[str]:
         "COMP_WORDS": " ".join(words),
         "COMP_CWORD": str(len(words) - 1),
     }
-    return run(env=env).stdout.splitlines()
+    return call(**env).stdout.splitlines()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from cli_calls import BAD, ENDING, ROCK, WHOLE_RECORD, call, deals, json_lines, script
 from handfile_deals import deals as any_deals, random_deal
@@ -55,7 +55,6 @@ def read_back(objects: list[Any], **layout: Any) -> list[Deal]:
     return deals
 
 
-@settings(max_examples=150)
 @given(st.lists(any_deals(), max_size=3), st.sampled_from((None, 2)))
 def test_json_reads_back_as_it_was(many: list[Deal], indent: int | None) -> None:
     objects = [deal_json(deal, Source("x", n)) for n, deal in enumerate(many, 1)]
@@ -181,7 +180,6 @@ def test_an_interrupted_conversion_leaves_its_own_file_whole(tmp_path: Path) -> 
     assert os.listdir(tmp_path) == ["many.pbn"]
 
 
-@settings(max_examples=150)
 @given(any_deals())
 def test_the_normal_form_says_the_same(deal: Deal) -> None:
     short = normalised(deal)
@@ -282,7 +280,6 @@ def test_what_is_no_json(text: str, place: str, said: str) -> None:
     assert any(line.startswith(f"x:{place}: {said}") for line in told), told
 
 
-@settings(max_examples=200)
 @given(
     st.binary(max_size=80)
     | st.text(max_size=80).map(lambda t: ("[{" + t).encode("utf-8", "replace"))
@@ -301,7 +298,6 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
-@settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from((*GOOD, "rules", "rules_options")), VALUES, max_size=4))
 def test_no_value_breaks_the_reader(change: dict[str, Any]) -> None:
     (entry,) = read_json(io.BytesIO(json.dumps(GOOD | change).encode()))

@@ -20,6 +20,12 @@ SIZE = 3
 STRAYS = 0.3
 
 
+def seeds(few: int, many: int) -> list[Any]:
+    """The seeds of questions at random: a few, and more among the exhaustive tests."""
+    more = (pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(few, many))
+    return [*range(few), *more]
+
+
 def mask(cards: Any) -> int:
     return sum(1 << card for card in cards)
 
@@ -139,7 +145,7 @@ def believer_of(question: dict[str, Any], strays: float, *extra: Any, **more: An
 
 
 @pytest.mark.parametrize("strays", [0.0, STRAYS])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(6, 24))
 def test_layouts_are_drawn_as_often_as_deals_lead_to_them(seed: int, strays: float) -> None:
     rng = random.Random(seed)
     while True:
@@ -165,7 +171,7 @@ def weights_by_keepers(
     return sums
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(16, 60))
 def test_the_weights_of_keepers_are_those_of_brute_force(seed: int) -> None:
     rng = random.Random(100 + seed)
     strays = rng.choice([0.0, 0.1, STRAYS])

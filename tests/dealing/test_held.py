@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cli_calls import run
+from cli_calls import call
 from tridge_solver import DealError, Seat, random_deals
 from tridge_solver.cards import Pack, parse_hand
 from tridge_solver.deal import Deal
@@ -15,8 +15,8 @@ from tridge_solver.handfile import loads
 
 def deals(*options: str) -> list[Deal]:
     """What ``tridge deal`` prints."""
-    found = run("deal", *options)
-    assert (found.returncode, found.stderr) == (0, "")
+    found = call("deal", *options)
+    assert (found.exit_code, found.stderr) == (0, "")
     return loads(found.stdout)
 
 
@@ -78,7 +78,7 @@ def test_the_rest_of_the_cards_is_dealt_evenly() -> None:
 
 
 def test_without_given_cards_the_deals_of_a_seed_are_what_they_were() -> None:
-    assert run("deal", "-n", "3", "--seed", "7").stdout.count("K76.5.KQA3.2") == 1
+    assert call("deal", "-n", "3", "--seed", "7").stdout.count("K76.5.KQA3.2") == 1
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_without_given_cards_the_deals_of_a_seed_are_what_they_were() -> None:
     ],
 )
 def test_what_cannot_be_held_is_wrong_usage(options: tuple[str, ...]) -> None:
-    found = run("deal", *options)
-    assert (found.returncode, found.stdout) == (2, "")
+    found = call("deal", *options)
+    assert (found.exit_code, found.stdout) == (2, "")
     assert "expected" in found.stderr or "none of the cards" in found.stderr
 
 

@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from tridge_solver.analysis.dealing.condition_facts import HAND_QUESTIONS, Facts
 from tridge_solver.analysis.dealing.condition_text import ConditionError
@@ -261,7 +261,6 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=400)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=60))
 def test_nothing_but_clean_errors(text: str) -> None:
     told = ""
@@ -319,7 +318,6 @@ class Told:
         return sum(card.code[0] == suit and card.code not in ("SA", "CA") for card in self.cards)
 
 
-@settings(max_examples=150)
 @given(TRUTHS, st.integers(1, 500))
 def test_conditions_mean_what_python_would_say(text: str, number: int) -> None:
     deal = next(random_deals(1, seed=number))

@@ -231,8 +231,8 @@ LEAST_SHARES = {
 }
 """What a sample must hold at least; the three Fixed contracts count one by one."""
 
-SAMPLE = {2: 400, 3: 850, 4: 500, 5: 60}
-SMALL_SAMPLE = {2: 110, 3: 200, 4: 110, 5: 20}
+SAMPLE = {2: 200, 3: 450, 4: 250, 5: 30}
+SMALL_SAMPLE = {2: 60, 3: 110, 4: 60, 5: 10}
 SLICE = {2: 1000, 3: 1900, 4: 1500, 5: 600}
 SLICES = 20
 """The exhaustive run is 100,000 endings in slices of 5,000, each a test with a seed of its own, in

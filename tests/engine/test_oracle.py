@@ -297,7 +297,8 @@ def _play_out(
     return max(results) if seat == player else min(results)
 
 
-def test_the_memo_changes_nothing() -> None:
+@pytest.mark.parametrize("endings", [40, pytest.param(400, marks=pytest.mark.exhaustive)])
+def test_the_memo_changes_nothing(endings: int) -> None:
     rng = random.Random(3)
     objectives: Sequence[Objective] = [
         normal_grade_then_tricks(True),
@@ -305,7 +306,7 @@ def test_the_memo_changes_nothing() -> None:
         fixed(3),
         lambda p, d1, d2: 100 * p + 10 * d1 + d2,
     ]
-    for number in range(120):
+    for number in range(endings):
         ending = random_ending(rng, 2 + number % 3)
         hands = [sorted(hand) for hand in ending.hands]
         assert ending.walk(*objectives).values == tuple(

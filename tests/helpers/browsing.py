@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -69,19 +69,28 @@ def chromium() -> Iterator[Any]:
         launched.close()
 
 
+AnyTab = TypeVar("AnyTab", bound=Tab)
+
+
 @cache
-def _first_tab(browser: Any) -> Tab:
+def _first_tab(browser: Any, kind: type[AnyTab]) -> AnyTab:
     """The tab of a browser that is used again."""
-    return Tab(browser.new_context().new_page())
+    return kind(browser.new_context().new_page())
 
 
-def tab_of(browser: Any, width: int = 1280, height: int = 850, scheme: str = "light") -> Tab:
+def tab_of(
+    browser: Any,
+    width: int = 1280,
+    height: int = 850,
+    scheme: str = "light",
+    kind: type[AnyTab] = Tab,  # type: ignore[assignment]
+) -> AnyTab:
     """A tab of this size with nothing in it.
 
     It is the same one each time, since to open one takes longer than most tests of a page. A page
     keeps nothing but its address; what changes the tab itself needs one of its own.
     """
-    tab = _first_tab(browser)
+    tab = _first_tab(browser, kind)
     tab.page.goto("about:blank")
     tab.page.set_viewport_size({"width": width, "height": height})
     tab.page.emulate_media(color_scheme=scheme)

@@ -14,6 +14,10 @@ import traceback
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import pytest
+
+needs_limits = pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a child process")
+
 
 def in_child(pieces: Iterable[tuple[str, Callable[[], Any]]], seconds: int) -> list[Any]:
     """What each piece of work comes to, as JSON can tell it; at most ``seconds`` for each.

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Callable
 
 import pytest
 
 from cli_calls import call
 from harm import HARM, is_harmless
-from processor_time import in_child
+from processor_time import in_child, needs_limits
 from tridge_solver.handfile import read
-
-needs_limits = pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a child process")
 
 FOUR = (
     '[Dealer "N"]\n[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]\n'

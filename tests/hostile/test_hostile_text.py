@@ -6,7 +6,6 @@ import ast
 import csv
 import io
 import json
-import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ import pytest
 
 from cli_calls import ROCK, WHOLE_RECORD, call
 from harm import HARM, is_harmless
-from processor_time import in_child
+from processor_time import in_child, needs_limits
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.handfile import load, read
@@ -28,7 +27,6 @@ from tridge_solver.seats import Seat
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "tridge_solver"
 EXAMPLES = ROOT / "examples"
-needs_limits = pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a child process")
 
 # -- time ------------------------------------------------------------------------------------
 
@@ -44,7 +42,7 @@ HEADS = (
     '[Contract "Play ', '[Pot "1', '[Debts "',
 )  # fmt: skip
 JSON_HEADS = ("", "[", "{", '{"', '{"dealer": "', '[{"a": ', '{"tags": {"', '{"rules": "', "{}\n")
-LONG = 6_000
+LONG = 3_000
 SHORT = 60
 """What is exponential is not done with 60 signs, what is quadratic not with thousands."""
 

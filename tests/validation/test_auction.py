@@ -8,7 +8,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from handfile_texts import GOOD, marked, only, text
 from tridge_solver.deal import Auction as Record, Deal
@@ -208,7 +208,6 @@ def a_legal_auction(rng: random.Random, rules: Ruleset) -> Deal:
     return replace(deal, declarer=seat, contract=played, auction=Record(first, tuple(words)))
 
 
-@settings(max_examples=300)
 @given(st.integers(0, 2**32), st.sampled_from(RULES))
 def test_no_legal_auction_is_warned_of(seed: int, rules: str) -> None:
     deal = a_legal_auction(random.Random(seed), Ruleset.parse(rules))
