@@ -4,6 +4,7 @@ is proved of whole deals.
     python benchmarks/tres.py                      # the table of docs/performance.md
     python benchmarks/tres.py --sizes 8:100,12:6   # tricks left and how many endings of each
     python benchmarks/tres.py --tune w.json --seconds 900 --sizes 7:30,8:25,9:10
+    python benchmarks/tres.py --guess --sizes 7:300,8:150,9:60,10:30
     python benchmarks/tres.py --whole 20 --nodes 100000000 --table-bytes 1073741824
 
 The last tells how far the bounds of whole deals come within so many nodes. Endings and deals are
@@ -22,6 +23,7 @@ from tridge_solver import loads
 from tridge_solver.analysis.solving.tres import TresSolver, solve
 from tridge_solver.deal import Deal
 from tridge_solver.engine.tres import Solver
+from tridge_solver.engine.tres.asking import FEATURES, Asking, features, guess
 from tridge_solver.engine.tres.weights import WEIGHTS
 
 PLACES = (*range(10), 11, 12, 13)
@@ -43,18 +45,18 @@ def ending(chance: random.Random, tricks: int) -> Ending:
     return (words if leader == 0 else words[::-1]), leader
 
 
-def margin(solver: Solver) -> int:
-    """The margin of the position loaded, from answer to neighbouring answer."""
+def margin(solver: Solver, position: Ending) -> int:
+    """The margin of a position, which is loaded."""
     least, most = solver.outlook()
-    guess = (least + most + 1) // 2
+    asking = Asking(guess(*position, least, most))
     while least < most:
-        answer = solver.ask(min(max(guess, least + 1), most))
+        answer = solver.ask(asking.next(least, most))
         assert answer is not None
         if answer[0]:
             least = max(least, answer[1])
-            guess = least + 1
         else:
-            guess = most = min(most, answer[1])
+            most = min(most, answer[1])
+        asking.answered(answer[0], least, most)
     return least
 
 
@@ -69,9 +71,10 @@ def measure(sizes: list[tuple[int, int]]) -> None:
         began = time.process_time()
         for _ in range(count):
             solver.forget()
-            solver.load(*ending(chance, tricks))
+            position = ending(chance, tricks)
+            solver.load(*position)
             before = solver.nodes
-            margin(solver)
+            margin(solver, position)
             nodes.append(solver.nodes - before)
         spent = (time.process_time() - began) / count
         nodes.sort()
@@ -131,7 +134,7 @@ def tune(sizes: list[tuple[int, int]], file: Path, seconds: float, seed: int) ->
                 solver.ask(known[number])
                 solver.ask(known[number] + 1)
             else:
-                known[number] = margin(solver)
+                known[number] = margin(solver, (hands, leader))
             total += float(solver.nodes - before + 200) ** 0.6
         return total
 
@@ -150,11 +153,35 @@ def tune(sizes: list[tuple[int, int]], file: Path, seconds: float, seed: int) ->
             print(f"{best / first:.4f}", flush=True)
 
 
+def fit(sizes: list[tuple[int, int]]) -> None:
+    """Fit what is counted of a position to its margin by least squares; print the worths."""
+    import numpy as np
+
+    solver = Solver(table_bytes=TABLE_BYTES)
+    rows, margins = [], []
+    for tricks, count in sizes:
+        chance = random.Random(f"guess {tricks}")
+        for _ in range(count):
+            position = ending(chance, tricks)
+            solver.forget()
+            solver.load(*position)
+            rows.append([*features(*position), sum(solver.outlook()) / 2])
+            margins.append(margin(solver, position))
+    counted, wanted = np.array(rows), np.array(margins)
+    worths, *_ = np.linalg.lstsq(counted, wanted, rcond=None)
+    for name, worth in zip((*FEATURES, "the middle of the outlook"), worths, strict=True):
+        print(f"{worth:+6.2f}  {name}")
+    middle, fitted = wanted - counted[:, -1], wanted - counted @ worths
+    print(f"points off, root of the mean square: {np.sqrt((fitted**2).mean()):.2f}, ", end="")
+    print(f"the middle alone {np.sqrt((middle**2).mean()):.2f}")
+
+
 def main() -> None:
     """Read the options and do as they say."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--sizes", default="8:100,9:60,10:30,11:15,12:6,13:3,14:3")
     options.add_argument("--tune", type=Path)
+    options.add_argument("--guess", action="store_true", help="fit the first guess at a margin")
     options.add_argument("--seconds", type=float, default=600)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--whole", type=int, metavar="DEALS")
@@ -167,7 +194,9 @@ def main() -> None:
     sizes = [
         (int(t), int(n)) for t, _, n in (word.partition(":") for word in chosen.sizes.split(","))
     ]
-    if chosen.tune is None:
+    if chosen.guess:
+        fit(sizes)
+    elif chosen.tune is None:
         measure(sizes)
     else:
         tune(sizes, chosen.tune, chosen.seconds, chosen.seed)

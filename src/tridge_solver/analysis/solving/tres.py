@@ -15,6 +15,7 @@ from tridge_solver.analysis.solving.problem import position_of
 from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.deal import Deal
 from tridge_solver.engine.tres import Solver
+from tridge_solver.engine.tres.asking import Asking, guess
 from tridge_solver.games.tres import TRES_PACK
 from tridge_solver.play import Position
 from tridge_solver.scoring.tres import TresTrick, non_dealer, tricks_between
@@ -145,15 +146,16 @@ class TresSolver:
         before = _points_so_far(position, player)
         if position.is_over:
             return Bounds(before, before)
-        self._load(position, player)
+        hands = self._load(position, player)
         least, most = self._engine.outlook()
-        guess = None
-        if after is not None and position.to_play is player:
+        if after is None:
+            first = guess(hands, 0 if position.leader is player else 1, least, most)
+        elif position.to_play is player:
             least = max(least, after - before)
-            guess = least + 1
-        elif after is not None:
-            guess = most = min(most, after - before)
-        return self._narrow(Bounds(least, most), None, guess, before).moved(before)
+            first = least + 1
+        else:
+            first = most = min(most, after - before)
+        return self._narrow(Bounds(least, most), None, first, before).moved(before)
 
     def card_bounds(
         self, position: Position, player: Seat, known: Bounds | None = None
@@ -265,39 +267,41 @@ class TresSolver:
         answer = self._ask(self._widest(), least, head, share, before)
         return None if answer is None else (answer.least >= least) == maximises
 
-    def _load(self, position: Position, player: Seat) -> None:
-        """Give the position to the engine, the player as its seat 0."""
+    def _load(self, position: Position, player: Seat) -> list[int]:
+        """Give the position to the engine, the player as its seat 0; the words of both hands, the
+        cards on the table included."""
         (other,) = (seat for seat in position.seats if seat is not player)
-        self._engine.load(
-            [sum(1 << _NUMBER[card] for card in position.hands[seat]) for seat in (player, other)],
-            0 if position.leader is player else 1,
-            [_NUMBER[card] for card in position.trick],
-        )
+        hands = [sum(1 << _NUMBER[card] for card in position.hands[s]) for s in (player, other)]
+        leader = 0 if position.leader is player else 1
+        trick = [_NUMBER[card] for card in position.trick]
+        self._engine.load(hands, leader, trick)
+        for number, seat in zip(trick, (leader, 1 - leader), strict=False):
+            hands[seat] |= 1 << number
+        return hands
 
     def _widest(self) -> Bounds:
         """Between what any play at all must end."""
         return Bounds(*self._engine.widest())
 
-    def _narrow(self, bounds: Bounds, card: int | None, guess: int | None, before: int) -> Bounds:
+    def _narrow(self, bounds: Bounds, card: int | None, first: int, before: int) -> Bounds:
         """Narrow the margin down, of the position loaded or after a card, within the budget.
 
-        First the question in the middle, from answer to neighbouring answer. Where it takes too
+        First the question ``first``, then from answer to answer. Where it takes too
         long, questions from the outside inwards, in steps that grow with every answer and shrink
         with every silence; then all again with a larger share.
         """
         share = LEAST_SHARE if self._left is None else max(self._left // SHARES, 1)
         self._bounds = bounds.moved(before)
-        if guess is None:
-            guess = (bounds.least + bounds.most + 1) // 2
+        asking = Asking(first)
         while not bounds.exact and self._left != 0 and not self.interrupted:
-            asked = min(max(guess, bounds.least + 1), bounds.most)
+            asked = asking.next(bounds.least, bounds.most)
             better = self._ask(bounds, asked, card, share, before)
             if better is not None:
-                guess = better.least + 1 if better.least > bounds.least else better.most
+                asking.answered(better.least > bounds.least, better.least, better.most)
                 bounds = better
                 continue
             bounds = self._from_outside(bounds, card, share, before)
-            guess = (bounds.least + bounds.most + 1) // 2
+            asking = Asking((bounds.least + bounds.most + 1) // 2)
             share *= 4
         return bounds
 
