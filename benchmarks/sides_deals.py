@@ -40,21 +40,25 @@ def random_deals(cards: int, count: int, seed: int) -> list[SidesDeal]:
     return deals
 
 
+def belote_lanes(kind: int) -> list[list[int]]:
+    """The cards of a contract by lanes, the trump suit first, and strength: J 9 A T K Q 8 7."""
+    suits = [kind] if kind < SUITS else []
+    suits += [suit for suit in range(SUITS) if suit not in suits]
+    trumps = _trump_lanes(kind)
+    return [
+        [suit * 16 + rank for rank in _ranks(place < trumps)] for place, suit in enumerate(suits)
+    ]
+
+
 def belote_orders() -> list[points.Order]:
     """The six contracts of Belote: four suits, no trump, all trump."""
     trump, plain = points.Worths(TRUMP), points.Worths(PLAIN)
     orders = []
     for kind in range(SUITS + 2):
-        ruffs = kind < SUITS
-        suits = [kind] if ruffs else []
-        suits += [suit for suit in range(SUITS) if suit not in suits]
-        trumps = 1 if ruffs else 0 if kind == SUITS else SUITS
+        ruffs, trumps = kind < SUITS, _trump_lanes(kind)
         orders.append(
             points.Order(
-                [
-                    [suit * 16 + rank for rank in _ranks(place < trumps)]
-                    for place, suit in enumerate(suits)
-                ],
+                belote_lanes(kind),
                 ruffs=ruffs,
                 worths=[trump if place < trumps else plain for place in range(SUITS)],
                 last=LAST_TRICK,
@@ -63,6 +67,11 @@ def belote_orders() -> list[points.Order]:
             )
         )
     return orders
+
+
+def _trump_lanes(kind: int) -> int:
+    """How many suits rank as trumps: one, none or all."""
+    return 1 if kind < SUITS else 0 if kind == SUITS else SUITS
 
 
 def _ranks(trumps: bool) -> list[int]:

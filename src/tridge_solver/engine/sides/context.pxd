@@ -11,6 +11,10 @@ cdef enum:
     TURNS = 1 << 16              # remembered
     TURN_SHIFT = 48              # 64 less the binary logarithm of them
     MOST_WEIGHT = 100000         # a score of dozens of them fits a move
+    GUESS_OTHERS = 8             # where the numbers of a guess for lanes that do not ruff begin
+    GUESS_LEAD = 16              # and that of the lead
+    GUESS_SIZE = 17
+    GUESS_UNIT = 10              # a point
 
 
 cdef struct Search:
@@ -20,6 +24,7 @@ cdef struct Search:
     uint64_t nodes               # positions at a trick boundary looked at
     uint8_t good_card[TURNS]     # see turns.pxd: the bit of a card
     int32_t sets[STYLES][WEIGHTS]
+    int32_t guess[STYLES][GUESS_SIZE]  # see guess.pxd
     const int32_t* weights       # move ordering under these rules
 
 

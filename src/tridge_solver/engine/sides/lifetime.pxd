@@ -5,12 +5,14 @@ from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.memory cimport free_table_memory, new_table_memory
 from tridge_solver.engine.sides.bits cimport uint64_t
-from tridge_solver.engine.sides.context cimport MOST_WEIGHT, STYLES, WEIGHTS, Search
+from tridge_solver.engine.sides.context cimport GUESS_SIZE, MOST_WEIGHT, STYLES, WEIGHTS, Search
 from tridge_solver.engine.sides.table cimport Block, Head, table_bits
 
 
-cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
-    """A search with an empty table and its weight sets; :func:`free_search` frees it.
+cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets, guesses) except NULL:
+    """A search with an empty table, its weight sets and the numbers of its guesses.
+
+    :func:`free_search` frees it.
 
     The table takes the largest power of two of blocks that fits ``table_bytes``, at least two.
     """
@@ -40,6 +42,8 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets) except NULL:
         free_search(s)
         raise MemoryError(f"no memory for a table of {table_bytes} bytes")
     for style in range(STYLES):
+        for n in range(GUESS_SIZE):
+            s.guess[style][n] = guesses[style][n]
         for n in range(WEIGHTS):
             s.sets[style][n] = weight_sets[style][n]
     return s

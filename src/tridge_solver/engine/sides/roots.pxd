@@ -2,6 +2,7 @@
 
 from tridge_solver.engine.sides.bits cimport ctz, lowest, popcount, uint8_t, uint64_t
 from tridge_solver.engine.sides.context cimport Result, Search
+from tridge_solver.engine.sides.guess cimport likely_value
 from tridge_solver.engine.sides.position cimport (
     CARD_IDS,
     SEATS,
@@ -23,6 +24,8 @@ from tridge_solver.engine.sides.search cimport continue_trick, play_on, search
 
 cdef enum:
     NO_BIT = 255                 # of a card that has no place in the lanes
+    POINTS_APART = 12            # how far apart the first questions about points lie,
+    POINTS_APART_NEAR = 8        # and where the guess is a value of the same cards
 
 
 cdef struct Places:
@@ -149,18 +152,20 @@ cdef inline int find_value(
 
 cdef inline int first_step(const Rules* rules) noexcept nogil:
     """How far apart the first questions lie."""
-    return 16 if rules.last else rules.trick
+    return POINTS_APART if rules.last else rules.trick
 
 
 cdef inline int value_here(Search* s, Root* root) noexcept nogil:
     """What the even side gets of the rest."""
-    cdef int rest = root.state.rest
-    return find_value(s, root, 0, 0, rest, rest // 2 + 1, first_step(s.rules))
+    return find_value(
+        s, root, 0, 0, root.state.rest, likely_value(s, &root.state), first_step(s.rules)
+    )
 
 
 cdef inline int value_near(Search* s, Root* root, int guess) noexcept nogil:
     """:func:`value_here` where it is likely to be about ``guess``: the first question is that."""
-    return find_value(s, root, 0, 0, root.state.rest, guess, s.rules.trick if s.rules.trick else 4)
+    cdef int step = s.rules.trick if s.rules.trick else POINTS_APART_NEAR
+    return find_value(s, root, 0, 0, root.state.rest, guess, step)
 
 
 cdef inline int to_play(const Root* root) noexcept nogil:

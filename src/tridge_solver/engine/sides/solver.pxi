@@ -90,7 +90,7 @@ cdef class Solver:
     cdef Flag busy
 
     def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES, weights=None):
-        self.s = new_search(table_bytes, WEIGHT_SETS if weights is None else weights)
+        self.s = new_search(table_bytes, WEIGHT_SETS if weights is None else weights, GUESSES)
         self.kinds = {}
 
     def __dealloc__(self):
