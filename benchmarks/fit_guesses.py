@@ -2,8 +2,8 @@
 
     python benchmarks/fit_guesses.py [--deals N] [--seed N]
 
-Of each style of contract, a suit, no trump and all trump, N random deals are solved. The distance of
-their values from half the points is fitted, by least squares, to the cards of the two sides by their
+Of each style of contract, a suit, no trump and all trump, N random deals are solved. How far their
+values lie from half the points is fitted, by least squares, to the cards of the two sides by their
 place in their lane and to the lead; a quarter more deals tell how far such guesses miss. The rows
 printed are ``POINTS_GUESSES`` of ``tridge_solver.engine.sides.weights``.
 """

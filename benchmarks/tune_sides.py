@@ -3,8 +3,9 @@
     python benchmarks/tune_sides.py belote --style 0 --deals 100 --seconds 1800 --start 1
 
 A hill climb, as ``tune.py``: one or two weights are changed at random, and the change is kept when
-the deals together need fewer positions, each measured by the logarithm of its count so that no
-single deal rules. Figures are published for other seeds.
+the deals together need fewer positions, each measured by the square root of its count: no single deal
+rules, and those that take long weigh more than by the logarithm. Figures are published for other
+seeds.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Task:
         ]
 
     def cost(self, weights: list[int], limit: float = math.inf) -> float:
-        """The sum of logarithms of the nodes of each deal; ``inf`` once beyond ``limit``."""
+        """The sum of square roots of the nodes of each deal; ``inf`` once beyond ``limit``."""
         sets = list(self.sets)
         sets[self.style] = tuple(weights)
         solver = self.module.Solver(weights=sets)
@@ -57,7 +58,7 @@ class Task:
             solver.forget()
             before = solver.nodes
             solver.values_of_many([(self.order, deal.hands, deal.leader, ())])
-            total += math.log(solver.nodes - before + 1)
+            total += math.sqrt(solver.nodes - before)
             if total > limit:
                 return math.inf
         return total
@@ -94,7 +95,7 @@ def climb(task: Task, start: tuple[int, ...], seconds: float, chance: int) -> li
         if cost < best:
             best, weights = cost, trial
             step[changed[0]] = min(step[changed[0]] * 1.4, LARGEST_STEP)
-            print(f"{math.exp(best / count):.0f}", *trial, flush=True)
+            print(f"{(best / count) ** 2:.0f}", *trial, flush=True)
         else:
             step[changed[0]] = max(step[changed[0]] * 0.85, SMALLEST_STEP)
     return weights
@@ -117,7 +118,7 @@ def main() -> None:
         print(f"    {name}={block},")
     held_out = Task(options.game, options.style, options.size, options.deals, HELD_OUT_SEED)
     for name, weights in (("before", list(start)), ("after", found)):
-        print(f"on other deals, {name}: {math.exp(held_out.cost(weights) / options.deals):.0f}")
+        print(f"on other deals, {name}: {(held_out.cost(weights) / options.deals) ** 2:.0f}")
 
 
 if __name__ == "__main__":
