@@ -3,9 +3,9 @@
     python benchmarks/tune_sides.py belote --style 0 --deals 100 --seconds 1800 --start 1
 
 A hill climb, as ``tune.py``: one or two weights are changed at random, and the change is kept when
-the deals together need fewer positions, each measured by the square root of its count: no single deal
-rules, and those that take long weigh more than by the logarithm. Figures are published for other
-seeds.
+the deals together need fewer positions, each measured by the square root of its count: no single
+deal rules, and those that take long weigh more than by the logarithm. Figures are published for
+other seeds.
 """
 
 from __future__ import annotations
