@@ -84,7 +84,11 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
         for name in (*HEAD_TAGS, *dialect.readings)
         if values.get(name) is not None
     ]
-    tags += [(name, [*free_text_lines(name, value)]) for name, value in deal.tags if name != NOTE]
+    tags += [
+        (name, [*free_text_lines(name, value)])
+        for name, value in deal.tags
+        if not (dialect.is_pbn and name == NOTE)  # it follows the sections there
+    ]
     if dialect.order:
         places = {name: place for place, name in enumerate(dialect.order)}
         tags.sort(key=lambda tag: (tag[0] == GAME_TAG, places.get(tag[0], len(places))))
@@ -148,10 +152,11 @@ def head_values(deal: Deal, pack: Pack) -> dict[str, str | None]:
 def refuse_unwritable(deal: Deal) -> None:
     """Raise for tags that would be read back as something else."""
     seen = set()
+    repeated = (NOTE,) if dialect_of(deal.game).is_pbn else ()
     for name, value in deal.tags:
         if not _TAG_NAME.fullmatch(name) or name in TAGS_OF_DEALS or name in SECTIONS:
             raise DealError(f"{name!r} cannot be the name of a free-text tag")
-        if name in seen and name != NOTE:
+        if name in seen and name not in repeated:
             raise DealError(f"the tag {name} stands twice (expected each tag once)")
         if value == AS_BEFORE or _NOT_IN_A_VALUE.search(value):
             raise DealError(f"{value!r} cannot be the value of {name} (expected a line of text)")
