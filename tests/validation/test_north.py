@@ -1,4 +1,5 @@
-"""North is the first of the seats, and the number 0: as good a seat as any other."""
+"""North is the first of the seats and the ace of spades may be the first of the cards, the number
+0 both: as good as any other."""
 
 from __future__ import annotations
 
@@ -51,3 +52,18 @@ def test_what_an_incomer_must_keep_is_asked_of_north_too() -> None:
     assert any("N" in str(problem) and "order" in str(problem) for problem in entry.errors), [
         str(problem) for problem in entry.errors
     ]
+
+
+@pytest.mark.parametrize("card", ["SA", "SK", "C7"])
+def test_a_record_of_one_card_cannot_be_followed_without_trumps(card: str) -> None:
+    holder = f"{card[1]}..." if card[0] == "S" else f"...{card[1]}"
+    text = f"""[Game "Belote"]
+[Leader "N"]
+[Deal "N:{holder} .A.. .K.. .Q.."]
+[TricksWon "NS:7"]
+[Play "N"]
+{card} - - -
+*
+"""
+    [entry] = read(text.splitlines(keepends=True))
+    assert any("trumps are not known" in str(problem) for problem in entry.errors)

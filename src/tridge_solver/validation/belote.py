@@ -143,7 +143,9 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     from tridge_solver.validation.record import PlayCheck
 
     play = PlayCheck(deal, unread)
-    played = deal.play is not None and any(card for row in deal.play.rows for card in row)
+    played = deal.play is not None and any(
+        card is not None for row in deal.play.rows for card in row
+    )
     if own.contract is None and not own.passed_out and played:
         if "Contract" not in unread:
             message = "the play cannot be followed: trumps are not known"
