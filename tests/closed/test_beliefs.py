@@ -12,18 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from seeds import seeds
 from tridge_solver.analysis.worlds.random_words import LAYOUTS, world_words
 from tridge_solver.engine.closed.believer import Believer
 
 PACK = range(10)
 SIZE = 3
 STRAYS = 0.3
-
-
-def seeds(few: int, many: int) -> list[Any]:
-    """The seeds of questions at random: a few, and more among the exhaustive tests."""
-    more = (pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(few, many))
-    return [*range(few), *more]
 
 
 def mask(cards: Any) -> int:

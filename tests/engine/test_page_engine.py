@@ -122,7 +122,13 @@ def cut(fields: dict[str, Any]) -> dict[str, Any]:
 @NEEDS_ENGINE
 @NEEDS_NODE
 @pytest.mark.parametrize(
-    ("count", "least", "most"), [(POSITIONS, 9, 26), (DEALS, 0, 2)], ids=["endings", "whole deals"]
+    ("count", "least", "most"),
+    [
+        pytest.param(POSITIONS // 3, 9, 26, id="endings"),
+        pytest.param(DEALS // 3, 0, 2, id="whole deals"),
+        pytest.param(POSITIONS, 9, 26, id="many endings", marks=pytest.mark.exhaustive),
+        pytest.param(DEALS, 0, 2, id="many whole deals", marks=pytest.mark.exhaustive),
+    ],
 )
 def test_values_and_nodes_are_those_of_the_solver(count: int, least: int, most: int) -> None:
     rng = random.Random(least)
