@@ -24,9 +24,14 @@ cdef inline void begin_moves(Moves* moves) noexcept nogil:
     moves.best = LEAST_MOVE
 
 
+cdef inline int32_t move_of(int score, int place) noexcept nogil:
+    """A move: the card at a bit, with its score."""
+    return score * (1 << CARD_BITS) + place
+
+
 cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
     """Put a card with its score behind the others."""
-    cdef int32_t move = score * (1 << CARD_BITS) + ctz64(card)
+    cdef int32_t move = move_of(score, ctz64(card))
     moves.move[moves.count] = move
     moves.count += 1
     moves.best = move if move > moves.best else moves.best

@@ -27,6 +27,8 @@ from tridge_solver.engine.bits cimport (
 )
 from tridge_solver.engine.results.context cimport (
     DUCK_WORDS,
+    PAIRS_OF_COUNTS,
+    Lead,
     Limits,
     Result,
     Search,
@@ -40,8 +42,8 @@ from tridge_solver.engine.results.position cimport (
     PLACES,
     SEATS,
     SEAT_BITS,
+    STOPS,
     State,
-    ctz64,
     down_to,
     length_of,
     lowest64,
@@ -50,54 +52,74 @@ from tridge_solver.engine.results.position cimport (
     top_places,
 )
 from tridge_solver.engine.results.targets cimport cell
-from tridge_solver.engine.results.trumps cimport read_trumps, top_trumps
+from tridge_solver.engine.results.trumps cimport (
+    all_ranks,
+    defence_ranks,
+    read_trumps,
+    top_trumps,
+    trump_ranks,
+)
 
 
-cdef struct Lead:
-    # What a seat that leads has against it.
-    uint64_t mine                # his cards
-    uint64_t own, left, right    # the counts of his cards and those of the two others
-    int tops                     # his trumps above all others
-    bint drawing                 # his top trumps draw all others
-    int longest                  # the longer of their two trump holdings
-    int left_bar, right_bar      # 31 where that hand cannot ruff, which a count never exceeds; else 0
-    int depth[LANES]             # of a plain lane: how many of its top cards prove the winners
+cdef enum:
+    ALL_PLACES = 0xFFFFFFFFFFFFFFFF
+    FIRST_PLACES = 0x0001000100010001
+    PLAIN_LANES = 0xFFFFFFFFFFFF0000
 
 
-cdef inline void survey_lead(const State* st, int seat, Lead* lead) noexcept nogil:
-    """Look at the trumps of a seat that leads."""
-    cdef int a, b, next_one = next_seat(seat)
+cdef inline void prepare_counts(Search* s) noexcept nogil:
+    """Write down the first places of two lanes, as many as a byte of a shape counts in each."""
+    cdef int counts
+    for counts in range(PAIRS_OF_COUNTS):
+        s.first_places[counts] = <uint32_t>(
+            top_places(counts & COUNT_MASK, 0) | top_places(counts >> COUNT_BITS, 1)
+        )
+
+
+cdef inline uint64_t first_places(const Search* s, uint64_t counts) noexcept nogil:
+    """The first places of every lane, as many as one hand's ``counts`` say: the lower of two
+    numbers is what both words share, the higher one what either has."""
+    return s.first_places[counts & 255] | <uint64_t>s.first_places[counts >> 8 & 255] << 32
+
+
+cdef inline void survey_lead(
+    const Search* s, const State* st, int seat, Lead* lead
+) noexcept nogil:
+    """Look at what a seat that leads has against it."""
+    cdef int next_one = next_seat(seat)
+    cdef uint64_t left = st.shape >> (SEAT_BITS * next_one)
+    cdef uint64_t right = st.shape >> (SEAT_BITS * (3 - seat - next_one))
+    cdef uint64_t own = st.shape >> (SEAT_BITS * seat)
     lead.mine = st.hand[seat]
-    lead.own = st.shape >> (SEAT_BITS * seat)
-    lead.left = st.shape >> (SEAT_BITS * next_one)
-    lead.right = st.shape >> (SEAT_BITS * (3 - seat - next_one))
-    a = lead.left & COUNT_MASK
-    b = lead.right & COUNT_MASK
-    lead.longest = a if a > b else b
+    lead.own = first_places(s, own)
+    lead.left = first_places(s, left)
+    lead.right = first_places(s, right)
+    lead.trumps = own & COUNT_MASK
+    lead.left_trumps = left & COUNT_MASK
+    lead.right_trumps = right & COUNT_MASK
+    lead.longest = (
+        lead.left_trumps if lead.left_trumps > lead.right_trumps else lead.right_trumps
+    )
     lead.tops = top_trumps(st, seat)
     lead.drawing = lead.tops and lead.tops >= lead.longest
-    lead.left_bar = 31 if lead.drawing or a == 0 else 0
-    lead.right_bar = 31 if lead.drawing or b == 0 else 0
+    lead.left_bar = ALL_PLACES if lead.drawing or lead.left_trumps == 0 else 0
+    lead.right_bar = ALL_PLACES if lead.drawing or lead.right_trumps == 0 else 0
 
 
-cdef inline int plain_winners(Lead* lead, int lane) noexcept nogil:
-    """The tricks of a plain ``lane`` that a leader can be sure of.
+cdef inline int plain_winners(Lead* lead) noexcept nogil:
+    """The tricks of the plain lanes that a leader can be sure of.
 
-    With as many winners as the longer of the others' holdings all his cards win. Written without
-    jumps: which way they would go is different at every position.
+    In each his cards above all others; all his cards where those are as many as the longer of the
+    others' holdings; and no more than a hand that could ruff must follow to. All lanes at once.
     """
-    cdef int own = (lead.own >> (COUNT_BITS * lane)) & COUNT_MASK
-    cdef int a = (lead.left >> (COUNT_BITS * lane)) & COUNT_MASK
-    cdef int b = (lead.right >> (COUNT_BITS * lane)) & COUNT_MASK
-    cdef int n = ctz64(~(lead.mine >> (LANE_BITS * lane)))   # his cards above all others
-    cdef int longest = a if a > b else b
-    n = own if n >= longest else n
-    a |= lead.left_bar
-    b |= lead.right_bar
-    n = a if n > a else n
-    n = b if n > b else n
-    lead.depth[lane] = n if n < longest else longest
-    return n
+    cdef uint64_t longest = lead.left | lead.right
+    # His first place that is not his own, where one of the others can play to it; else the stop.
+    cdef uint64_t end = ((lead.mine + FIRST_PLACES) & ~lead.mine & longest) | STOPS
+    cdef uint64_t winners = (end - FIRST_PLACES) & ~end & lead.own & PLAIN_LANES
+    winners &= lead.left | lead.left_bar
+    winners &= lead.right | lead.right_bar
+    lead.proof = winners & longest
+    return popcount64(winners)
 
 
 cdef inline int sure_winners(Lead* lead, int floor) noexcept nogil:
@@ -108,23 +130,9 @@ cdef inline int sure_winners(Lead* lead, int floor) noexcept nogil:
     that could ruff must follow to, and his static trump tricks after them: discards on the way
     only lessen what is against him.
     """
-    cdef int lane
     if not USE_LEADER:
         return floor
-    if lead.drawing:
-        floor = lead.own & COUNT_MASK
-    for lane in range(1, LANES):
-        floor += plain_winners(lead, lane)
-    return floor
-
-
-cdef inline uint64_t plain_places(const Lead* lead) noexcept nogil:
-    """The places that prove the plain winners counted last."""
-    cdef uint64_t places = 0
-    cdef int lane
-    for lane in range(1, LANES):
-        places |= top_places(lead.depth[lane], lane)
-    return places
+    return plain_winners(lead) + (lead.trumps if lead.drawing else floor)
 
 
 cdef inline uint64_t places_of_winners(const Lead* lead, uint64_t floor_ranks) noexcept nogil:
@@ -133,7 +141,7 @@ cdef inline uint64_t places_of_winners(const Lead* lead, uint64_t floor_ranks) n
         return floor_ranks
     if lead.drawing:
         floor_ranks = trump_places(lead.mine, lead.longest)
-    return floor_ranks | plain_places(lead)
+    return floor_ranks | lead.proof
 
 
 cdef inline uint64_t trump_places(uint64_t hand, int count) noexcept nogil:
@@ -277,8 +285,6 @@ cdef inline void find_limits(Search* s, const State* st, Limits* limits) noexcep
         s.cells.first[trumps.tricks[1]] & s.cells.universe[st.tricks - trumps.tricks[2]]
     )
     limits.floor = limits.player & limits.defence
-    limits.player_ranks = trumps.ranks[0]
-    limits.defence_ranks = trumps.ranks[1] | trumps.ranks[2]
 
 
 cdef inline bint floor_decides(
@@ -293,13 +299,13 @@ cdef inline bint floor_decides(
     if limits.caps & wrong == 0:
         conclude(out, win, limits.caps, 0)
     elif win and limits.player & wrong == 0:
-        conclude(out, win, limits.player, limits.player_ranks)
+        conclude(out, win, limits.player, trump_ranks(&limits.trumps, 0))
     elif limits.defence & wrong == 0:
-        conclude(out, win, limits.defence, limits.defence_ranks)
+        conclude(out, win, limits.defence, defence_ranks(&limits.trumps))
     elif limits.player & wrong == 0:
-        conclude(out, win, limits.player, limits.player_ranks)
+        conclude(out, win, limits.player, trump_ranks(&limits.trumps, 0))
     else:
-        conclude(out, win, limits.floor, limits.player_ranks | limits.defence_ranks)
+        conclude(out, win, limits.floor, all_ranks(&limits.trumps))
     return True
 
 
@@ -334,38 +340,45 @@ cdef inline bint promise_decides(
     """
     cdef const Trumps* trumps = &limits.trumps
     cdef int r = st.tricks
-    cdef uint64_t proved, ranks = 0
+    cdef uint64_t proved, narrower
     if seat == 0:
         proved = s.cells.player[count] & limits.caps
     elif seat == 1:
         proved = s.cells.first[count] & s.cells.universe[r - trumps.tricks[2]] & limits.caps
-        ranks = trumps.ranks[2]
     else:
         proved = s.cells.first[trumps.tricks[1]] & s.cells.universe[r - count] & limits.caps
-        ranks = trumps.ranks[1]
-    if proved & wrong:
-        proved &= limits.defence if seat == 0 else limits.player
-        ranks |= limits.defence_ranks if seat == 0 else limits.player_ranks
-        if proved & wrong:
-            return False
-    conclude(out, seat == 0, proved, ranks)
+    narrower = proved & (limits.defence if seat == 0 else limits.player)
+    if narrower & wrong:
+        return False
+    if proved & wrong == 0:
+        conclude(out, seat == 0, proved, trump_ranks(trumps, 3 - seat) if seat else 0)
+    elif seat == 0:
+        conclude(out, True, narrower, defence_ranks(trumps))
+    else:
+        conclude(
+            out, False, narrower, trump_ranks(trumps, 3 - seat) | trump_ranks(trumps, 0)
+        )
     return True
 
 
 cdef inline bint lead_decides(
-    const Search* s, const State* st, int seat, const Limits* limits, uint64_t target, Result* out
+    const Search* s, const State* st, int seat, bint low, const Limits* limits, uint64_t target,
+    Lead* lead, Result* out
 ) noexcept nogil:
-    """Whether the winners ``seat`` can be sure of on lead decide ``target``."""
+    """Whether the winners ``seat`` can be sure of on lead decide ``target``.
+
+    ``lead`` becomes what he has against him, unless the target is ``low``: winners are out of
+    reach of such targets often enough for it to be asked first.
+    """
     cdef uint64_t wrong = target if seat else ~target
     cdef int count
-    cdef Lead lead
-    if out_of_reach(st, seat, limits, wrong):
+    if low and out_of_reach(st, seat, limits, wrong):
         return False
-    survey_lead(st, seat, &lead)
-    count = sure_winners(&lead, limits.trumps.tricks[seat])
+    survey_lead(s, st, seat, lead)
+    count = sure_winners(lead, limits.trumps.tricks[seat])
     if not promise_decides(s, st, seat, count, limits, wrong, out):
         return False
-    out.relevant |= places_of_winners(&lead, limits.trumps.ranks[seat])
+    out.relevant |= places_of_winners(lead, trump_ranks(&limits.trumps, seat))
     return True
 
 
@@ -380,6 +393,7 @@ cdef inline bint decided(
     cdef uint64_t ducked, ranks
     cdef bint low = target & s.cells.low_corner[r] == 0
     cdef int master
+    cdef Lead lead
     find_limits(s, st, limits)
     # 1. The floors alone; a leader's own side has more to say in its promise.
     if (st.leader != 0 or low) and floor_decides(limits, ~target, True, out):
@@ -387,16 +401,16 @@ cdef inline bint decided(
     if (st.leader == 0 or low) and floor_decides(limits, target, False, out):
         return True
     # 2. The leader keeps his promise; so does another seat that has all the trumps.
-    if lead_decides(s, st, st.leader, limits, target, out):
+    if lead_decides(s, st, st.leader, low, limits, target, &limits.lead, out):
         return True
     master = -1 if low else master_of_trumps(st, limits.trumps.left)
     if master >= 0 and master != st.leader:
-        if lead_decides(s, st, master, limits, target, out):
+        if lead_decides(s, st, master, low, limits, target, &lead, out):
             return True
     # 3. A Player who wants few tricks gets out of the way.
     if USE_DUCK and low:
         ducked = limits.defence & ~s.cells.player[length_of(st.shape, 0, 0) + 1]
         if ducked & ~target == 0 and can_duck(s, st, &ranks):
-            conclude(out, True, ducked, ranks | limits.defence_ranks)
+            conclude(out, True, ducked, ranks | defence_ranks(&limits.trumps))
             return True
     return False

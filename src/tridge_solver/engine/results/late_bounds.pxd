@@ -13,18 +13,17 @@ until the Player has led those and must lead another.
 from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.bits cimport USE_ENTRY, USE_GUARD, USE_ROUNDS
 from tridge_solver.engine.results.bounds cimport (
-    Lead,
+    ALL_PLACES,
     conclude,
     out_of_reach,
     places_of_winners,
-    plain_places,
     plain_winners,
     promise_decides,
     sure_winners,
     survey_lead,
     trump_places,
 )
-from tridge_solver.engine.results.context cimport Limits, Result, Search
+from tridge_solver.engine.results.context cimport Lead, Limits, Result, Search
 from tridge_solver.engine.results.position cimport (
     COUNT_BITS,
     COUNT_MASK,
@@ -39,10 +38,11 @@ from tridge_solver.engine.results.position cimport (
     lowest64,
     top_places,
 )
+from tridge_solver.engine.results.trumps cimport all_ranks, trump_ranks
 
 
 cdef inline bint rounds_decide(
-    const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
+    const Search* s, const State* st, Limits* limits, uint64_t target, Result* out
 ) noexcept nogil:
     """Whether the leader can be sure of enough once he has led his top trumps.
 
@@ -51,23 +51,18 @@ cdef inline bint rounds_decide(
     meanwhile. Then come his plain winners, as in :func:`sure_winners`, and the trumps that win
     under any play against the strongest the others can have kept.
     """
-    cdef int seat = st.leader, count, lane, after
+    cdef int seat = st.leader, count, after
     cdef uint64_t wrong = target if seat else ~target, ranks
-    cdef Lead lead
-    if st.hand[seat] & 1 == 0 or out_of_reach(st, seat, limits, wrong):
+    cdef Lead* lead = &limits.lead
+    if lead.tops == 0 or lead.drawing or out_of_reach(st, seat, limits, wrong):
         return False
-    survey_lead(st, seat, &lead)
-    if lead.drawing:
-        return False
-    if <int>(lead.left & COUNT_MASK) <= lead.tops:
-        lead.left_bar = 31
-    if <int>(lead.right & COUNT_MASK) <= lead.tops:
-        lead.right_bar = 31
-    count = lead.tops
-    for lane in range(1, LANES):
-        count += plain_winners(&lead, lane)
+    if lead.left_trumps <= lead.tops:
+        lead.left_bar = ALL_PLACES
+    if lead.right_trumps <= lead.tops:
+        lead.right_bar = ALL_PLACES
+    count = lead.tops + plain_winners(lead)
     # All his other trumps would win at best: where that is too little they need not be counted.
-    after = (lead.own & COUNT_MASK) - lead.tops
+    after = lead.trumps - lead.tops
     if not promise_decides(s, st, seat, count + after, limits, wrong, out):
         return False
     if after:
@@ -75,7 +70,7 @@ cdef inline bint rounds_decide(
         if not promise_decides(s, st, seat, count + after, limits, wrong, out):
             return False
         out.relevant |= ranks
-    out.relevant |= trump_places(lead.mine, lead.tops) | plain_places(&lead)
+    out.relevant |= trump_places(lead.mine, lead.tops) | lead.proof
     return True
 
 
@@ -142,7 +137,7 @@ cdef inline bint gets_in(const State* st, const Lead* lead, uint64_t* ranks) noe
             if lead.longest:
                 return False
         elif ruffed or (
-            lead.drawing and <int>(own & COUNT_MASK) == lead.tops and lead.tops - 1 < lead.longest
+            lead.drawing and lead.trumps == lead.tops and lead.tops - 1 < lead.longest
         ):
             return False
     return True
@@ -157,13 +152,13 @@ cdef inline bint entry_decides(
     cdef Lead lead
     if st.leader == 0 or st.hand[0] & 1 == 0 or out_of_reach(st, 0, limits, ~target):
         return False
-    survey_lead(st, 0, &lead)
+    survey_lead(s, st, 0, &lead)
     if not gets_in(st, &lead, &entries):
         return False
     count = sure_winners(&lead, limits.trumps.tricks[0])
     if not promise_decides(s, st, 0, count, limits, ~target, out):
         return False
-    out.relevant |= entries | places_of_winners(&lead, limits.trumps.ranks[0])
+    out.relevant |= entries | places_of_winners(&lead, trump_ranks(&limits.trumps, 0))
     return True
 
 
@@ -201,7 +196,7 @@ cdef inline bint guard_decides(
             if mine > above and length_of(st.shape, seat, lane) > above:
                 own = down_to(best << (LANE_BITS * lane))
                 if target & ~corner:
-                    own |= limits.player_ranks | limits.defence_ranks
+                    own |= all_ranks(&limits.trumps)
                 conclude(out, False, limits.caps & ~corner, own)
                 if target & ~corner:
                     out.forced &= limits.floor
@@ -210,7 +205,7 @@ cdef inline bint guard_decides(
 
 
 cdef inline bint decided_late(
-    const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
+    const Search* s, const State* st, Limits* limits, uint64_t target, Result* out
 ) noexcept nogil:
     """Try these bounds on ``target``; on success ``out`` says what was proved.
 

@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free
 
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.memory cimport free_table_memory, new_table_memory
-from tridge_solver.engine.results.bounds cimport prepare_ducks
+from tridge_solver.engine.results.bounds cimport prepare_counts, prepare_ducks
 from tridge_solver.engine.results.context cimport MOST_WEIGHT, WEIGHTS, Search
 from tridge_solver.engine.results.table cimport Cluster, table_bits
 from tridge_solver.engine.results.targets cimport prepare_cells
@@ -29,6 +29,7 @@ cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
         free_search(s)
         return NULL
     prepare_cells(&s.cells)
+    prepare_counts(s)
     prepare_ducks(s)
     prepare_floors(s)
     return s

@@ -9,8 +9,10 @@ higher one of its lane, *below* counts the seat's own cards beneath it, *index* 
 is *ruffable* when a foe is void in the lane and has trumps.
 """
 
+from libc.stdint cimport int32_t
+
 from tridge_solver.engine.bits cimport USE_ORDERING, popcount64, uint64_t
-from tridge_solver.engine.moves cimport Moves, add_move, begin_moves, list_unordered
+from tridge_solver.engine.moves cimport LEAST_MOVE, Moves, list_unordered, move_of
 from tridge_solver.engine.results.context cimport Search
 from tridge_solver.engine.results.position cimport (
     COUNT_BITS,
@@ -28,7 +30,6 @@ from tridge_solver.engine.results.position cimport (
     lowest64,
     moves_in,
     msb64,
-    next_seat,
 )
 
 
@@ -98,111 +99,181 @@ cdef inline void order_leads(
     const Search* s, const State* st, uint64_t cards, Moves* moves
 ) noexcept nogil:
     """The leads ``cards``, scored."""
-    cdef int seat = st.leader, next_one = next_seat(st.leader)
-    cdef int last_one = 3 - seat - next_one
-    cdef int lane, base, under, index, score, bottom
-    cdef uint64_t own, foes, above, card, rest, partner, others, with_partner
-    cdef uint64_t own_lengths, next_lengths, last_lengths
-    cdef const int* w
-    cdef int next_length, last_length, own_length, foes_length, partner_trumps
-    cdef bint ruffable, top, me_ahead = st.ahead == seat, foes_have_trumps
-    cdef bint next_has_trumps, last_has_trumps
     if not USE_ORDERING:
         list_unordered(cards, moves)
-        return
-    begin_moves(moves)
-    own_lengths = st.shape >> (SEAT_BITS * seat)
-    next_lengths = st.shape >> (SEAT_BITS * next_one)
-    last_lengths = st.shape >> (SEAT_BITS * last_one)
-    next_has_trumps = next_lengths & COUNT_MASK != 0
-    last_has_trumps = last_lengths & COUNT_MASK != 0
-    if seat == 0:
-        w = st.weights + LEAD_PLAYER
-        others = st.hand[1] | st.hand[2]
-        with_partner = 0
-        partner_trumps = 0
-        foes_have_trumps = next_has_trumps or last_has_trumps
+    elif st.leader == 0:
+        order_player_leads(st, cards, moves)
     else:
-        w = st.weights + LEAD_DEFENDER
-        others = st.hand[0]
-        with_partner = st.hand[3 - seat]
-        partner_trumps = length_of(st.shape, 3 - seat, 0)
-        foes_have_trumps = length_of(st.shape, 0, 0) != 0
+        order_defender_leads(st, cards, moves)
+
+
+# In both functions below the words are shifted as the lanes are gone through, so that the lane at
+# hand is always the lowest; and what its cards share is added up first, for those that are top and
+# for those that are not.
+
+
+cdef inline void order_player_leads(
+    const State* st, uint64_t cards, Moves* moves
+) noexcept nogil:
+    """The Player's leads."""
+    cdef const int* w = st.weights + LEAD_PLAYER
+    cdef uint64_t mine = st.hand[0], others = st.hand[1] | st.hand[2], shape = st.shape
+    cdef uint64_t own, foes, above, card, rest
+    cdef int lane, base, top, low, under, index, score, bottom, place, count = 0
+    cdef int own_length, next_length, last_length
+    cdef int32_t move, best = LEAST_MOVE
+    cdef bint next_has_trumps = length_of(shape, 1, 0) != 0
+    cdef bint last_has_trumps = length_of(shape, 2, 0) != 0
     for lane in range(LANES):
-        rest = cards >> (LANE_BITS * lane) & PLACES
-        if rest == 0:
-            continue
-        own = st.hand[seat] >> (LANE_BITS * lane) & PLACES
-        foes = others >> (LANE_BITS * lane) & PLACES
-        partner = with_partner >> (LANE_BITS * lane) & PLACES
-        bottom = msb64(own | foes | partner)
-        own_length = (own_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
-        next_length = (next_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
-        last_length = (last_lengths >> (COUNT_BITS * lane)) & COUNT_MASK
-        # What every card of the lane shares.
-        base = w[OWN_LENGTH] * own_length
-        if own_length == 1:
-            base += w[SINGLETON]
-        if seat == 0:
-            foes_length = next_length + last_length
-            ruffable = lane != 0 and (
-                (next_length == 0 and next_has_trumps) or (last_length == 0 and last_has_trumps)
-            )
+        rest = cards & PLACES
+        if rest:
+            own = mine & PLACES
+            foes = others & PLACES
+            own_length = shape & COUNT_MASK
+            next_length = shape >> SEAT_BITS & COUNT_MASK
+            last_length = shape >> (2 * SEAT_BITS) & COUNT_MASK
+            base = w[OWN_LENGTH] * own_length + w[FOES_LENGTH] * (next_length + last_length)
+            if own_length == 1:
+                base += w[SINGLETON]
             base += w[SHORTER_FOE] * (next_length if next_length < last_length else last_length)
-            if next_length == 0 or last_length == 0:
-                base += w[A_FOE_VOID]
-                if foes == 0:
-                    base += w[BOTH_FOES_VOID]
             if (st.ahead == 1 and last_length > next_length) or (
                 st.ahead == 2 and next_length > last_length
             ):
                 base += w[LONGER_IN_WEAKER]
-        else:
-            foes_length = next_length if next_one == 0 else last_length
-            ruffable = lane != 0 and foes == 0 and foes_have_trumps
-            if partner == 0 and partner_trumps:
-                base += w[PARTNER_RUFFS_PLAYER] if foes else w[PARTNER_RUFFS]
-            if lane == 0 and next_one == 0:
-                base += w[PLAYER_NEXT_TRUMP]
-        base += w[FOES_LENGTH] * foes_length
-        if foes == 0 and not ruffable:
-            base += w[FOES_VOID]
-        while rest:
-            card = lowest64(rest)
-            rest ^= card
-            above = foes & (card - 1)
-            top = above == 0
-            under = popcount64(own & (0 - 2 * card))
-            index = bottom - ctz64(card)
-            score = base
+            if next_length == 0 or last_length == 0:
+                base += w[A_FOE_VOID]
+                if foes == 0:
+                    base += w[BOTH_FOES_VOID]
             if lane == 0:
-                if not top:
-                    score += w[TRUMP_LOW]
+                bottom = msb64(own | foes)
+                top = base + (w[TRUMP_TOP] if foes else w[TRUMP_TOP_LAST])
+                if foes == 0:
+                    top += w[FOES_VOID]
+                low = base + w[TRUMP_LOW]
+            else:
+                bottom = own_length + next_length + last_length - 1
+                if (next_length == 0 and next_has_trumps) or (
+                    last_length == 0 and last_has_trumps
+                ):
+                    top = base + w[PLAIN_TOP_RUFFABLE]
+                    low = base + w[PLAIN_LOW_RUFFABLE]
                 else:
-                    score += w[TRUMP_TOP] if foes_have_trumps else w[TRUMP_TOP_LAST]
-            elif top:
-                score += w[PLAIN_TOP_RUFFABLE] if ruffable else w[PLAIN_TOP]
-            else:
-                score += w[PLAIN_LOW_RUFFABLE] if ruffable else w[PLAIN_LOW]
-            if top:
-                score += w[TOP_INDEX] * index - w[TOP_BELOW] * under
-            else:
-                score += w[LOW_INDEX] * index - w[LOW_BELOW] * under
-                if above & (above - 1) == 0:
-                    score += w[ONE_HIGHER]
-            if seat == 0:
+                    if foes == 0:
+                        base += w[FOES_VOID]
+                    top = base + w[PLAIN_TOP]
+                    low = base + w[PLAIN_LOW]
+            while rest:
+                card = lowest64(rest)
+                place = ctz64(rest)
+                rest ^= card
+                above = foes & (card - 1)
+                under = popcount64(own & (0 - 2 * card))
+                index = bottom - place
+                if above == 0:
+                    score = top + w[TOP_INDEX] * index - w[TOP_BELOW] * under
+                else:
+                    score = low + w[LOW_INDEX] * index - w[LOW_BELOW] * under
+                    if above & (above - 1) == 0:
+                        score += w[ONE_HIGHER]
                 if lane and index == 0:
                     score += w[LAST_OF_LANE]
+                move = move_of(score, place + LANE_BITS * lane)
+                moves.move[count] = move
+                count += 1
+                best = move if move > best else best
+        cards >>= LANE_BITS
+        mine >>= LANE_BITS
+        others >>= LANE_BITS
+        shape >>= COUNT_BITS
+    moves.count = count
+    moves.best = best
+
+
+cdef inline void order_defender_leads(
+    const State* st, uint64_t cards, Moves* moves
+) noexcept nogil:
+    """The leads of a defender."""
+    cdef int seat = st.leader
+    cdef const int* w = st.weights + LEAD_DEFENDER
+    cdef uint64_t mine = st.hand[seat], partners = st.hand[3 - seat], players = st.hand[0]
+    cdef uint64_t shape = st.shape, own_lengths = st.shape >> (SEAT_BITS * seat)
+    cdef uint64_t all_lengths = shape + (shape >> SEAT_BITS) + (shape >> (2 * SEAT_BITS))
+    cdef uint64_t own, foes, partner, above, card, rest
+    cdef int lane, base, top, low, under, index, score, bottom, place, count = 0, own_length
+    cdef int32_t move, best = LEAST_MOVE
+    cdef int top_here = 0, low_here = 0     # what every card gets that is top, or is not
+    cdef bint player_next = seat == 2, player_has_trumps = shape & COUNT_MASK != 0
+    cdef bint partner_has_trumps = length_of(shape, 3 - seat, 0) != 0
+    if player_next:
+        top_here = w[PLAYER_NEXT_TOP]
+    if st.ahead == seat:
+        top_here += w[AHEAD_TOP]
+        low_here = w[AHEAD_LOW]
+    elif st.ahead:
+        top_here += w[PARTNER_AHEAD_TOP]
+    for lane in range(LANES):
+        rest = cards & PLACES
+        if rest:
+            own = mine & PLACES
+            foes = players & PLACES
+            partner = partners & PLACES
+            own_length = own_lengths & COUNT_MASK
+            base = w[OWN_LENGTH] * own_length + w[FOES_LENGTH] * <int>(shape & COUNT_MASK)
+            if own_length == 1:
+                base += w[SINGLETON]
+            if lane == 0:
+                bottom = msb64(own | foes | partner)
+                if player_next:
+                    base += w[PLAYER_NEXT_TRUMP]
+                if foes == 0:
+                    base += w[FOES_VOID]
+                top = base + (w[TRUMP_TOP] if foes else w[TRUMP_TOP_LAST])
+                low = base + w[TRUMP_LOW]
             else:
-                if me_ahead:
-                    score += w[AHEAD_TOP] if top else w[AHEAD_LOW]
-                elif st.ahead and top:
-                    score += w[PARTNER_AHEAD_TOP]
-                if top and next_one == 0:
-                    score += w[PLAYER_NEXT_TOP]
-                if partner & (lowest64(foes) - 1) and not (top and card < lowest64(partner)):
+                bottom = <int>(all_lengths & COUNT_MASK) - 1
+                if partner == 0 and partner_has_trumps:
+                    base += w[PARTNER_RUFFS_PLAYER] if foes else w[PARTNER_RUFFS]
+                if foes:
+                    top = base + w[PLAIN_TOP]
+                    low = base + w[PLAIN_LOW]
+                elif player_has_trumps:
+                    top = base + w[PLAIN_TOP_RUFFABLE]
+                    low = base + w[PLAIN_LOW_RUFFABLE]
+                else:
+                    top = base + w[FOES_VOID] + w[PLAIN_TOP]
+                    low = 0      # none is
+            top += top_here
+            low += low_here
+            while rest:
+                card = lowest64(rest)
+                place = ctz64(rest)
+                rest ^= card
+                above = foes & (card - 1)
+                under = popcount64(own & (0 - 2 * card))
+                index = bottom - place
+                if above == 0:
+                    score = top + w[TOP_INDEX] * index - w[TOP_BELOW] * under
+                else:
+                    score = low + w[LOW_INDEX] * index - w[LOW_BELOW] * under
+                    if above & (above - 1) == 0:
+                        score += w[ONE_HIGHER]
+                if partner & (lowest64(foes) - 1) and not (
+                    above == 0 and card < lowest64(partner)
+                ):
                     score += w[PARTNER_CAN_BEAT]
-            add_move(moves, card << (LANE_BITS * lane), score)
+                move = move_of(score, place + LANE_BITS * lane)
+                moves.move[count] = move
+                count += 1
+                best = move if move > best else best
+        cards >>= LANE_BITS
+        mine >>= LANE_BITS
+        partners >>= LANE_BITS
+        players >>= LANE_BITS
+        own_lengths >>= COUNT_BITS
+        all_lengths >>= COUNT_BITS
+        shape >>= COUNT_BITS
+    moves.count = count
+    moves.best = best
 
 
 cdef inline int discard_score(
@@ -213,9 +284,7 @@ cdef inline int discard_score(
     cdef uint64_t foes = lane & (st.hand[1] | st.hand[2] if seat == 0 else st.hand[0])
     cdef int score
     score = -w[DISCARD_BELOW] * popcount64(st.hand[seat] & below(card))
-    score -= w[DISCARD_LENGTH] * (
-        <int>(st.shape >> (SEAT_BITS * seat + ((ctz64(card) & LANE_START) >> 2))) & COUNT_MASK
-    )
+    score -= w[DISCARD_LENGTH] * cards_in_lane_of(st, seat, card)
     if lane & 1:
         score -= w[DISCARD_TRUMP]
     if foes == 0:
@@ -225,14 +294,61 @@ cdef inline int discard_score(
     return score
 
 
+cdef inline int cards_in_lane_of(const State* st, int seat, uint64_t card) noexcept nogil:
+    """How many cards ``seat`` has in the lane of a card."""
+    return <int>(
+        st.shape >> (SEAT_BITS * seat + ((ctz64(card) & LANE_START) >> 2))
+    ) & COUNT_MASK
+
+
+cdef inline void order_following(
+    const State* st, const int* w, int seat, uint64_t cards, uint64_t led, uint64_t wins,
+    uint64_t safe, int beatable_score, int safe_score, int lose_score, Moves* moves
+) noexcept nogil:
+    """The ``cards`` of a hand that follows to the lane led, scored: :func:`discard_score` with
+    what all of them share taken out.
+
+    Those among ``wins`` win the trick so far, those among ``safe`` for good; then come the scores
+    of the three.
+    """
+    cdef uint64_t own = st.hand[seat] & st.lane, card
+    cdef uint64_t foes = st.lane & (st.hand[1] | st.hand[2] if seat == 0 else st.hand[0])
+    cdef uint64_t tops = (foes & (0 - foes)) - 1
+    cdef int score, under, count = 0
+    cdef int32_t move, best = LEAST_MOVE
+    lose_score -= w[DISCARD_LENGTH] * cards_in_lane_of(st, seat, led)
+    if st.lane == PLACES:
+        lose_score -= w[DISCARD_TRUMP]
+    if foes == 0:
+        lose_score -= w[DISCARD_FREE]
+        tops = 0
+    while cards:
+        card = lowest64(cards)
+        under = popcount64(own & (0 - 2 * card))
+        if card & wins:
+            score = safe_score if card & safe else beatable_score
+            score -= w[WINS_BELOW] * under
+        else:
+            score = lose_score - w[DISCARD_BELOW] * under
+            if card & tops:
+                score -= w[DISCARD_TOP]
+        move = move_of(score, ctz64(cards))
+        moves.move[count] = move
+        count += 1
+        best = move if move > best else best
+        cards ^= card
+    moves.count = count
+    moves.best = best
+
+
 cdef inline void order_seconds(
     const Search* s, const State* st, int seat, uint64_t cards, uint64_t led, Moves* moves
 ) noexcept nogil:
     """The second hand's ``cards`` to ``led``, scored."""
     cdef const int* w
     cdef uint64_t lane, last_moves, card, beats, own
-    cdef bint last_beats_led
-    cdef int score, last = 3 - st.leader - seat
+    cdef int score, last = 3 - st.leader - seat, count = 0, lose_score, ahead_score = 0
+    cdef int32_t move, best = LEAST_MOVE
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
@@ -248,8 +364,17 @@ cdef inline void order_seconds(
     beats = lane & (led - 1)
     if lane != PLACES:
         beats |= PLACES
-    last_beats_led = last_moves & beats != 0
-    begin_moves(moves)
+    lose_score = w[LOSES_TO_THIRD] if last_moves & beats else w[LOSES_TO_LEAD]
+    if st.ahead == seat:
+        ahead_score = w[WINS_AHEAD]
+    if cards & ~lane == 0:
+        # Safe are those above every card of the third hand, if it does not ruff.
+        own = 0 if last_moves & PLACES & ~lane else lowest64(last_moves & lane) - 1
+        order_following(
+            st, w, seat, cards, led, lane & (led - 1), own,
+            w[WINS_BEATABLE] + ahead_score, w[WINS_SAFE] + ahead_score, lose_score, moves,
+        )
+        return
     while cards:
         card = lowest64(cards)
         cards ^= card
@@ -260,15 +385,17 @@ cdef inline void order_seconds(
                 score = w[WINS_BEATABLE]
             else:
                 score = w[WINS_SAFE]
-            score -= w[WINS_BELOW] * popcount64(st.hand[seat] & below(card))
+            score += ahead_score - w[WINS_BELOW] * popcount64(st.hand[seat] & below(card))
             if own and lane != PLACES:
                 score -= w[WINS_RUFF]
-            if st.ahead == seat:
-                score += w[WINS_AHEAD]
         else:
-            score = w[LOSES_TO_THIRD] if last_beats_led else w[LOSES_TO_LEAD]
-            score += discard_score(st, w, seat, card)
-        add_move(moves, card, score)
+            score = lose_score + discard_score(st, w, seat, card)
+        move = move_of(score, ctz64(card))
+        moves.move[count] = move
+        count += 1
+        best = move if move > best else best
+    moves.count = count
+    moves.best = best
 
 
 cdef inline void order_thirds(
@@ -283,7 +410,8 @@ cdef inline void order_thirds(
     """The third hand's ``cards``, scored; ``winning`` is the card to beat."""
     cdef const int* w
     cdef uint64_t card, beats
-    cdef int score
+    cdef int score, win_score, count = 0
+    cdef int32_t move, best = LEAST_MOVE
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
@@ -293,22 +421,32 @@ cdef inline void order_thirds(
         w = st.weights + THIRD_OVER_PLAYER
     else:
         w = st.weights + THIRD_OVER_PARTNER
+    win_score = w[WINS_THIRD]
+    if st.ahead == seat:
+        win_score += w[WINS_AHEAD_THIRD]
+    elif st.ahead and seat:
+        win_score += w[WINS_AHEAD]
+    if cards & ~st.lane == 0:
+        beats = st.lane & (winning - 1) if winning & st.lane else 0
+        order_following(
+            st, w, seat, cards, led, beats, beats, win_score, win_score, 0, moves
+        )
+        return
     beats = lane_of(winning) & (winning - 1)
     if winning & PLACES == 0:
         beats |= PLACES
-    begin_moves(moves)
     while cards:
         card = lowest64(cards)
         cards ^= card
         if card & beats:
-            score = w[WINS_THIRD]
-            score -= w[WINS_BELOW] * popcount64(st.hand[seat] & below(card))
-            if card & PLACES and led & PLACES == 0:
+            score = win_score - w[WINS_BELOW] * popcount64(st.hand[seat] & below(card))
+            if card & PLACES and st.lane != PLACES:
                 score -= w[WINS_RUFF]
-            if st.ahead == seat:
-                score += w[WINS_AHEAD_THIRD]
-            elif st.ahead and seat:
-                score += w[WINS_AHEAD]
         else:
             score = discard_score(st, w, seat, card)
-        add_move(moves, card, score)
+        move = move_of(score, ctz64(card))
+        moves.move[count] = move
+        count += 1
+        best = move if move > best else best
+    moves.count = count
+    moves.best = best

@@ -135,11 +135,12 @@ cdef inline uint64_t run_heads(uint64_t moves, uint64_t hand) noexcept nogil:
 
 
 cdef inline uint64_t down_run(uint64_t card, uint64_t hand) noexcept nogil:
-    """The places from the top of the lane down to the end of the run of ``card`` in ``hand``."""
+    """The places from the top down to the end of the run of ``card`` in ``hand``; those of other
+    lanes are to be taken out."""
     if not USE_EQUALS:
-        return down_to(card)
+        return card | (card - 1)
     # The carry comes to rest on the place after the run.
-    return lane_of(card) & (((hand + card) & ~hand) - 1)
+    return ((hand + card) & ~hand) - 1
 
 
 cdef inline uint64_t legal_moves(uint64_t hand, uint64_t led, uint64_t matadors) noexcept nogil:
@@ -179,24 +180,25 @@ cdef inline void squeeze_out(uint64_t gone, const State* st, State* after) noexc
 
     The place after the matadors goes with the last of them.
     """
-    cdef uint64_t first = st.hand[0], second = st.hand[1], third = st.hand[2]
-    cdef uint64_t card, moved
+    cdef uint64_t first = st.hand[0] & ~gone, second = st.hand[1] & ~gone
+    cdef uint64_t third = st.hand[2] & ~gone, card, kept
     after.matadors = st.matadors
     if st.matadors:
         after.matadors >>= popcount64(gone & st.matadors)
     while gone:
-        # From the lowest card up, so that those still to come stand where they stood.
+        # From the lowest card up, so that those still to come stand where they stood. What is kept
+        # in its place moves down, into places that are empty, and all together up again.
         card = <uint64_t>1 << msb64(gone)
         gone ^= card
-        moved = from_card(card)
-        first = (first & ~moved) | (first >> 1 & moved)
-        second = (second & ~moved) | (second >> 1 & moved)
-        third = (third & ~moved) | (third >> 1 & moved)
+        kept = ~from_card(card)
+        first = (first + (first & kept)) >> 1
+        second = (second + (second & kept)) >> 1
+        third = (third + (third & kept)) >> 1
     if st.matadors and after.matadors == 0:
-        moved = PLACES
-        first = (first & ~moved) | (first >> 1 & moved)
-        second = (second & ~moved) | (second >> 1 & moved)
-        third = (third & ~moved) | (third >> 1 & moved)
+        kept = ~<uint64_t>PLACES
+        first = (first + (first & kept)) >> 1
+        second = (second + (second & kept)) >> 1
+        third = (third + (third & kept)) >> 1
     after.hand[0] = first
     after.hand[1] = second
     after.hand[2] = third

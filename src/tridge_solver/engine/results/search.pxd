@@ -21,6 +21,7 @@ from tridge_solver.engine.results.context cimport Limits, Result, Search
 from tridge_solver.engine.results.late_bounds cimport decided_late
 from tridge_solver.engine.results.ordering cimport order_leads, order_seconds, order_thirds
 from tridge_solver.engine.results.position cimport (
+    PLACES,
     State,
     below,
     down_run,
@@ -45,6 +46,7 @@ from tridge_solver.engine.results.table cimport (
     tag_of,
 )
 from tridge_solver.engine.results.targets cimport cell, down_first, up
+from tridge_solver.engine.results.trumps cimport all_ranks
 
 
 cdef struct Failed:
@@ -132,6 +134,7 @@ cdef inline void finish_trick(
     """
     cdef uint64_t cards = led | second | third
     cdef uint64_t card = winning_card(cards, st.lane), target
+    cdef uint64_t lane = st.lane if card & st.lane else PLACES
     cdef int winner = last_hand
     cdef State after
     if card == led:
@@ -155,11 +158,11 @@ cdef inline void finish_trick(
     out.forced = up(&s.cells, winner, out.forced)
     # The winner's rank mattered if it beat a card of its lane. Where his side's moves all failed
     # the proof speaks for his whole run of equals: its weakest card stands for them.
-    if cards & below(card):
+    if cards & lane & ~(card | (card - 1)):
         if out.win == (winner == 0):
-            out.relevant |= down_to(card)
+            out.relevant |= lane & (card | (card - 1))
         else:
-            out.relevant |= down_run(card, st.hand[winner])
+            out.relevant |= lane & down_run(card, st.hand[winner])
 
 
 cdef inline bint settled(
@@ -275,7 +278,7 @@ cdef inline void search(Search* s, State* st, uint64_t target, Result* out) noex
             out.relevant = cluster.mask[fact] & ~(<uint64_t>1 << SIDE_BIT)
             if out.forced & (~target if out.win else target):
                 out.forced &= limits.floor
-                out.relevant |= limits.player_ranks | limits.defence_ranks
+                out.relevant |= all_ranks(&limits.trumps)
             return
     # 3. Bounds that cost more.
     if decided_late(s, st, &limits, target, out):

@@ -68,22 +68,35 @@ cdef inline int top_trumps(const State* st, int seat) noexcept nogil:
 cdef inline void read_trumps(const Search* s, const State* st, Trumps* trumps) noexcept nogil:
     """Look up the static tricks of the three seats."""
     cdef uint64_t stop
-    cdef int seat, found
+    cdef int seat
     trumps.left = (
         (st.shape & COUNT_MASK)
         + (st.shape >> SEAT_BITS & COUNT_MASK)
         + (st.shape >> (2 * SEAT_BITS) & COUNT_MASK)
     )
     stop = <uint64_t>1 << trumps.left
-    if st.matadors:
-        for seat in range(SEATS):
-            found = s.floors[packed_trumps(st, seat) | stop]
-            trumps.tricks[seat] = found >> LONGEST_TRUMPS
-            trumps.ranks[seat] = found & RANKS
-            if trumps.ranks[seat] > st.matadors:
-                trumps.ranks[seat] = 2 * trumps.ranks[seat] + 1
-        return
+    trumps.matadors = st.matadors
     for seat in range(SEATS):
-        found = s.floors[(st.hand[seat] & PLACES) | stop]
-        trumps.tricks[seat] = found >> LONGEST_TRUMPS
-        trumps.ranks[seat] = found & RANKS
+        if st.matadors:
+            trumps.found[seat] = s.floors[packed_trumps(st, seat) | stop]
+        else:
+            trumps.found[seat] = s.floors[(st.hand[seat] & PLACES) | stop]
+        trumps.tricks[seat] = trumps.found[seat] >> LONGEST_TRUMPS
+
+
+cdef inline uint64_t trump_ranks(const Trumps* trumps, int seat) noexcept nogil:
+    """The places that prove the static tricks of a seat."""
+    cdef uint64_t ranks = trumps.found[seat] & RANKS
+    if trumps.matadors and ranks > trumps.matadors:
+        ranks = 2 * ranks + 1
+    return ranks
+
+
+cdef inline uint64_t defence_ranks(const Trumps* trumps) noexcept nogil:
+    """The places that prove those of both defenders."""
+    return trump_ranks(trumps, 1) | trump_ranks(trumps, 2)
+
+
+cdef inline uint64_t all_ranks(const Trumps* trumps) noexcept nogil:
+    """The places that prove those of all three seats."""
+    return trump_ranks(trumps, 0) | defence_ranks(trumps)
