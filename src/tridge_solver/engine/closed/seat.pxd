@@ -1,13 +1,13 @@
 """A seat at the table: what it sees, what it believes, what it may play.
 
-How it chooses is in ``choice.pxd``.
+How it chooses is in ``choice.pxd`` and ``race.pxd``.
 """
 
 from tridge_solver.engine.closed.beliefs cimport Belief, draw_layout, weigh, worth
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.results.context cimport Search
 from tridge_solver.engine.results.position cimport SEATS
-from tridge_solver.engine.results.roots cimport Levels
+from tridge_solver.engine.results.roots cimport Levels, Root
 from tridge_solver.engine.results.targets cimport CELLS, MAX_TRICKS, cell
 from tridge_solver.engine.layouts.wide cimport Layout, Wide, ctz64, lowest64, msb64
 
@@ -66,22 +66,32 @@ cdef struct Worlds:              # as a seat imagines them at a decision
     int count
 
 
-cdef struct Race:                # of cards through the worlds
-    const Aim* aim
+cdef struct Decision:            # of the seat whose turn it is
     int seat
     int count
-    uint64_t card[MAX_TRICKS]
+    uint64_t card[MAX_TRICKS]    # what it chooses from, what it prefers by hand first
+    int entered                  # the world the search is set up for
+    Root root
+    uint64_t head[MAX_TRICKS]    # there: the strongest of each card's equals
+
+
+cdef struct Race:                # of cards through the worlds
+    const Aim* aim
     int times[MOST_WORLDS]       # how much each world counts
+    int worlds                   # how many count at all
+    int weight                   # and how much together
+    double span                  # what a card can fall short in a world at most
     Levels levels                # those that may still be reached
-    bint known[MOST_WORLDS]      # whether what the position is worth is known
-    int value[MOST_WORLDS]       # its level
-    int low[MOST_WORLDS]         # levels the cards may have in each world
-    int high[MOST_WORLDS]
-    int guess[MOST_WORLDS]       # the level asked for first
-    int expected                 # the last value found
-    double lost[MOST_WORLDS]     # what the cards have fallen short in each world
+    int expected                 # the best level found last
+    bint known[MOST_WORLDS]      # whether a card has been through it, and what follows is known
+    int least[MOST_WORLDS][MAX_TRICKS]   # levels each card may have
+    int most[MOST_WORLDS][MAX_TRICKS]
+    double best[MOST_WORLDS]     # the most any card still in the race may be worth
+    double lost[MOST_WORLDS]     # what cards have fallen short together
     unsigned int counted[MOST_WORLDS]    # the cards that have been through it, by number
-    int level[MOST_WORLDS][MAX_TRICKS]
+    double short[MAX_TRICKS]     # what each card has fallen short so far
+    int through[MAX_TRICKS]      # in how many worlds
+    int left[MAX_TRICKS]         # what the other worlds count
 
 
 cdef struct Game:                # what is the same for all deals
@@ -100,6 +110,7 @@ cdef struct Game:                # what is the same for all deals
     bint to_the_end              # whether seats care for tricks once nothing else is left
     uint64_t solved              # cards asked about in worlds
     Worlds worlds
+    Decision decision
     Race race
     Race again                   # the second look
 
