@@ -51,8 +51,8 @@ def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
         return {"key": letter, "sign": letter, "name": WORDS[letter], "colour": "black"}
     return {
         "key": letter,
-        "sign": Look(pack).suit(suit).plain,
-        "name": suit.name.lower() if pack is Pack.ENGLISH else Look(pack).suit_name(suit).plain,
+        "sign": Look(pack).plain_suit(suit),
+        "name": suit.name.lower() if pack is Pack.ENGLISH else Look(pack).plain_suit_name(suit),
         "colour": suit_colour(suit, pack),
     }
 

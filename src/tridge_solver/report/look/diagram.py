@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal
 from tridge_solver.report.look.signs import (
@@ -21,10 +19,12 @@ from tridge_solver.report.look.signs import (
     stated,
 )
 from tridge_solver.report.look.source import Source
+from tridge_solver.report.look.styled import assembled, styled
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 Hands = Mapping[Seat, Collection[Card] | None]
 
@@ -48,7 +48,7 @@ def print_heading(console: Console, deal: Deal, source: Source) -> None:
         print_line(console, (shortened(event, width), "bold"))
         print_line(console, (right, "dim"))
         return
-    left = Text(shortened(event, width - len(right) - 2), "bold")
+    left = styled(shortened(event, width - len(right) - 2), "bold")
     print_line(console, left, " " * (width - len(right) - left.cell_len), (right, "dim"))
 
 
@@ -72,7 +72,7 @@ def print_diagram(
     if out is not None and out in deal.empty:
         name = given_name(deal, out)
         words = f"{shortened(name, LONGEST_NAME)}, deals" if name else "deals"
-        blocks[out] = [Text(f"  {out.letter}  {words}", "dim")]
+        blocks[out] = [styled(f"  {out.letter}  {words}", "dim")]
     west, east = blocks.get(Seat.WEST, []), blocks.get(Seat.EAST, [])
     width = page_width(console)
     right = max(_MARGIN + _width(west) + _GAP, width * 45 // 100)
@@ -80,8 +80,8 @@ def print_diagram(
     middle = right // 2
     for line in blocks.get(Seat.NORTH, []):
         print_line(console, " " * middle, line)
-    for left, other in zip_longest(west, east, fillvalue=Text()):
-        row = Text.assemble(" " * _MARGIN, left)
+    for left, other in zip_longest(west, east, fillvalue=styled()):
+        row = assembled(" " * _MARGIN, left)
         print_line(console, row, " " * (right - row.cell_len), other)
     for line in blocks.get(Seat.SOUTH, []):
         print_line(console, " " * middle, line)
@@ -96,15 +96,15 @@ def _block(
     note: str | None,
 ) -> list[Text]:
     """The lines of one seat: who it is, then its holdings."""
-    head = Text.assemble((f"{STAR} " if is_player else "  ", "bold cyan"), (seat.letter, "bold"))
+    head = assembled((f"{STAR} " if is_player else "  ", "bold cyan"), (seat.letter, "bold"))
     name = given_name(deal, seat)
     if name:
         head.append(f"  {shortened(name, LONGEST_NAME)}")
     if note:
         head.append(f"  {note}", "dim")
     if hand is None:
-        return [head, Text("  hand not known", "dim")]
-    return [head, *(Text.assemble("  ", row) for row in look.holdings(hand))]
+        return [head, styled("  hand not known", "dim")]
+    return [head, *(assembled("  ", row) for row in look.holdings(hand))]
 
 
 def _width(block: list[Text]) -> int:

@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
-from rich.text import Text
-
 from tridge_solver.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.deal import Deal, Exchange
 from tridge_solver.games import NUMBERS as NUMBERS
 from tridge_solver.harmless import harmless
 from tridge_solver.play import lane_of
+from tridge_solver.report.look.styled import assembled, styled
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import is_trump, trump_order
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 STAR = "★"
 """Stands before the Player."""
@@ -62,14 +61,14 @@ class Look:
 
     def suit(self, suit: Suit) -> Text:
         """A suit's symbol, or its letter in the Spanish pack; trumps bold."""
-        return Text(self._sign(suit), self._style(suit, suit is self.trumps))
+        return styled(self.plain_suit(suit), self._style(suit, suit is self.trumps))
 
     def suit_name(self, suit: Suit) -> Text:
         """A suit where it stands alone: its symbol, or its name in the Spanish pack.
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
-        return Text(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
+        return styled(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
 
     def plain_suit_name(self, suit: Suit) -> str:
         """The same without a style."""
@@ -83,19 +82,19 @@ class Look:
 
     def card(self, card: Card) -> Text:
         """A card, e.g. ♦7 or O7."""
-        return Text(self.plain_card(card), self._style(card.suit, self.is_trump(card)))
+        return styled(self.plain_card(card), self._style(card.suit, self.is_trump(card)))
 
     def plain_card(self, card: Card) -> str:
         """The same without a style: a page has styles of its own, and draws many cards."""
-        return self._sign(card.suit) + self.pack.rank_text(card)
+        return self.plain_suit(card.suit) + self.pack.rank_text(card)
 
-    def _sign(self, suit: Suit) -> str:
+    def plain_suit(self, suit: Suit) -> str:
         """What stands for a suit before a rank."""
         return suit.symbol if self.pack is not Pack.SPANISH else self.pack.suit_text(suit)
 
     def cards(self, cards: Iterable[Card], between: str = " ") -> Text:
         """Several cards in the order given."""
-        return Text(between).join(self.card(card) for card in cards)
+        return styled(between).join(self.card(card) for card in cards)
 
     def sorted(self, cards: Iterable[Card]) -> list[Card]:
         """``cards`` as a hand holds them: trumps first in their order, then suit by suit."""
@@ -119,12 +118,12 @@ class Look:
     def contract(self, contract: Contract) -> Text:
         """A contract with its trumps as a symbol, e.g. Play ♦."""
         if contract.trumps is None:
-            return Text(contract.kind.value, "bold")
+            return styled(contract.kind.value, "bold")
         words = contract.kind.value
         if contract.tricks is not None:
             words += f" {contract.tricks}"
         trumps = Look(self.pack, contract.trumps).suit_name(contract.trumps)
-        return Text.assemble((f"{words} ", "bold"), trumps)
+        return assembled((f"{words} ", "bold"), trumps)
 
     def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
         """One row of a hand: the suit, then its ranks; a foreign black ace keeps its suit."""
@@ -160,7 +159,7 @@ class Look:
 def grade(value: Grade) -> Text:
     """A grade as mark and word, e.g. ✔ WIN; ``ONE_OFF`` reads ONE OFF."""
     mark, style = _MARKS[value]
-    return Text(f"{mark} {value.value.replace('_', ' ')}", f"{style} bold")
+    return styled(f"{mark} {value.value.replace('_', ' ')}", f"{style} bold")
 
 
 _AGAINST = {"green": "red", "yellow": "yellow", "red": "green"}
@@ -172,7 +171,7 @@ def grade_against(value: Grade) -> Text:
     A tick beside what hurts the reader, or a cross beside what he plays for, would mislead.
     """
     _, style = _MARKS[value]
-    return Text(value.value.replace("_", " "), f"{_AGAINST[style]} bold")
+    return styled(value.value.replace("_", " "), f"{_AGAINST[style]} bold")
 
 
 def grade_mark(value: Grade) -> str:
@@ -184,7 +183,7 @@ def either(texts: Sequence[Text]) -> Text:
     """Choices with commas and a last *or*: ♦Q, ♦J or ♦2."""
     if len(texts) == 1:
         return texts[0]
-    return Text.assemble(Text(", ").join(texts[:-1]), " or ", texts[-1])
+    return assembled(styled(", ").join(texts[:-1]), " or ", texts[-1])
 
 
 def names(deal: Deal) -> dict[Seat, str]:
@@ -221,9 +220,9 @@ def thrown_words(exchange: Exchange, look: Look) -> Text:
     """What a seat threw: its cards, and how many are not known."""
     known = look.cards(look.sorted(exchange.discards))
     if not exchange.unknown:
-        return known if exchange.discards else Text("nothing")
+        return known if exchange.discards else styled("nothing")
     more = count(exchange.unknown, "card")
-    return Text.assemble(known, f" and {more} more") if exchange.discards else Text(more)
+    return assembled(known, f" and {more} more") if exchange.discards else styled(more)
 
 
 def signed(chips: float) -> str:
@@ -242,16 +241,16 @@ def signed_mean(chips: float) -> str:
 
 def pad(text: Text | str, width: int, right: bool = False) -> Text:
     """``text`` filled with blanks to ``width`` columns; ``right`` aligns numbers."""
-    padded = Text(text) if isinstance(text, str) else text.copy()
+    padded = styled(text) if isinstance(text, str) else text.copy()
     blanks = " " * (width - padded.cell_len)
-    return Text.assemble(blanks, padded) if right else Text.assemble(padded, blanks)
+    return assembled(blanks, padded) if right else assembled(padded, blanks)
 
 
 def shortened(text: str, width: int) -> str:
     """``text`` cut to ``width`` columns with an ellipsis."""
-    if cell_len(text) <= width:
+    cut = styled(text)
+    if cut.cell_len <= width:
         return text
-    cut = Text(text)
     cut.truncate(max(width, 1), overflow="ellipsis")
     return cut.plain
 
@@ -268,14 +267,14 @@ def table_width(console: Console) -> int:
 
 def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:
     """Print one line of ``parts``, left as it is even where the terminal is narrower."""
-    line = Text.assemble(*parts)
+    line = assembled(*parts)
     line.rstrip()
     console.print(line, soft_wrap=True)
 
 
 def print_sentence(console: Console, *parts: Text | str | tuple[str, str], indent: int = 0) -> None:
     """Print prose wrapped to the page, its later lines indented by ``indent``."""
-    first, *rest = Text.assemble(*parts).wrap(console, max(page_width(console) - indent, 20))
+    first, *rest = assembled(*parts).wrap(console, max(page_width(console) - indent, 20))
     print_line(console, first)
     for line in rest:
         print_line(console, " " * indent, line)

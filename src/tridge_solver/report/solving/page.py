@@ -86,7 +86,7 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
     """What the page shows of every Player in every suit."""
     deal = solution.deal
     title, place = heading(deal, source)
-    heads = ["Player", *(Look(pack, suit).suit_name(suit).plain for suit in SUITS)]
+    heads = ["Player", *(Look(pack, suit).plain_suit_name(suit) for suit in SUITS)]
     rows = []
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
         row = [Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])]
