@@ -199,7 +199,9 @@ def _output(
             if not output.counts.deals:
                 output.discard()
             elif not isinstance(error, click.UsageError):
-                tell(f"{path}: {output.counts.deals:,} deals are written; --resume goes on")
+                done = output.counts.deals
+                written = "1 deal is" if done == 1 else f"{done:,} deals are"
+                tell(f"{path}: {written} written; --resume goes on")
             raise
 
 
