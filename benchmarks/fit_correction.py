@@ -8,9 +8,10 @@ first of these worlds, its results at the table. The lines of
 ``tridge_solver.analysis.closed.correction`` are fitted to the odd hands by maximum likelihood, Play
 and No Change by themselves, and judged on the even ones: log loss before and after, and the
 greatest bias in tenths of the fitted share beside what chance alone makes of it, with the signs of
-whole hands thrown. A weight of an open share below none is left out: no hand does worse at the
-table for doing better with open cards. The margin is that of lines fitted to hands drawn again with
-replacement.
+whole hands thrown. So are lines fitted ten times, to all hands but a tenth, and judged on all
+hands, each by the lines that have not seen it. A weight of an open share below none is left out: no
+hand does worse at the table for doing better with open cards. The margin is that of lines fitted to
+hands drawn again with replacement.
 
 With ``--keep`` each hand's deals are added to a file as soon as they are played, and hands that
 stand there are not played again.
@@ -45,6 +46,12 @@ Grid = npt.NDArray[np.float64]
 
 STEPS = 40
 """Newton's steps of a fit: far more than it takes."""
+
+THROWS = 1000
+"""So often the signs of the hands are thrown."""
+
+FOLDS = 10
+"""So many times a part of the hands is left out of a fit and judged by it."""
 
 
 COLUMNS = ("hand", "win", "win or draw", "lead", "no change", "points", "won", "not lost")
@@ -141,20 +148,22 @@ def loss(share: Grid, results: Grid) -> float:
     return float(-np.log(np.where(results > 0, share, 1 - share)).mean())
 
 
-def bias_by_tenths(share: Grid, results: Grid, hands: Grid) -> tuple[float, float]:
+def bias_by_tenths(share: Grid, results: Grid, hands: Grid) -> tuple[float, float, float]:
     """The greatest difference of believed and true shares among tenths, and what chance makes.
 
-    In points; the second is the mean with the sign of each hand's differences thrown.
+    In points; the second is the mean with the sign of each hand's differences thrown, the third
+    the share of throws in which it is as great.
     """
     tenths = np.array_split(np.argsort(share), 10)
     away = share - results
-    signs = np.random.default_rng(1).choice([-1.0, 1.0], (100, int(hands.max()) + 1))
+    signs = np.random.default_rng(1).choice([-1.0, 1.0], (THROWS + 1, int(hands.max()) + 1))
     signs[0] = 1
     found = [
         max(abs(float((away * row[hands.astype(int)])[rows].mean())) for rows in tenths)
         for row in signs
     ]
-    return 100 * found[0], 100 * float(np.mean(found[1:]))
+    often = float(np.mean(np.array(found[1:]) >= found[0]))
+    return 100 * found[0], 100 * float(np.mean(found[1:])), often
 
 
 def shares(rows: Grid, play: Line | Grid, no_change: Line | Grid) -> Grid:
@@ -167,6 +176,26 @@ def shares(rows: Grid, play: Line | Grid, no_change: Line | Grid) -> Grid:
     ]  # fmt: skip
     share: Grid = 1 / (1 + np.exp(-np.where(rows[:, 4] > 0, odds[1], odds[0])))
     return share
+
+
+def shares_by_others(rows: Grid, column: int) -> Grid:
+    """The share of each row by lines fitted to the hands of all other folds."""
+    share = np.zeros(len(rows))
+    for fold in range(FOLDS):
+        out = rows[:, 0] % FOLDS == fold
+        kinds = [rows[~out & (rows[:, 4] == contract)] for contract in (0, 1)]
+        lines = [fitted_sensibly(kind[:, INPUTS], kind[:, column]) for kind in kinds]
+        share[out] = shares(rows[out], *lines)
+    return share
+
+
+def judged(what: str, share: Grid, rows: Grid, column: int) -> None:
+    """Print how good believed shares of ``rows`` are."""
+    bias, chance, often = bias_by_tenths(share, rows[:, column], rows[:, 0])
+    print(
+        f"  {what}: log loss {loss(share, rows[:, column]):.4f}, bias by tenths at most "
+        f"{bias:.1f} points, {chance:.1f} by chance, as much in {often:.0%} of throws"
+    )
 
 
 def main() -> None:
@@ -194,18 +223,11 @@ def main() -> None:
                 f"{kind}, {name}: {', '.join(f'{x:+.2f}' for x in line)} "
                 f"(constant, win, either, lead), margin {spread:.3f}"
             )
-        truth = held_out[:, column]
         opened = 1 / (1 + np.exp(-held_out[:, 1 if name == "won" else 2]))
-        for what, share in (
-            ("open", opened),
-            ("as it is", shares(held_out, *now)),
-            ("fitted to the odd hands", shares(held_out, *lines)),
-        ):
-            bias, chance = bias_by_tenths(share, truth, held_out[:, 0])
-            print(
-                f"  {what}: log loss {loss(share, truth):.4f}, bias by tenths at most "
-                f"{bias:.1f} points, {chance:.1f} by chance"
-            )
+        judged("open", opened, held_out, column)
+        judged("as it is", shares(held_out, *now), held_out, column)
+        judged("fitted to the odd hands", shares(held_out, *lines), held_out, column)
+        judged("all hands, by others", shares_by_others(everything, column), everything, column)
     hands = len(np.unique(everything[:, 0]))
     print(f"{len(training)} and {len(held_out)} closed deals of {hands} hands, seed {options.seed}")
 
