@@ -10,6 +10,9 @@ Where clang, wasm-ld and wasi-libc are found the search of three seats is compil
 besides, for pages that go on thinking; without them pages are written without it, and nothing
 fails. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself, ``TRIDGE_PAGE_ENGINE``
 a module that is built already: it is the same on every machine.
+
+``TRIDGE_MODULES`` names the compiled modules to build, with commas between, and nothing for pages:
+for benchmarks that compile the search alone, many times over.
 """
 
 import compileall
@@ -53,6 +56,9 @@ MODULES = {
 """The compiled modules, by their path in the engine, with the C headers they need; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it
 does."""
+
+WANTED = [name for name in os.environ.get("TRIDGE_MODULES", "").split(",") if name]
+"""The compiled modules to build, all if none is named."""
 
 MACROS = {"sides.points": [("TRIDGE_POINTS", "1")]}
 """The C macros of a module that shares its source with another."""
@@ -142,7 +148,8 @@ class BuildEngine(build_ext):
         super().run()
         at_home = self.inplace or self.editable_mode
         folder = Path("src" if at_home else self.build_lib)
-        build_page_engine(folder / PAGE_ENGINE, Path(self.build_temp, "page"))
+        if not WANTED:
+            build_page_engine(folder / PAGE_ENGINE, Path(self.build_temp, "page"))
         if at_home:
             # As pip does for what it installs: an editable install starts as fast, also where
             # Python is told to write no bytecode. What is edited later Python knows by its hash.
@@ -220,6 +227,7 @@ setup(
                 define_macros=MACROS.get(name, []),
             )
             for name, headers in MODULES.items()
+            if not WANTED or name in WANTED
         ],
         compiler_directives={"language_level": 3},
     ),

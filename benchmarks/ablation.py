@@ -1,6 +1,6 @@
 """What each technique is worth: the engine compiled without it, on the same deals.
 
-A copy of the package is compiled into a temporary folder once for every switch of
+A copy of the search is compiled into a temporary folder once for every switch of
 ``src/tridge_solver/engine/config.h``, and with other compiler flags; each variant is measured in a
 process of its own. Variants that look at very many nodes get fewer deals; ratios are always to
 the full engine on the same deals.
@@ -26,6 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 TASKS = ("grade", "most", "fewest")
 KINDS = ("random", "strong")
 FULL = "full"
+MODULE = "results.solver"
+"""The compiled module that is measured; nothing else is compiled."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
                 f"--build-temp={folder / 'objects' / name}",
             ],
             cwd=project,
-            env={**os.environ, "TRIDGE_CFLAGS": variant.flags},
+            env={**os.environ, "TRIDGE_CFLAGS": variant.flags, "TRIDGE_MODULES": MODULE},
             capture_output=True,
             text=True,
         )

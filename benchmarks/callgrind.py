@@ -17,7 +17,7 @@ from pathlib import Path
 
 from deals import KINDS, MEASURED_SEED
 from measure import Settings, Table, number
-from tasks import BY_NAME, measure
+from tasks import BY_NAME, row_of
 
 DEALS = 30
 TASKS = ("grade", "lex", "most", "five", "fewest", "fixed2", "zero", "leads", "turns-random")
@@ -29,7 +29,7 @@ COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
 def child(name: str, rules: str, kind: str, deals: int) -> None:
     """What runs under valgrind: one task on ``deals`` deals; prints the nodes."""
     task = BY_NAME[name]
-    samples = measure(task, rules, kind, KINDS[kind](deals, MEASURED_SEED), Settings(repeat=1))
+    samples = row_of(task, rules, kind, KINDS[kind](deals, MEASURED_SEED), Settings()).run()
     print(sum(samples.nodes))
 
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deals import BenchDeal
-from measure import Samples, Settings, best_of_passes
+from measure import Row, Samples, Settings
 from tasks import FIVE_TRICKS
 from tridge_solver.rules.ranking import lane_orders
 
@@ -114,10 +114,8 @@ def threshold_of(deal: BenchDeal) -> int:
     return FIVE_TRICKS if deal.leader == 0 else deal.tricks - FIVE_TRICKS + 1
 
 
-def measure(
-    dds: Dds, kind: str, deals: Sequence[BenchDeal], exact: bool, reuse: bool, settings: Settings
-) -> Samples:
-    """Time DDS on every deal.
+def row_of(dds: Dds, kind: str, deals: Sequence[BenchDeal], exact: bool, reuse: bool) -> Row:
+    """DDS timed on every deal.
 
     Args:
         exact: most tricks, else the threshold.
@@ -139,8 +137,8 @@ def measure(
             samples.facts.append(0)
         return samples
 
-    # DDS remembers good moves from deal to deal, so its nodes differ a little between passes.
-    return best_of_passes(run, settings, same_nodes=False)
+    # DDS remembers good moves from deal to deal, so its nodes differ a little between rounds.
+    return Row(run, same_nodes=False)
 
 
 def verify(dds: Dds, deals: Sequence[BenchDeal], most: Callable[[BenchDeal], int]) -> int:

@@ -10,9 +10,9 @@
     python benchmarks/engine.py --callgrind             instructions a task, by valgrind
 
 Every figure is of an empty transposition table at each deal, one thread, the best of ``--repeat``
-passes over all deals. Times are those of the engine's calls, a position having been loaded;
-``load`` is what laying positions out cost besides. The clock is the processor time of the thread,
-so that a busy machine disturbs little; it adds about 0.2 µs to a call.
+rounds over all rows and deals. Times are those of the engine's calls, a position having been
+loaded; ``load`` is what laying positions out cost besides. The clock is the processor time of the
+thread, so that a busy machine disturbs little; it adds about 0.2 µs to a call.
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ from measure import (
     Samples,
     Settings,
     Table,
+    in_rounds,
     mean,
     number,
     quantile,
     ratio,
     rounded,
 )
-from tasks import BY_NAME, RULES, Bench, measure, most
+from tasks import BY_NAME, RULES, Bench, most, row_of
 
 COLUMNS = ("mean", "median", "p90", "p99", "load", "nodes", "ns/node", "facts")
 KEYS = ("mean_us", "median_us", "p90_us", "p99_us", "load_us", "nodes", "ns_per_node", "facts")
@@ -81,15 +82,14 @@ ALL_GROUPS = tuple(
 
 def run_tasks(arguments: argparse.Namespace) -> list[Samples]:
     """All tasks asked for on all kinds of deals asked for."""
-    rows: list[Samples] = []
+    settings, rows = settings_of(arguments), []
     for rules, kind in chosen_groups(arguments.kinds):
         deals = KINDS[kind](arguments.deals, arguments.seed)
         for name in arguments.tasks or BY_NAME:
             task = BY_NAME[name]
             few = deals[: max(1, len(deals) // task.share)]
-            note(f"{rules} {kind}: {task.title}, {len(few)} deals")
-            rows.append(measure(task, rules, kind, few, settings_of(arguments)))
-    return rows
+            rows.append(row_of(task, rules, kind, few, settings))
+    return in_rounds(rows, settings, note)
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
@@ -154,15 +154,22 @@ def dds_tables(arguments: argparse.Namespace) -> tuple[list[Table], list[dict[st
     dds = bridge.Dds.load(settings)
     tables: list[Table] = []
     records: list[dict[str, Any]] = []
-    for rules, kind in chosen_groups(arguments.kinds):
-        if rules != "tridge" or kind == "endings":
-            continue
+    kinds = [
+        kind
+        for rules, kind in chosen_groups(arguments.kinds)
+        if rules == "tridge" and kind != "endings"
+    ]
+    rows = []
+    for kind in kinds:
         deals = KINDS[kind](arguments.deals, arguments.seed)
-        lines = []
         for exact, reuse, name in DDS_PAIRS:
-            note(f"DDS {kind}: {BY_NAME[name].title}")
-            theirs = bridge.measure(dds, kind, deals, exact, reuse, settings)
-            ours = measure(BY_NAME[name], rules, kind, deals, settings)
+            rows.append(bridge.row_of(dds, kind, deals, exact, reuse))
+            rows.append(row_of(BY_NAME[name], "tridge", kind, deals, settings))
+    found = iter(in_rounds(rows, settings, note))
+    for kind in kinds:
+        lines = []
+        for _, reuse, _ in DDS_PAIRS:
+            theirs, ours = next(found), next(found)
             pairs = [("", theirs, ours)]
             if not reuse:
                 pairs += [
@@ -288,7 +295,7 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--deals", type=int, default=1000, help="deals a kind (1000)")
     options.add_argument("--seed", type=int, default=MEASURED_SEED, help="of the deals")
-    options.add_argument("--repeat", type=int, default=3, help="passes; best time of each deal (3)")
+    options.add_argument("--repeat", type=int, default=3, help="rounds; best time of each deal (3)")
     options.add_argument("--clock", choices=CLOCKS, default="cpu", help="cpu (default) or wall")
     options.add_argument("--tasks", type=names_of(BY_NAME), metavar="A,B")
     options.add_argument(

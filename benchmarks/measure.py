@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter_ns, thread_time_ns
-from typing import Any
+from typing import Any, NamedTuple
 
 LEADERS = ("Player", "first defender", "second defender")
 """Who leads, by the seat number a deal record has."""
@@ -21,7 +21,7 @@ class Settings:
     """How everything is measured.
 
     Attributes:
-        repeat: passes over all deals; of each deal the best time counts.
+        repeat: rounds over all rows and deals; of each deal the best time counts.
         clock: nanoseconds.
         table_bytes: the transposition table, ``None`` for the solver's own choice.
     """
@@ -98,12 +98,12 @@ class Samples:
         )
 
     def best_of(self, other: Samples, same_nodes: bool = True) -> None:
-        """Keep the smaller time of two passes over the same deals.
+        """Keep the smaller time of two rounds over the same deals.
 
-        Raises :class:`RuntimeError` when the passes looked at other nodes, unless that is allowed.
+        Raises :class:`RuntimeError` when they looked at other nodes, unless that is allowed.
         """
         if same_nodes and self.nodes != other.nodes:
-            raise RuntimeError(f"{self.group} {self.task}: two passes looked at other nodes")
+            raise RuntimeError(f"{self.group} {self.task}: two rounds looked at other nodes")
         self.ns = [min(pair) for pair in zip(self.ns, other.ns, strict=True)]
         self.load_ns = [min(pair) for pair in zip(self.load_ns, other.load_ns, strict=True)]
 
@@ -138,17 +138,32 @@ class Samples:
         return row
 
 
-def best_of_passes(
-    run: Callable[[], Samples], settings: Settings, same_nodes: bool = True
-) -> Samples:
-    """``run`` called as often as ``settings`` say, of every deal the best time.
+class Row(NamedTuple):
+    """What makes one row of a table: ``run`` goes once over all its deals.
 
-    Each pass goes over all deals before the next begins, so none meets a warm cache of its own.
+    ``same_nodes``: every time it must look at the same positions.
     """
-    total = run()
-    for _ in range(settings.repeat - 1):
-        total.best_of(run(), same_nodes)
-    return total
+
+    run: Callable[[], Samples]
+    same_nodes: bool = True
+
+
+def in_rounds(rows: Sequence[Row], settings: Settings, say: Callable[[str], None]) -> list[Samples]:
+    """Every row once, then all of them again, as often as ``settings`` say: of every deal the best.
+
+    A shared machine changes its speed from minute to minute: in rounds it treats all rows alike.
+    Nor does a deal meet a warm cache of its own.
+    """
+    found: list[Samples] = []
+    for turn in range(settings.repeat):
+        for place, row in enumerate(rows):
+            say(f"round {turn + 1} of {settings.repeat}, row {place + 1} of {len(rows)}")
+            samples = row.run()
+            if turn:
+                found[place].best_of(samples, row.same_nodes)
+            else:
+                found.append(samples)
+    return found
 
 
 def rounded(figures: dict[str, float]) -> dict[str, float]:

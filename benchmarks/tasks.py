@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from deals import SEATS, BenchDeal, Stream
-from measure import Samples, Settings, best_of_passes
+from measure import Row, Samples, Settings
 from tridge_solver.analysis.solving.objectives import (
     fewest_tricks,
     grade_only,
@@ -298,14 +298,14 @@ TASKS: tuple[Task, ...] = (
 BY_NAME: dict[str, Task] = {task.name: task for task in TASKS}
 
 
-def measure(
+def row_of(
     task: Task,
     rules: str,
     kind: str,
     deals: Sequence[BenchDeal],
     settings: Settings,
-) -> Samples:
-    """Run ``task`` on every deal, the table empty at each."""
+) -> Row:
+    """``task`` run on every deal, the table empty at each."""
     bench = Bench(rules, settings)
 
     def run() -> Samples:
@@ -324,4 +324,4 @@ def measure(
             samples.facts.append(bench.solver.facts())
         return samples
 
-    return best_of_passes(run, settings)
+    return Row(run)
