@@ -111,8 +111,8 @@ def build(names: Sequence[str], folder: Path) -> dict[str, Path]:
     return places
 
 
-def run(place: Path, deals: int, repeat: int) -> Measured:
-    """Every deal's figures of the variant at ``place``, by kind and task."""
+def run(place: Path, deals: int) -> Measured:
+    """Every deal's figures of the variant at ``place``, by kind and task, measured once."""
     environment = {**os.environ, "PYTHONPATH": str(place)}
     used = subprocess.run(
         [
@@ -128,7 +128,7 @@ def run(place: Path, deals: int, repeat: int) -> Measured:
     if not Path(used.strip()).is_relative_to(place):
         raise RuntimeError(f"the variant at {place} is not the one imported")
     command = [sys.executable, str(Path(__file__).with_name("engine.py")), "--json", "--samples"]
-    command += [f"--deals={deals}", f"--repeat={repeat}"]
+    command += [f"--deals={deals}", "--repeat=1"]
     command += [f"--tasks={','.join(TASKS)}", f"--kinds={','.join(KINDS)}"]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     rows: list[dict[str, Any]] = json.loads(done.stdout)["rows"]
@@ -141,15 +141,15 @@ def tables(names: Sequence[str], deals: int, repeat: int) -> list[Table]:
     names = [FULL, *(name for name in names if name != FULL)]
     with tempfile.TemporaryDirectory() as folder:
         places = build(names, Path(folder))
-        full = run(places[FULL], deals, repeat)
-        measured = {
-            name: run(places[name], max(1, deals // VARIANTS[name].share), repeat)
-            for name in names[1:]
-        }
-        # Once more at the end: the machine may have been busier at the beginning.
-        again = run(places[FULL], deals, repeat)
-    for key, samples in full.items():
-        samples["ns"] = [min(pair) for pair in zip(samples["ns"], again[key]["ns"], strict=True)]
+        measured: dict[str, Measured] = {}
+        # In rounds, that a machine which changes its speed may treat all variants alike.
+        for _ in range(repeat):
+            for name, place in places.items():
+                found = run(place, max(1, deals // VARIANTS[name].share))
+                for key, samples in measured.setdefault(name, found).items():
+                    pairs = zip(samples["ns"], found[key]["ns"], strict=True)
+                    samples["ns"] = [min(pair) for pair in pairs]
+    full = measured[FULL]
     return [
         Table(
             f"Relative to the full engine, {title}",

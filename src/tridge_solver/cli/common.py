@@ -232,7 +232,7 @@ def _common(*names: str, **attributes: Any) -> GroupedOption:
 
 
 _FORMAT_OPTIONS = (
-    click.Option(["--json"], is_flag=True, help="Print one JSON array."),
+    click.Option(["--json"], is_flag=True, help="Print JSON: an array of deals, or one answer."),
     click.Option(["--jsonl"], is_flag=True, help="Print one JSON object a deal."),
 )
 
