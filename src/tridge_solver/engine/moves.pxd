@@ -29,12 +29,26 @@ cdef inline int32_t move_of(int score, int place) noexcept nogil:
     return score * (1 << CARD_BITS) + place
 
 
+cdef inline int32_t put_move(Moves* moves, int count, int32_t best, int32_t move) noexcept nogil:
+    """Put a move behind ``count`` others, the best of which is given; the best of all.
+
+    A loop that keeps both numbers to itself runs faster than one that reads them from the list;
+    :func:`end_moves` writes them there.
+    """
+    moves.move[count] = move
+    return move if move > best else best
+
+
+cdef inline void end_moves(Moves* moves, int count, int32_t best) noexcept nogil:
+    """There are ``count`` moves, and ``best`` is the best of them."""
+    moves.count = count
+    moves.best = best
+
+
 cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
     """Put a card with its score behind the others."""
-    cdef int32_t move = move_of(score, ctz64(card))
-    moves.move[moves.count] = move
+    moves.best = put_move(moves, moves.count, moves.best, move_of(score, ctz64(card)))
     moves.count += 1
-    moves.best = move if move > moves.best else moves.best
 
 
 cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:

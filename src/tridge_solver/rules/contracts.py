@@ -76,6 +76,12 @@ CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in (Kind.PASS, Kind.NO_
 NORMAL_KINDS = (Kind.PLAY, Kind.FLIP, Kind.NO_CHANGE)
 TRESILLO_KINDS = (Kind.PASS, *NORMAL_KINDS)
 FIXED_BIDS = (1, 2, 3)
+SUITLESS = tuple(
+    kind.value if tricks is None else f"{kind.value} {tricks}"
+    for kind in CONTRACT_KINDS
+    for tricks in (FIXED_BIDS if kind is Kind.FIXED else (None,))
+)
+"""Every contract as it is written, but for its suit."""
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ function draw(byKey = false) {
   drawGauge(by("gauge"), values && turn ? turn.gauge ?? null : null);
   drawTable(by("table"), sitting, turn, values, (card) => acts.play(card, by("table").contains(document.activeElement)), (seat) => acts.suppose(seat, sitting.contract));
   stepper(turn);
-  if (byKey || focusedCard) focusCard(turn, byKey);
+  if (byKey || focusedCard) focusCard(turn);
   panel();
   board.writing ??= setTimeout(writeAddress, 50);
 }

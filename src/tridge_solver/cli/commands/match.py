@@ -14,11 +14,10 @@ from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.deal import DealError
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.misread import did_you_mean
-from tridge_solver.rules.contracts import Contract, ContractError
+from tridge_solver.rules.contracts import SUITLESS, Contract, ContractError
 from tridge_solver.rules.ruleset import TRIDGE
 
 DEALS = 200
-KINDS = ("Play", "Flip", "No Change", "Fixed 1", "Fixed 2", "Fixed 3", "No Tricks", "All Tricks")
 
 
 class StyleType(ParamType):
@@ -126,7 +125,7 @@ def _example(text: str | None, settings: Settings) -> Contract:
         return Contract.parse(f"{kind} {settings.pack.suit_letters[0]}", settings.pack)
     except ContractError:
         raise click.BadParameter(
-            f"{kind!r} is not a contract (expected {', '.join(KINDS)}, without a suit"
-            f"{did_you_mean(kind, KINDS)})",
+            f"{kind!r} is not a contract (expected {', '.join(SUITLESS)}, without a suit"
+            f"{did_you_mean(kind, SUITLESS)})",
             param_hint="--contract",
         ) from None

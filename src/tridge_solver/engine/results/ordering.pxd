@@ -12,7 +12,14 @@ is *ruffable* when a foe is void in the lane and has trumps.
 from libc.stdint cimport int32_t
 
 from tridge_solver.engine.bits cimport USE_ORDERING, popcount64, uint64_t
-from tridge_solver.engine.moves cimport LEAST_MOVE, Moves, list_unordered, move_of
+from tridge_solver.engine.moves cimport (
+    LEAST_MOVE,
+    Moves,
+    end_moves,
+    list_unordered,
+    move_of,
+    put_move,
+)
 from tridge_solver.engine.results.context cimport Search
 from tridge_solver.engine.results.position cimport (
     COUNT_BITS,
@@ -112,6 +119,20 @@ cdef inline void order_leads(
 # for those that are not.
 
 
+cdef inline int lead_score(
+    const int* w, uint64_t above, int under, int index, int top, int low
+) noexcept nogil:
+    """The score of a card led, with foes' cards ``above`` it and so many own cards ``under`` it.
+
+    ``index`` counts the places below it; ``top`` is what any card gets that has no foe's card
+    above, ``low`` what any other gets.
+    """
+    if above == 0:
+        return top + w[TOP_INDEX] * index - w[TOP_BELOW] * under
+    low += w[LOW_INDEX] * index - w[LOW_BELOW] * under
+    return low + w[ONE_HIGHER] if above & (above - 1) == 0 else low
+
+
 cdef inline void order_player_leads(
     const State* st, uint64_t cards, Moves* moves
 ) noexcept nogil:
@@ -121,7 +142,7 @@ cdef inline void order_player_leads(
     cdef uint64_t own, foes, above, card, rest
     cdef int lane, base, top, low, under, index, score, bottom, place, count = 0
     cdef int own_length, next_length, last_length
-    cdef int32_t move, best = LEAST_MOVE
+    cdef int32_t best = LEAST_MOVE
     cdef bint next_has_trumps = length_of(shape, 1, 0) != 0
     cdef bint last_has_trumps = length_of(shape, 2, 0) != 0
     for lane in range(LANES):
@@ -169,24 +190,16 @@ cdef inline void order_player_leads(
                 above = foes & (card - 1)
                 under = popcount64(own & (0 - 2 * card))
                 index = bottom - place
-                if above == 0:
-                    score = top + w[TOP_INDEX] * index - w[TOP_BELOW] * under
-                else:
-                    score = low + w[LOW_INDEX] * index - w[LOW_BELOW] * under
-                    if above & (above - 1) == 0:
-                        score += w[ONE_HIGHER]
+                score = lead_score(w, above, under, index, top, low)
                 if lane and index == 0:
                     score += w[LAST_OF_LANE]
-                move = move_of(score, place + LANE_BITS * lane)
-                moves.move[count] = move
+                best = put_move(moves, count, best, move_of(score, place + LANE_BITS * lane))
                 count += 1
-                best = move if move > best else best
         cards >>= LANE_BITS
         mine >>= LANE_BITS
         others >>= LANE_BITS
         shape >>= COUNT_BITS
-    moves.count = count
-    moves.best = best
+    end_moves(moves, count, best)
 
 
 cdef inline void order_defender_leads(
@@ -200,7 +213,7 @@ cdef inline void order_defender_leads(
     cdef uint64_t all_lengths = shape + (shape >> SEAT_BITS) + (shape >> (2 * SEAT_BITS))
     cdef uint64_t own, foes, partner, above, card, rest
     cdef int lane, base, top, low, under, index, score, bottom, place, count = 0, own_length
-    cdef int32_t move, best = LEAST_MOVE
+    cdef int32_t best = LEAST_MOVE
     cdef int top_here = 0, low_here = 0     # what every card gets that is top, or is not
     cdef bint player_next = seat == 2, player_has_trumps = shape & COUNT_MASK != 0
     cdef bint partner_has_trumps = length_of(shape, 3 - seat, 0) != 0
@@ -251,20 +264,13 @@ cdef inline void order_defender_leads(
                 above = foes & (card - 1)
                 under = popcount64(own & (0 - 2 * card))
                 index = bottom - place
-                if above == 0:
-                    score = top + w[TOP_INDEX] * index - w[TOP_BELOW] * under
-                else:
-                    score = low + w[LOW_INDEX] * index - w[LOW_BELOW] * under
-                    if above & (above - 1) == 0:
-                        score += w[ONE_HIGHER]
+                score = lead_score(w, above, under, index, top, low)
                 if partner & (lowest64(foes) - 1) and not (
                     above == 0 and card < lowest64(partner)
                 ):
                     score += w[PARTNER_CAN_BEAT]
-                move = move_of(score, place + LANE_BITS * lane)
-                moves.move[count] = move
+                best = put_move(moves, count, best, move_of(score, place + LANE_BITS * lane))
                 count += 1
-                best = move if move > best else best
         cards >>= LANE_BITS
         mine >>= LANE_BITS
         partners >>= LANE_BITS
@@ -272,8 +278,7 @@ cdef inline void order_defender_leads(
         own_lengths >>= COUNT_BITS
         all_lengths >>= COUNT_BITS
         shape >>= COUNT_BITS
-    moves.count = count
-    moves.best = best
+    end_moves(moves, count, best)
 
 
 cdef inline int discard_score(
@@ -315,7 +320,7 @@ cdef inline void order_following(
     cdef uint64_t foes = st.lane & (st.hand[1] | st.hand[2] if seat == 0 else st.hand[0])
     cdef uint64_t tops = (foes & (0 - foes)) - 1
     cdef int score, under, count = 0
-    cdef int32_t move, best = LEAST_MOVE
+    cdef int32_t best = LEAST_MOVE
     lose_score -= w[DISCARD_LENGTH] * cards_in_lane_of(st, seat, led)
     if st.lane == PLACES:
         lose_score -= w[DISCARD_TRUMP]
@@ -332,13 +337,10 @@ cdef inline void order_following(
             score = lose_score - w[DISCARD_BELOW] * under
             if card & tops:
                 score -= w[DISCARD_TOP]
-        move = move_of(score, ctz64(cards))
-        moves.move[count] = move
+        best = put_move(moves, count, best, move_of(score, ctz64(cards)))
         count += 1
-        best = move if move > best else best
         cards ^= card
-    moves.count = count
-    moves.best = best
+    end_moves(moves, count, best)
 
 
 cdef inline void order_seconds(
@@ -348,7 +350,7 @@ cdef inline void order_seconds(
     cdef const int* w
     cdef uint64_t lane, last_moves, card, beats, own
     cdef int score, last = 3 - st.leader - seat, count = 0, lose_score, ahead_score = 0
-    cdef int32_t move, best = LEAST_MOVE
+    cdef int32_t best = LEAST_MOVE
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
@@ -390,12 +392,9 @@ cdef inline void order_seconds(
                 score -= w[WINS_RUFF]
         else:
             score = lose_score + discard_score(st, w, seat, card)
-        move = move_of(score, ctz64(card))
-        moves.move[count] = move
+        best = put_move(moves, count, best, move_of(score, ctz64(card)))
         count += 1
-        best = move if move > best else best
-    moves.count = count
-    moves.best = best
+    end_moves(moves, count, best)
 
 
 cdef inline void order_thirds(
@@ -411,7 +410,7 @@ cdef inline void order_thirds(
     cdef const int* w
     cdef uint64_t card, beats
     cdef int score, win_score, count = 0
-    cdef int32_t move, best = LEAST_MOVE
+    cdef int32_t best = LEAST_MOVE
     if not USE_ORDERING:
         list_unordered(cards, moves)
         return
@@ -444,9 +443,6 @@ cdef inline void order_thirds(
                 score -= w[WINS_RUFF]
         else:
             score = discard_score(st, w, seat, card)
-        move = move_of(score, ctz64(card))
-        moves.move[count] = move
+        best = put_move(moves, count, best, move_of(score, ctz64(card)))
         count += 1
-        best = move if move > best else best
-    moves.count = count
-    moves.best = best
+    end_moves(moves, count, best)
