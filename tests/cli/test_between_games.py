@@ -110,3 +110,38 @@ def test_a_question_the_game_has_not_is_wrong_usage(
 def test_a_slip_in_the_name_of_a_game_is_told_with_the_nearest() -> None:
     told = call("check", "-", stdin=FOUR_HANDS.replace("Tridge", "Tridg")).stderr
     assert "did you mean Tridge?" in told
+
+
+def test_a_deal_that_lacks_a_hand_is_one_of_three_seats_which_still_want_their_dash() -> None:
+    few = call("solve", "--deal", "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ.")
+    assert few.exit_code == 2
+    assert "3 hands" in few.stderr
+    assert "one of them -" in few.stderr
+    four = call("solve", "--rules", "belote", "--deal", "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7")
+    assert four.exit_code == 2
+    assert "all of them with cards" in four.stderr
+
+
+def test_a_hand_that_another_game_alone_can_read_is_told_with_that_game() -> None:
+    other = call("bid", "--hand", "J9A.A8.T7.8")
+    assert other.exit_code == 2
+    assert "--game belote" in other.stderr
+    none = call("bid", "--hand", "J9A.A8.Z7.8")
+    assert none.exit_code == 2
+    assert "--game" not in none.stderr
+    named = call("bid", "--rules", "tresillo", "--hand", "J9A.A8.T7.8")
+    assert named.exit_code == 2
+    assert "--game" not in named.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("bid", "--game", "belote", "--hand", "J9A.A8.T7.8", "--table"),
+        ("board", "--json"),
+        ("board", "--no-browser", "--jsonl"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_wrong_usage(args: tuple[str, ...]) -> None:
+    result = call(*args)
+    assert (result.exit_code, result.stdout) == (2, "")

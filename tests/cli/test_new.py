@@ -50,6 +50,11 @@ def test_what_makes_no_table_is_wrong_usage(args: tuple[str, ...]) -> None:
     assert call("new", *args).exit_code == 2
 
 
+def test_names_that_are_as_many_as_other_seats_are_told_how_to_take_those() -> None:
+    assert "--seats" in call("new", "--players", "Ada Bruno Clara").stderr
+    assert "--seats" not in call("new", "--players", "Ada Bruno").stderr
+
+
 def test_a_hand_file_that_is_there_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "evening.pbn"
     assert call("new", "-o", str(path)).exit_code == 0

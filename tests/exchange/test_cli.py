@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,7 @@ def test_from_the_seat_for_a_reader() -> None:
     result = call("exchange", "--samples", "100", "--top", "1", stdin=FLIP)
     assert result.exit_code == 0
     assert "against the best" in result.stdout
+    assert re.search(r"[−+]\d+\.\d ±\d+\.\d %", result.stdout)  # wins in a hundred, no chips
     assert "Keep trumps and king, throw the rest." in result.stdout
     assert "sampled: 100 fresh worlds, seed 1" in result.stdout
     narrow = call("exchange", "--samples", "100", "--top", "1", stdin=FLIP, COLUMNS="60")

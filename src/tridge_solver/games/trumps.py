@@ -131,7 +131,7 @@ REFUSALS = {
     "bid": "{} has no bid: tridge solve --par tells the value of every bid",
     "play": "{} has no play: the seats one may sit down with know Tridge and Tresillo only",
     "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
-    "advise": "{} has no advise: what is asked there needs worlds of four hands",
+    "advise": "{} has no advice for a seat whose cards alone are known (solve knows all four)",
     "one hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
     "deal": "{} has no deals of its own: its cards are those of --game Trumps",
 }

@@ -35,10 +35,13 @@ def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
 def game_of_text(hands_text: str | None, rules: Ruleset, *, named: bool) -> Game:
     """The game of a deal with the value ``hands_text`` of ``Deal``, ``None`` where it has none.
 
-    ``named`` says that the deal names its ``rules``; one that does not may be one of bridge.
+    ``named`` says that the deal names its ``rules``; one that does not may be one of bridge. Where
+    a hand or the ``-`` is missing the usual game of the rules is meant, not one of four hands.
 
     >>> from tridge_solver.rules.ruleset import TRIDGE
     >>> game_of_text("W:A2.K5.QJ6.A3 ? ? -", TRIDGE, named=False).name
+    'Tridge'
+    >>> game_of_text("W:A2.K5.QJ6.A3 ? ?", TRIDGE, named=False).name
     'Tridge'
     """
     hands = hands_text.rpartition(":")[2].replace(TEN, "T").split() if hands_text else ["-"]
@@ -47,7 +50,7 @@ def game_of_text(hands_text: str | None, rules: Ruleset, *, named: bool) -> Game
     is_sure = not empty or sizes.count(_WHOLE) == len(sizes)
     return game_of_hands(
         rules,
-        len(SEATS) - empty,
+        len(SEATS) - empty if empty or len(hands) == len(SEATS) else 0,
         _WHOLE if _WHOLE in sizes else max(sizes, default=0),
         named=named or not is_sure,
     )

@@ -80,6 +80,8 @@ def bid_question(
         return BeloteOpenBidQuestion(question)
     if question.over is not None or question.passed:
         raise NoSuchQuestion("Belote is bid in numbers (expected neither --over nor --passed)")
+    if question.table_deals is not None:
+        raise NoSuchQuestion("Belote has no closed deals: all cards are open (expected no --table)")
     sampling = question.sampling
     if sampling is not None and (sampling.precision, sampling.seconds) != (None, None):
         raise NoSuchQuestion("the worlds of Belote are counted (expected --samples)")

@@ -56,6 +56,7 @@ _HELP = {
     "seat": "Whose exchange or bid (default: the Player's).",
     "open_cards": "All cards and the stock are known to all: exact.",
     "samples": "Fresh worlds to play (default: 1000; --defence best: 100; a review: 250).",
+    "table_deals": "Play N closed deals of every contract (without a number: 200).",
 }
 """Help of options that two commands have."""
 

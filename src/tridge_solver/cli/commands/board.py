@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
-from tridge_solver.cli.common import Settings, command, files_argument
+from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, tell
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ def board(
     settings: Settings, files: tuple[str, ...], play: bool, no_browser: bool, port: int
 ) -> int:
     """Serve the board until Ctrl-C."""
+    if settings.format is not Format.TEXT:
+        raise click.UsageError("the board is a page of the browser (expected no --json or --jsonl)")
     opening = _Opening(settings, files, play)
     sys.setswitchinterval(TURN)
     try:

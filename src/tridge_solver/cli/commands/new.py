@@ -10,6 +10,7 @@ from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.kept import is_hand_file
 from tridge_solver.cli.run.output import Output
 from tridge_solver.games import Game, NoSuchQuestion, game_of
+from tridge_solver.handfile.blank_forms import BlankForm
 from tridge_solver.handfile.skeleton import Table, skeleton
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import SEATS, Seat
@@ -44,7 +45,7 @@ Tridge or Tresillo the dealer sits out. --game or --rules names another game."""
 @click.option(
     "--players", metavar="NAMES", help="The players in the order of the seats, blanks or , between."
 )
-@click.option("--seats", metavar="SEATS", help="Seats that are taken (default: NESW; EW in Tres).")
+@click.option("--seats", metavar="SEATS", help="Seats that are taken (default: NESW; EW in Très).")
 @click.option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
 @click.option("--event", metavar="TEXT", help="What the evening is called.")
 @click.option("--ask", is_flag=True, help="Ask for the cards, hand by hand.")
@@ -113,7 +114,7 @@ def _table(
     ]
     if players is not None and len(names) != len(taken):
         raise click.BadParameter(
-            f"{len(names)} names for {len(taken)} seats (expected one for each)",
+            f"{len(names)} names for {len(taken)} seats ({_one_for_each(seats, len(names), form)})",
             param_hint="--players",
         )
     in_order = [seat for letter in seats for seat in taken if seat.letter == letter]
@@ -128,6 +129,12 @@ def _table(
         game.printing(settings.pack),
         event,
     )
+
+
+def _one_for_each(seats: str, names: int, form: BlankForm) -> str:
+    """What is expected where there are not as many ``names`` as ``seats``."""
+    fits = form.fewest <= names <= len(form.seats)
+    return f"expected one for each of {seats}" + ("; --seats names other seats" if fits else "")
 
 
 def _ask_deals(output: Output, table: Table, count: int | None) -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, checked
-from tridge_solver.cards import CardError
+from tridge_solver.cards import CardError, Pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given
 from tridge_solver.cli.options.words import told
 from tridge_solver.deal import DealError
-from tridge_solver.games import INCOMER_GAME, TRIDGE_GAME, NoSuchQuestion, game_of
+from tridge_solver.games import INCOMER_GAME, TRIDGE_GAME, Game, NoSuchQuestion, game_of
 from tridge_solver.report.look.source import Source
 
 HEADING = "A hand alone"
@@ -89,7 +89,32 @@ def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item
         text = told("--hand", text, rewritten_hand(text, game.printing(settings.pack)))
         deal = make(text, position, settings.rules or game.rules, settings.pack)
     except (CardError, DealError) as error:
-        raise click.BadParameter(str(error), param_hint="--hand") from None
+        message = str(error)
+        if given.game is None and settings.rules is None:
+            others = _others_that_read(game, text, position, settings.pack)
+            if others:
+                names = " or ".join(f"--game {each.name.lower()}" for each in others)
+                message = f"no hand of {game.name}, but of another game (expected {names})"
+        raise click.BadParameter(message, param_hint="--hand") from None
     except NoSuchQuestion as error:
         raise click.UsageError(str(error)) from None
     return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))
+
+
+def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:
+    """The games of other rules than those of ``refused`` in which ``text`` is a hand that can be
+    asked about alone."""
+    from tridge_solver.games import GAMES
+    from tridge_solver.handfile.written_hands import rewritten_hand
+
+    found = []
+    for game in GAMES:
+        if game.rules.name == refused.rules.name:
+            continue
+        try:
+            plain = rewritten_hand(text, game.printing(pack))
+            game.part("one hand")(plain, position, game.rules, pack)
+        except (CardError, DealError, NoSuchQuestion):
+            continue
+        found.append(game)
+    return found

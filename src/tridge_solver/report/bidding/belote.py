@@ -84,7 +84,7 @@ class BeloteBidReport:
                 console,
                 "Bid ",
                 Text.assemble((f"{best.number} ", "bold"), denomination_text(best.denomination)),
-                f": {signed_mean(best.gain)} on average.",
+                f": {signed_mean(best.gain)} on average, our score less theirs.",
             )
         print_line(console)
         worlds = f"{found.samples:,} worlds of seed {found.seed}. {ASSUMES}"

@@ -141,9 +141,18 @@ def verdict(report: CalibrationReport) -> str:
 
 
 def _counts_between(costs_to: int, pays_from: int) -> str:
-    """The counts between, of which the hands do not tell."""
-    between = [str(points) for points in range(costs_to + 1, pays_from)]
-    return f"; {' and '.join(between)} may do either" if between else ""
+    """The counts between, of which the hands do not tell.
+
+    >>> [_counts_between(13, pays_from) for pays_from in (14, 15, 16)]
+    ['', '; 14 may do either', '; 14 and 15 may do either']
+    >>> _counts_between(13, 19)
+    '; 14 to 18 may do either'
+    """
+    first, last = costs_to + 1, pays_from - 1
+    if first > last:
+        return ""
+    joined = {0: "", 1: f" and {last}"}.get(last - first, f" to {last}")
+    return f"; {first}{joined} may do either"
 
 
 def _club_words(row: Row) -> str:

@@ -157,7 +157,7 @@ def _gap(option: SampledOption) -> Text:
     if option.gap is None:
         return Text("best", "bold")
     behind = -option.gap.difference * 100
-    text = Text(f"{behind:+.1f} ±{option.gap.margin * 100:.1f}".replace("-", "−"))
+    text = Text(f"{behind:+.1f} ±{option.gap.margin * 100:.1f} %".replace("-", "−"))
     return text.append("  level", "dim") if option.gap.is_tie else text
 
 
