@@ -108,12 +108,25 @@ def test_json_says_what_a_program_needs(ending: str) -> None:
     for wrong in found["refutations"]:
         assert wrong["grade"] == "DRAW"
         assert len(wrong["line"]) >= wrong["reach"]
-    # The position is a deal that the other commands read.
-    deal = {**found["deal"], "schema": "tridge.deal/1"}
-    pbn = call("convert", stdin=json.dumps(deal))
-    assert pbn.exit_code == 0, pbn.stderr
-    solved = one("solve", "--cards", stdin=pbn.stdout)
-    assert solved["cards"] == found["cards"]
+
+
+@pytest.mark.parametrize(
+    "rules", ["tridge", "tresillo", "tridge direction=anticlockwise royal_puesta=on"]
+)
+def test_the_position_is_a_deal_of_the_same_rules_that_other_commands_read(rules: str) -> None:
+    # The jack of spades makes it 1:4:4: a draw where there is the royal puesta.
+    seven = (
+        f'[Rules "{rules}"]\n[Leader "W"]\n[TricksWon "E:4 W:2"]\n'
+        '[Deal "E:.4.A6. 5Q...2 AJ...A -"]\n[Declarer "S"]\n[Contract "Play S"]\n'
+        '[Play "W"]\nSJ S5 H4\n'
+    )
+    made = ENDING + PLAYED if rules == "tridge" else seven
+    found = call("puzzle", "--jsonl", "-", stdin=made).stdout.splitlines()
+    assert found
+    for puzzle in map(json.loads, found):
+        solved = one("solve", "--cards", stdin=json.dumps(puzzle["deal"]))
+        for same in ("rules", "rules_options", "to_play", "cards"):
+            assert solved[same] == puzzle[same]
 
 
 def test_a_page_folds_its_answers_away_and_runs_no_script(tmp_path: Path, ending: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.handfile.json_writer import deal_fields
 from tridge_solver.report.look.source import Source, envelope
+from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.solving.facts import cards_json, line_json, tricks_by_letter
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class NumberedPuzzle:
                 "habit_fails": difficulty.habit_fails,
             },
             "refutations": [_refutation(wrong) for wrong in puzzle.refutations],
-            "deal": deal_fields(puzzle.deal),
+            "deal": deal_json(puzzle.deal, source),
         }
 
 
