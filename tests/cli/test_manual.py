@@ -51,7 +51,8 @@ def test_completions_are_what_the_program_prints(shell: str) -> None:
         assert printed.strip() == completion(shell).strip()
 
 
-def test_examples_are_written_once_and_nothing_is_replaced(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["--json", "--jsonl"])
+def test_examples_are_written_once_and_nothing_is_replaced(tmp_path: Path, form: str) -> None:
     folder = tmp_path / "new" / "cards"
     first = call("examples", str(folder))
     assert (first.exit_code, first.stderr) == (0, "")
@@ -60,7 +61,7 @@ def test_examples_are_written_once_and_nothing_is_replaced(tmp_path: Path) -> No
     mine = folder / "ending.pbn"
     mine.write_text("mine", encoding="utf-8")
     (folder / "play.pbn").unlink()
-    again = call("examples", str(folder), "--jsonl")
+    again = call("examples", str(folder), form)
     assert again.exit_code == 0
     assert mine.read_text(encoding="utf-8") == "mine"
     assert "ending.pbn" in again.stderr

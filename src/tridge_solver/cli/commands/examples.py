@@ -59,8 +59,7 @@ def examples(settings: Settings, folder: Path) -> int:
             output.write(harmless(f"{made} written into {folder}{there}") + "\n")
         else:
             fields = {"schema": SCHEMA, "folder": str(folder), "written": written, "kept": kept}
-            text_of = json.dumps([fields] if settings.format is Format.JSON else fields)
-            output.write(text_of + "\n")
+            output.write(json.dumps(fields) + "\n")
     return OK
 
 
