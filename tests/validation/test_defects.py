@@ -158,6 +158,23 @@ RESULTS = {
     "a result of no play": (text(Contract="Pass", Declarer=None, Result="‸5:3:1"), "passed out"),
     "undertaken without five": (text(Undertaken="yes", Result="‸4:3:2"), "undertaken"),
     "undertaken and claimed": (text(Result="5:0:0") + '[Undertaken "‸yes"]\n', "undertaken"),
+    "undertaken after a trick lost": (
+        text(GOOD, PLAY, TRICKS[0], "‸D6 DJ DK", "*", Undertaken="yes"),
+        "W lost trick 2",
+    ),
+    "undertaken of six tricks, one of five lost": (
+        text(GOOD, PLAY, "D6 DJ DK", '[Undertaken "‸yes"]', '[Result "6:1:2"]'),
+        "W lost trick 1",
+    ),
+    "undertaken after tricks lost before": (text(ENDING, Undertaken="‸yes"), "W lost"),
+    "undertaken of the Player who gave up": (
+        text(Rules="tresillo", Surrender="E", Result="6:0:3", Undertaken="‸yes"),
+        "undertaken",
+    ),
+    "a claim of the Player who gave up": (
+        text(Rules="tresillo", Surrender="E", Result="‸5:0:0"),
+        "5",
+    ),
     "already contradicted": (text(GOOD, PLAY, *TRICKS[:1], '[Result "‸0:5:4"]'), "W:1"),
     "already contradicted, play last": (
         text(GOOD, '[Play "‸W"]', *TRICKS[:1], Result="0:5:4"),
@@ -237,6 +254,11 @@ def test_defect_stands_where_it_is_told(source: str, words: list[str]) -> None:
         text(Result="5:2:2", Undertaken="yes"),
         text(Rules="tresillo", Surrender="accepted", Result="2:1:0"),
         text(Rules="tresillo", Surrender="E", Result="2:4:3"),
+        text(Rules="tresillo", Surrender="E", Result="0:9:0", Undertaken="yes"),
+        text(Rules="tresillo", Surrender="N", Result="0:2:7", Undertaken="yes"),
+        text(Rules="tresillo", Surrender="E", Result="0:5:0"),
+        text(GOOD, PLAY, *TRICKS, "*", Undertaken="yes"),
+        text(ENDING, TricksWon="W:6", Undertaken="yes"),
         text(Dealer="N", Leader="W"),
         text(Declarer="-", Contract="-", Stock="-", Result="-", Leader="?", Surrender="-"),
         text(GOOD, PLAY),

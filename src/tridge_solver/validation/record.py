@@ -31,6 +31,7 @@ class PlayCheck:
 
     Attributes:
         won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.
+        winners: who won the tricks of the record, in order, as far as it could be followed.
         points: what those of the record were worth, in games that count more than tricks.
     """
 
@@ -41,6 +42,7 @@ class PlayCheck:
         for seat, tricks in (deal.tricks_won or {}).items():
             if seat in self.won:
                 self.won[seat] = tricks
+        self.winners: list[Seat] = []
         self.points = dict.fromkeys(deal.active, 0)
         self._before = sum(self.won.values())
         self._played: dict[Card, int] = {}
@@ -190,6 +192,7 @@ class PlayCheck:
                 return
             winner = order[game.winner(played, trumps)]
             self.won[winner] += 1
+            self.winners.append(winner)
             is_last = number + 1 == tricks
             self.points[winner] += game.worth(played, trumps, is_last=is_last)
             leader = game.next_leader(seats, leader, winner)
@@ -256,7 +259,9 @@ def _cards_text(deal: Deal, cards: Iterable[Card]) -> str:
 def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
     """A result that cannot be, or that the play contradicts."""
     yield from _surrender(deal)
-    result = deal.result
+    place, result = _players_place(deal), deal.result
+    if result is None or result[place] >= FIRST_TRICKS:  # or it is said of the result
+        yield from _undertaken(deal, place, unread, play)
     if result is None:
         return
     if deal.is_passed_out:
@@ -264,13 +269,14 @@ def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iter
         yield Defect(places, "a deal that was passed out has a result", "no Result")
         return
     text = ":".join(map(str, result))
-    if min(result) < 0 or not _may_add_up(deal, result):
-        expected = f"{TRICKS} tricks, or the claim {FIRST_TRICKS}:0:0"
+    claim = tuple(FIRST_TRICKS if n == place else 0 for n in range(len(result)))
+    if min(result) < 0 or not _may_add_up(deal, result, claim):
+        expected = f"{TRICKS} tricks, or the claim {':'.join(map(str, claim))}"
         if deal.surrender == "accepted":
             expected = f"{TRICKS} tricks, or those before the surrender"
         yield Defect((Place("Result"),), f"the result {text} adds up to {sum(result)}", expected)
         return
-    if deal.undertaken and (result[0] < FIRST_TRICKS or sum(result) < TRICKS):
+    if deal.undertaken and (result[place] < FIRST_TRICKS or sum(result) < TRICKS):
         yield Defect(
             (Place("Undertaken"), Place("Result")),
             f"all nine tricks undertaken with the result {text}",
@@ -279,14 +285,51 @@ def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iter
     yield from _disagreement(deal, result, unread, play)
 
 
-def _may_add_up(deal: Deal, result: tuple[int, ...]) -> bool:
+def _undertaken(
+    deal: Deal, place: int, unread: Collection[str], play: PlayCheck
+) -> Iterator[Defect]:
+    """All nine undertaken, though the record or ``TricksWon`` has one of the first five lost."""
+    contract = deal.contract
+    if not deal.undertaken or contract is None or not contract.is_normal:
+        return
+    if deal.declarer not in deal.active or "TricksWon" in unread:
+        return
+    player = (deal.declarer, *deal.defenders)[place]
+    before = deal.tricks_won or {}
+    fallen, own = sum(before.values()), before.get(player, 0)
+    source, row = Place("TricksWon"), 0
+    is_lost = own < min(fallen, FIRST_TRICKS)
+    if not is_lost:
+        first = play.winners[: max(FIRST_TRICKS - fallen, 0)]
+        row = next((n for n, winner in enumerate(first) if winner is not player), len(first))
+        is_lost, source = row < len(first), Place("Play", row=row)
+    if is_lost:
+        lost = f"trick {fallen + row + 1}" if source.tag == "Play" else "a trick before"
+        yield Defect(
+            (source, Place("Undertaken")),
+            f"all nine tricks undertaken, but {player.letter} lost {lost}",
+            f"the first {FIRST_TRICKS} won by {player.letter}, or no Undertaken",
+        )
+
+
+def _players_place(deal: Deal) -> int:
+    """Where the tricks of the Player stand in a result: of a defender who plays on after a
+    surrender in his own place, else first."""
+    if deal.declarer not in deal.active or not isinstance(deal.surrender, Seat):
+        return 0
+    seats = (deal.declarer, *deal.defenders)
+    known = len(seats) == 3 and deal.surrender in seats  # or FirstDefender is no defender
+    return seats.index(deal.surrender) if known else 0
+
+
+def _may_add_up(deal: Deal, result: tuple[int, ...], claim: tuple[int, ...]) -> bool:
     """Whether a result of so many tricks can be."""
     if sum(result) == TRICKS:
         return True
     if deal.surrender == "accepted" and sum(result) == SURRENDER_AFTER:
         return True
     may_claim = deal.contract is None or deal.contract.is_normal
-    return may_claim and result == (FIRST_TRICKS, 0, 0)
+    return may_claim and result == claim
 
 
 def _disagreement(

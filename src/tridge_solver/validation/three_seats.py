@@ -23,7 +23,8 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
 def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result; a deal with no other defects can be followed up to the card that
     breaks the rules."""
-    if (deal.auction, deal.play, deal.result, deal.surrender) == (None, None, None, None):
+    written = (deal.auction, deal.play, deal.result, deal.surrender, deal.undertaken)
+    if all(part is None for part in written):
         return []  # nothing is written down
     from tridge_solver.validation.auction import auction_defects
     from tridge_solver.validation.record import PlayCheck, result_defects
