@@ -49,7 +49,7 @@ ARROWS = {
         "showing": ("look",),
         "solving": ("look", "showing"),
         "scoring": ("look", "solving"),
-        "puzzles": ("look", "solving"),
+        "puzzles": ("look", "showing", "solving"),
         "exchange": ("look", "solving"),
         "bidding": ("look", "exchange"),
         "advice": ("look",),
