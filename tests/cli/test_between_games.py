@@ -126,6 +126,9 @@ def test_a_hand_that_another_game_alone_can_read_is_told_with_that_game() -> Non
     other = call("bid", "--hand", "J9A.A8.T7.8")
     assert other.exit_code == 2
     assert "--game belote" in other.stderr
+    short = call("bid", "--hand", "AK.K.A7KQ.A")  # of Tridge as well, but for a card
+    assert "8 cards" in short.stderr
+    assert "nine" in short.stderr
     none = call("bid", "--hand", "J9A.A8.Z7.8")
     assert none.exit_code == 2
     assert "--game" not in none.stderr

@@ -147,6 +147,10 @@ def test_wrong_usage_is_2(args: list[str]) -> None:
     assert "Traceback" not in result.stderr
 
 
+def test_a_table_that_is_too_large_is_told_the_largest() -> None:
+    assert "at most 1,000,000" in call("solve", "--hash", "999999999", stdin=ROCK).stderr
+
+
 def test_a_fault_of_the_program_is_no_traceback_unless_debugging(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -207,7 +207,8 @@ class Megabytes(ParamType):
         except ValueError:
             size = math.nan
         if not 0 < size <= LARGEST_HASH_MB:
-            self.fail(f"{value!r} is no size (expected megabytes above 0, e.g. 16)", param, ctx)
+            most = f"megabytes above 0, at most {LARGEST_HASH_MB:,.0f}, e.g. 16"
+            self.fail(f"{value!r} is no size (expected {most})", param, ctx)
         return size
 
 

@@ -94,7 +94,7 @@ def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item
             others = _others_that_read(game, text, position, settings.pack)
             if others:
                 names = " or ".join(f"--game {each.name.lower()}" for each in others)
-                message = f"no hand of {game.name}, but of another game (expected {names})"
+                message += f"; in another game it is a hand: {names}"
         raise click.BadParameter(message, param_hint="--hand") from None
     except NoSuchQuestion as error:
         raise click.UsageError(str(error)) from None
