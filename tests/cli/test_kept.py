@@ -23,6 +23,32 @@ def test_a_report_never_takes_the_place_of_a_hand_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "args",
+    [
+        ("show", "--html"),
+        ("solve", "--svg"),
+        ("evening", "--html"),
+        ("score", "--chart"),
+        ("puzzle", "-n", "1", "--html"),
+        ("bid", "--calibrate", "-n", "1", "--samples", "1", "--svg"),
+        ("bid", "--calibrate", "-n", "1", "--samples", "1", "--hands"),
+        ("deal", "-o"),
+        ("play", "--seats", "all", "--worlds", "1", "-o"),
+    ],
+)
+def test_nothing_but_force_writes_over_a_hand_file(args: tuple[str, ...], tmp_path: Path) -> None:
+    for name in ("play.pbn", "evening.txt"):
+        record = tmp_path / name
+        record.write_text(ROCK)
+        result = call(*args, str(record), stdin=ROCK)
+        assert result.exit_code == 2
+        assert "--force" in result.stderr
+        assert record.read_text() == ROCK
+    assert call(*args, str(record), "--force", stdin=ROCK).exit_code in (0, 1)
+    assert record.read_text() != ROCK or args[0] == "score"  # which has nothing to draw
+
+
+@pytest.mark.parametrize(
     ("args", "name", "cure"),
     [
         (("review",), "r.html", "--html"),

@@ -290,7 +290,7 @@ _COMMON_OPTIONS = (
         help="Seed of everything random (default: 1).",
     ),
     _common("-o", "--output", metavar="FILE", help="Write results to FILE; it appears whole."),
-    GroupedOption(["--force"], heading=COMMON, is_flag=True, help="Let -o write over a hand file."),
+    GroupedOption(["--force"], heading=COMMON, is_flag=True, help="Let -o, --html … write over a hand file."),
     _common("-q", "--quiet", is_flag=True, help="No warnings, progress or summaries."),
     _common(
         "--color",
@@ -354,25 +354,36 @@ def command(
 
     The function carries its own options as click decorators and returns the exit status.
     ``stats`` adds the option of that name; ``rewrites`` lets a command replace what it reads;
-    ``writes`` says what goes to its output: a report never takes the place of a hand file.
+    ``writes`` says what goes to its output: nothing takes the place of a hand file by itself.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
         @functools.wraps(function)
         def with_settings(**values: Any) -> int:
+            named = _files_written(values)
             if "files" in values:
                 from tridge_solver.cli.run.inputs import is_part, refuse_overwriting
 
                 files = values["files"]
                 if not rewrites or values["board"] or any(map(is_part, files)):
-                    refuse_overwriting(files, _files_written(values))
+                    refuse_overwriting(files, named)
             settings = _take_settings(values)
             tell_what_was_read(settings.quiet)
+            if not settings.force and any(named.values()):
+                from tridge_solver.cli.run.kept import refuse_beside
+
+                refuse_beside(named)
             if settings.output is not None and writes != "rows" and not settings.force:
-                from tridge_solver.cli.run.kept import refuse_report, refuse_unknown_form
+                from tridge_solver.cli.run.kept import (
+                    refuse_deals,
+                    refuse_report,
+                    refuse_unknown_form,
+                )
 
                 if writes == "deals":
                     refuse_unknown_form(settings.output)
+                    if not rewrites:
+                        refuse_deals(settings.output)
                 else:
                     params = click.get_current_context().command.params
                     refuse_report(

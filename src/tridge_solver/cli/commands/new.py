@@ -7,7 +7,6 @@ import click
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.options.words import told
-from tridge_solver.cli.run.kept import is_hand_file
 from tridge_solver.cli.run.output import Output
 from tridge_solver.games import Game, NoSuchQuestion, game_of
 from tridge_solver.handfile.blank_forms import BlankForm
@@ -62,9 +61,6 @@ def new(
     """Write the skeleton, or the deals that are told."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("a file to be filled in is text (expected no --json or --jsonl)")
-    path = settings.output
-    if path is not None and is_hand_file(path) and not settings.force:
-        raise click.UsageError(f"-o {path} is a hand file already (expected another name)")
     table = _table(settings, game, players, seats, dealer, event)
     if ask and not table.form.interviewed:
         raise click.UsageError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import click
 
@@ -15,6 +15,9 @@ _SCHEMA = re.compile(rb'"schema": ?"(tridge\.[a-z]+)/')
 _DEALS_JSON = b"tridge.deal"
 _COLUMNS = b"file,index,board,"
 """What the first line of a batch's table begins with, whatever was asked."""
+
+_NO_REPORTS = ("--output", "--fix")
+"""Options that may write deals, and have rules of their own."""
 
 _DEALS = (".pbn",)
 _DATA = (".json", ".jsonl")
@@ -49,6 +52,32 @@ def refuse_report(path: str, options: Collection[str], *, is_text: bool) -> None
     if is_hand_file(path):
         raise click.UsageError(
             f"-o {path} would replace a hand file by a report (expected another name, or --force)"
+        )
+
+
+def refuse_beside(files: Mapping[str, str | None]) -> None:
+    """Refuse to write a page, a drawing or figures over a hand file, or under the name of one:
+    who takes ``--html`` for an option without a value would lose the file named after it.
+
+    Args:
+        files: where a command is to write, by the options that say so.
+    """
+    for option, path in files.items():
+        if option in _NO_REPORTS:
+            continue
+        if path is None or (os.path.exists(path) and not os.path.isfile(path)):
+            continue
+        if os.path.splitext(path)[1].lower() in _DEALS or is_hand_file(path):
+            raise click.UsageError(
+                f"{option} {path} would get no deals (expected a name of its own, or --force)"
+            )
+
+
+def refuse_deals(path: str) -> None:
+    """Refuse to write new deals over a hand file."""
+    if is_hand_file(path):
+        raise click.UsageError(
+            f"-o {path} is a hand file already (expected another name, or --force)"
         )
 
 
