@@ -148,3 +148,9 @@ def test_a_hand_that_another_game_alone_can_read_is_told_with_that_game() -> Non
 def test_an_option_that_would_do_nothing_is_wrong_usage(args: tuple[str, ...]) -> None:
     result = call(*args)
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_deal_that_cannot_be_one_of_another_game_is_told_which_can() -> None:
+    result = call("convert", "--game", "trumps", "-", stdin=FOUR_HANDS)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Bridge" in result.stderr

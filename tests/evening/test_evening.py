@@ -95,6 +95,16 @@ def test_the_text_says_what_matters_in_its_order() -> None:
     assert "passed out" in text
 
 
+def test_on_a_narrow_terminal_the_columns_of_the_seats_stand_below_one_another() -> None:
+    result = call("evening", "--play-only", stdin=WITHOUT_FUNDS, COLUMNS="60")
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 60
+    wide = call("evening", "--play-only", stdin=WITHOUT_FUNDS, COLUMNS="80").stdout.splitlines()
+    [heads] = [line.split() for line in wide if "defends" in line]
+    narrow = [line.split() for line in lines if "defends" in line or "gained" in line]
+    assert [head for line in narrow[:2] for head in line] == heads
+
+
 def test_the_page_has_the_chart_the_tables_and_every_deal(tmp_path: Path) -> None:
     page, chart = tmp_path / "e.html", tmp_path / "e.svg"
     args = ("evening", "--play-only", "--html", str(page), "--chart", str(chart))

@@ -290,7 +290,9 @@ _COMMON_OPTIONS = (
         help="Seed of everything random (default: 1).",
     ),
     _common("-o", "--output", metavar="FILE", help="Write results to FILE; it appears whole."),
-    GroupedOption(["--force"], heading=COMMON, is_flag=True, help="Let -o, --html … write over a hand file."),
+    GroupedOption(
+        ["--force"], heading=COMMON, is_flag=True, help="Let -o, --html … write over a hand file."
+    ),
     _common("-q", "--quiet", is_flag=True, help="No warnings, progress or summaries."),
     _common(
         "--color",

@@ -18,7 +18,7 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import Game, GameError, NoSuchQuestion, game_named, game_of
+from tridge_solver.games import Game, GameError, game_named, game_of
 from tridge_solver.harmless import harmless_lines
 from tridge_solver.report.look.source import Source
 
@@ -143,8 +143,13 @@ class Conversion:
         if target.rules.name == deal.game.rules.name:
             return item
         try:
+            if not deal.game.has("convert"):
+                raise DealError(
+                    f"a deal of {deal.game.name} cannot be one of {target.name} "
+                    "(expected one of Trumps or Bridge, whose cards are the same)"
+                )
             return replace(item, deal=deal.game.part("convert")(deal, target))
-        except (DealError, NoSuchQuestion) as error:
+        except DealError as error:
             return item.with_errors(item.problem(str(error)))
 
     def write(self, deals: Iterator[tuple[Deal, Source]]) -> None:

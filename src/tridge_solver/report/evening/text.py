@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rich.console import Console
 from rich.text import Text
 
@@ -17,6 +19,7 @@ from tridge_solver.report.look.signs import (
     print_sentence,
     shortened,
     signed,
+    table_width,
 )
 from tridge_solver.report.reviewing.words import (
     error_sentence,
@@ -126,6 +129,21 @@ def seat_cells(evening: Evening) -> list[tuple[str, list[str]]]:
     return rows
 
 
+def _side_by_side(widths: list[int], room: int) -> list[range]:
+    """The columns in as many tables, one below the other, as a narrow page asks for.
+
+    >>> _side_by_side([8, 9, 8], 25), _side_by_side([8, 9, 8], 24), _side_by_side([8, 9], 1)
+    ([range(0, 3)], [range(0, 2), range(2, 3)], [range(0, 1), range(1, 2)])
+    """
+    starts, used = [0], 0
+    for n, width in enumerate(widths):
+        if used and used + width > room:
+            starts.append(n)
+            used = 0
+        used += width
+    return [range(*ends) for ends in pairwise([*starts, len(widths)])]
+
+
 def _print_seats(console: Console, evening: Evening) -> None:
     """The table of seats."""
     rows = seat_cells(evening)
@@ -135,14 +153,15 @@ def _print_seats(console: Console, evening: Evening) -> None:
     widths = [
         max(len(head), *(len(cells[n]) for _, cells in rows)) + gap for n, head in enumerate(HEADS)
     ]
-    for name, cells, style in [
-        ("", list(HEADS), "dim"),
-        *((name, cells, "") for name, (_, cells) in zip(names, rows, strict=True)),
-    ]:
-        line = Text.assemble(" ", pad(Text(name), width))
-        for cell, room in zip(cells, widths, strict=True):
-            line.append_text(pad(Text(cell, style), room, right=True))
-        print_line(console, line)
+    for columns in _side_by_side(widths, table_width(console) - width - 1):
+        for name, cells, style in [
+            ("", list(HEADS), "dim"),
+            *((name, cells, "") for name, (_, cells) in zip(names, rows, strict=True)),
+        ]:
+            line = Text.assemble(" ", pad(Text(name), width))
+            for n in columns:
+                line.append_text(pad(Text(cells[n], style), widths[n], right=True))
+            print_line(console, line)
     early = sum(own.early for own in evening.seats.values())
     if early:
         print_sentence(
