@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,27 @@ def test_nobody_played_and_nothing_is_wrong(command: str) -> None:
     assert found["board"] == "2"
     assert found["schema"].startswith("tridge.")
     assert call(command, *samples, f"{EVENING}:2").exit_code == 0
+
+
+@pytest.mark.parametrize("question", ["solve", "table", "exchange", "bid", "review"])
+def test_a_batch_answers_as_the_command_does(question: str) -> None:
+    samples = ("--samples", "5") if question in ("exchange", "bid") else ()
+    batch = call("batch", "-q", "--do", question, *samples, EVENING)
+    rows = json_lines(batch)
+    assert "error" not in rows[1], batch.stderr
+    command = ("solve", "--table") if question == "table" else (question,)
+    (alone,) = json_lines(call(*command, *samples, "--jsonl", f"{EVENING}:2"))
+    assert rows[1] == alone
+
+
+@pytest.mark.parametrize("question", ["exchange", "exchange --open", "bid", "review --play-only"])
+def test_a_deal_nobody_played_is_one_row_of_a_table(question: str, tmp_path: Path) -> None:
+    table = tmp_path / "rows.csv"
+    samples = ("--samples", "5") if question in ("exchange", "bid") else ()
+    call("batch", "-q", "--do", *question.split(), *samples, "-o", str(table), EVENING)
+    with table.open(encoding="utf-8", newline="") as file:
+        (passed,) = (row for row in csv.DictReader(file) if row["index"] == "2")
+    assert (passed["contract"], passed["error"]) == ("Pass", "")
 
 
 def test_a_seat_may_still_ask_about_a_deal_that_was_passed_out() -> None:

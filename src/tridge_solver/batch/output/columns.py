@@ -273,7 +273,10 @@ def _of_discards(answer: Row) -> Iterator[tuple[Row, Cells]]:
 
 
 def _of_open_exchange(answer: Row) -> Iterator[Cells]:
-    """A row for each discard."""
+    """A row for each discard; one row of a deal nobody played."""
+    if "options" not in answer:
+        yield {name: answer[name] for name in ("declarer", "contract")}
+        return
     for option, cells in _of_discards(answer):
         thrown = option.get("answer") or ()
         reply = "; ".join(f"{other['seat']}:{' '.join(other['discard'])}" for other in thrown)
@@ -282,7 +285,10 @@ def _of_open_exchange(answer: Row) -> Iterator[Cells]:
 
 
 def _of_sampled_exchange(answer: Row) -> Iterator[Cells]:
-    """A row for each discard."""
+    """A row for each discard; one row of a deal nobody played."""
+    if "options" not in answer:
+        yield {name: answer[name] for name in ("declarer", "contract")}
+        return
     whole = {name: answer[name] for name in ("samples", "seed", "defence")}
     for option, cells in _of_discards(answer):
         yield {**cells, **_shares(option, option["win_interval"]), **whole}
@@ -296,7 +302,10 @@ def _shares(option: Row, interval: Sequence[float]) -> Cells:
 
 
 def _of_bid(answer: Row) -> Iterator[Cells]:
-    """A row for each contract."""
+    """A row for each contract; one row of a deal nobody played."""
+    if "contracts" not in answer:
+        yield {"contract": answer["contract"]}
+        return
     names = ("seat", "position", "hand", "recommended", "seed")
     whole = {name: answer[name] for name in names}
     for bid in answer["contracts"]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from tridge_solver.deal import Deal
+from tridge_solver.report.advice.facts import SCHEMA
 from tridge_solver.report.advice.report import AdviceReport
 from tridge_solver.seats import Seat
 
@@ -36,6 +37,7 @@ class AdviseQuestion:
 
     broken_records = False
     asks = "advise"
+    unplayed = SCHEMA
 
     def new_tool(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
         """The sampling, and a solver for its threads."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.cards import Pack, in_either_pack
 from tridge_solver.deal import Deal, DealError
+from tridge_solver.report.bidding.facts import SCHEMA
 from tridge_solver.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.seats import Seat
@@ -47,6 +48,12 @@ class BidQuestion:
 
     broken_records = False
     asks = "bid"
+
+    @property
+    def unplayed(self) -> str | None:
+        """The schema of what is told of a deal that nobody played: only a seat that is named may
+        still ask about it."""
+        return SCHEMA if self.seat is None else None
 
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.cards import Suit
 from tridge_solver.deal import Deal
+from tridge_solver.report.exchange.open_facts import SCHEMA
 from tridge_solver.report.exchange.report import OpenExchangeReport, SampledExchangeReport
 from tridge_solver.report.solving.facts import Stats
 from tridge_solver.seats import Seat
@@ -44,6 +45,12 @@ class OpenExchangeQuestion:
 
     broken_records = False
     asks = "exchange"
+
+    @property
+    def unplayed(self) -> str | None:
+        """The schema of what is told of a deal that nobody played: only a seat that is named may
+        still ask about it."""
+        return SCHEMA if self.seat is None else None
 
     def new_tool(self, table_bytes: int | None = None) -> OpenExchanges:
         """An engine."""
@@ -96,6 +103,12 @@ class SampledExchangeQuestion:
 
     broken_records = False
     asks = "exchange"
+
+    @property
+    def unplayed(self) -> str | None:
+        """The schema of what is told of a deal that nobody played: only a seat that is named may
+        still ask about it."""
+        return SCHEMA if self.seat is None else None
 
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""

@@ -11,6 +11,7 @@ from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import TRIDGE_GAME, Game, NoSuchQuestion
 from tridge_solver.handfile import Problem
 from tridge_solver.play import IllegalPlay
+from tridge_solver.report.look.passed_out import NothingPlayed
 from tridge_solver.report.look.source import Source
 
 if TYPE_CHECKING:
@@ -128,6 +129,13 @@ class Asked:
         if tools.progress is not None and hasattr(tool, "watch"):
             tool.watch(tools.progress)
         return tool
+
+
+def nothing_played(question: object, deal: Deal) -> Report | None:
+    """What is told of a deal that nobody played, where the question is about its play: one whose
+    attribute ``unplayed`` names the schema of its answers."""
+    schema: str | None = getattr(getattr(question, "plain", question), "unplayed", None)
+    return NothingPlayed(schema, deal) if schema is not None and deal.is_passed_out else None
 
 
 def attempt(

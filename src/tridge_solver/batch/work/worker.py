@@ -22,8 +22,16 @@ from tridge_solver.batch.input.items import (
 from tridge_solver.batch.output.columns import share_columns
 from tridge_solver.batch.output.forms import Form
 from tridge_solver.batch.output.rows import error_row, grades_in
-from tridge_solver.batch.questions.question import Asked, Question, Report, Tools, attempt
+from tridge_solver.batch.questions.question import (
+    Asked,
+    Question,
+    Report,
+    Tools,
+    attempt,
+    nothing_played,
+)
 from tridge_solver.batch.work.jobs import Job, Piece
+from tridge_solver.deal import Deal
 from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion, game_named
 from tridge_solver.handfile import Problem
 from tridge_solver.handfile.reader import read_chunks
@@ -162,7 +170,7 @@ class Worker(Generic[Tool]):
             return item.with_errors(misfit), None
         try:
             answer = attempt(
-                self._asked.answer,
+                self._found,
                 self._tools,
                 item,
                 broken_records=task.question.broken_records,
@@ -171,6 +179,10 @@ class Worker(Generic[Tool]):
         except NoSuchQuestion as error:
             answer = item.problem(str(error))
         return (item.with_errors(answer), None) if isinstance(answer, Problem) else (item, answer)
+
+    def _found(self, tools: Tools, deal: Deal) -> Report:
+        """The answer for ``deal``."""
+        return nothing_played(self._task.question, deal) or self._asked.answer(tools, deal)
 
     def _misfit(self, item: Item) -> Problem | None:
         """Why a deal cannot stand in a table, whose columns are those of another game."""

@@ -19,7 +19,6 @@ from tridge_solver.cli.options.sampling import (
     world_options,
 )
 from tridge_solver.cli.run.run import Run
-from tridge_solver.report.advice.facts import SCHEMA
 from tridge_solver.rules.contracts import TRICKS
 from tridge_solver.seats import Seat
 
@@ -98,5 +97,5 @@ def advise(
     sampling = sampling_of(settings, samples, precision, seconds)
     question = AdviseQuestion(trick, seat, card, worlds, sampling, settings.stats)
     with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
-        run.ask(given.deals(files, settings), WithProgress(question, settings), SCHEMA)
+        run.ask(given.deals(files, settings), WithProgress(question, settings))
     return run.status

@@ -20,7 +20,6 @@ from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_o
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.report.bidding.facts import SCHEMA
 from tridge_solver.rules.contracts import ContractError
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.rules.words import contract_words
@@ -139,8 +138,7 @@ def bid(
     else:
         deals = given.deals(files, settings, without_record=True)
     with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
-        schema = SCHEMA if asked.seat is None else None
-        run.ask(deals, WithProgress(asked, settings), schema)
+        run.ask(deals, WithProgress(asked, settings))
     return run.status
 
 

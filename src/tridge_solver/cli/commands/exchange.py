@@ -21,7 +21,6 @@ from tridge_solver.cli.options.hand import hand_options, incomer_option, one_han
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
-from tridge_solver.report.exchange.open_facts import SCHEMA
 from tridge_solver.rules.words import suit_word
 from tridge_solver.seats import Seat
 
@@ -139,14 +138,12 @@ def exchange(
         raise click.UsageError("--incomer says whose a hand is (expected --hand with it)")
     if position is not None:
         raise click.UsageError("--position says where a hand sits (expected --hand with it)")
-    # Which seat of a deal that was passed out would exchange, only --seat can say.
-    passed_out = SCHEMA if question.seat is None else None
     # One deal after the other: its discards, or its worlds, are on all threads.
     with Run(replace(settings, threads=1)) as run:
         if isinstance(question, OpenExchangeQuestion):
-            run.ask(given.deals(files, settings), question, passed_out)
+            run.ask(given.deals(files, settings), question)
         else:
-            run.ask(given.deals(files, settings), WithProgress(question, settings), passed_out)
+            run.ask(given.deals(files, settings), WithProgress(question, settings))
     return run.status
 
 

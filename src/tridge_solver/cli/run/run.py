@@ -12,7 +12,14 @@ from typing import Any, Literal, TypeVar
 import click
 
 from tridge_solver.batch.input.items import Item, Unreadable, warning_line
-from tridge_solver.batch.questions.question import Asked, Question, Report as Report, Tools, attempt
+from tridge_solver.batch.questions.question import (
+    Asked,
+    Question,
+    Report as Report,
+    Tools,
+    attempt,
+    nothing_played,
+)
 from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
@@ -99,21 +106,15 @@ class Run:
         self,
         items: Iterable[Item | Unreadable],
         question: Question[Tool],
-        passed_out: str | None = None,
     ) -> None:
-        """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`.
-
-        With ``passed_out``, the schema of its answers, a deal that nobody played is told as such:
-        there is nothing to ask about it.
-        """
+        """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
         settings = self.settings
         asked = Asked(question)
 
         def answer(tool: Tools, deal: Deal) -> Report:
-            if passed_out is not None and deal.is_passed_out:
-                from tridge_solver.report.look.passed_out import NothingPlayed
-
-                return NothingPlayed(passed_out, deal)
+            unplayed = nothing_played(question, deal)
+            if unplayed is not None:
+                return unplayed
             answer = asked.answer(tool, deal)
             tool.ended_early = getattr(question, "interrupted", False)
             return answer
