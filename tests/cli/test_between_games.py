@@ -31,6 +31,12 @@ TRES = """\
 [Leader "E"]
 """
 
+BELOTE = """\
+[Game "Belote"]
+[Dealer "N"]
+[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]
+"""
+
 TRUMPS_ENDING = """\
 [Game "Trumps"]
 [Leader "E"]
@@ -97,6 +103,8 @@ def test_a_deal_passed_out_at_bridge_is_said_to_be_that() -> None:
         (("play", "--seats", "all"), EXAMPLE, "Trumps"),
         (("play", "--bid"), TRES, "Très"),
         (("solve", "--par"), TRES, "par"),
+        (("review", "--closed"), EXAMPLE, "Trumps"),
+        (("review", "--closed"), BRIDGE, "Bridge"),
     ],
 )
 def test_a_question_the_game_has_not_is_wrong_usage(
@@ -105,6 +113,22 @@ def test_a_question_the_game_has_not_is_wrong_usage(
     done = call(*arguments, "-", stdin=text)
     assert done.exit_code == 2, done.stderr
     assert word in done.stderr
+
+
+def test_an_incomers_par_is_not_promised_by_another_command() -> None:
+    told = call("solve", "--par", "-", stdin=FOUR_HANDS)
+    assert told.exit_code == 2
+    assert "In-comer has no par" in told.stderr
+    assert "--open" not in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "game"), [(TRES, "Tres"), (BELOTE, "Belote"), (TRUMPS_ENDING, "Trumps")]
+)
+def test_a_deal_that_cannot_be_one_of_another_game_is_said_to_be_that(text: str, game: str) -> None:
+    done = call("convert", "--game", "Tridge", "-", stdin=text)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert f"a deal of {game} cannot be one of Tridge" in done.stderr
 
 
 def test_a_slip_in_the_name_of_a_game_is_told_with_the_nearest() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from handfile_texts import GOOD, text
 from tridge_solver.cards import Pack
+from tridge_solver.games.tridge import TRIDGE_GAME
 from tridge_solver.handfile import read
 from tridge_solver.handfile.card_values import find_card
 from tridge_solver.handfile.lexer import lex
@@ -84,7 +85,7 @@ def test_places_are_found_in_time_by_their_number() -> None:
         wanted += [Place("Deal", Seat.NORTH, cards[k % 3]) for k in range(n)]
 
         def find() -> None:
-            places = Places(lexed, (), Pack.ENGLISH)
+            places = Places(lexed, (), Pack.ENGLISH, TRIDGE_GAME)
             for place in wanted:
                 places.offset_of(place)
 

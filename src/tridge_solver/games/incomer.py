@@ -62,6 +62,7 @@ INCOMER_GAME = InComer(
     counts_points=False,
     parts=PARTS,
     refusals={
+        "par": "In-comer has no par: three have passed, and nobody bids against him",
         "play": "In-comer has no play: the seats one may sit down with know three hands only",
     },
 )

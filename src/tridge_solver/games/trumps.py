@@ -57,6 +57,8 @@ class TrumpsFacts:
         result: the tricks of a side, as given.
         irregular: whether the declarer carries PBN's mark of an irregularity.
         tables: sections of other programs that are kept as they are: tag, value and lines.
+        marked_play: the words of the record of play as they were read, notes and marks among them;
+            empty where it has none.
     """
 
     contract: TrumpsContract | None = None
@@ -64,6 +66,7 @@ class TrumpsFacts:
     result: Taken | None = None
     irregular: bool = False
     tables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    marked_play: tuple[str, ...] = ()
 
     @property
     def trumps(self) -> Strain | None:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from re import Match
-from typing import Any
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games.trumps import Taken
-from tridge_solver.handfile.card_values import Hands, card_trouble, find_card, parse_hands
+from tridge_solver.handfile.bridge_play import (
+    IRREGULAR,
+    marked_play,
+    marked_rows,
+    read_rows,
+    row_words,
+)
+from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading
 from tridge_solver.handfile.problems import BadValue, Trouble, told
-from tridge_solver.handfile.sections import END, NOT_PLAYED, Row, bare
+from tridge_solver.handfile.sections import bare
 from tridge_solver.handfile.tags import MANDATORY
 from tridge_solver.handfile.trumps import (
     SHARED_READINGS,
@@ -24,20 +30,15 @@ from tridge_solver.handfile.trumps import (
 )
 from tridge_solver.handfile.values import parse_seat_tag
 from tridge_solver.handfile.writer_words import NOTE, free_text_lines
-from tridge_solver.rules.trumps_contracts import TrumpsContract, TrumpsContractError
+from tridge_solver.rules.trumps_contracts import MOST_TRICKS, TrumpsContract, TrumpsContractError
 from tridge_solver.rules.words import bid_words, call_words
 from tridge_solver.seats import Seat
 from tridge_solver.validation.bridge_auction import CALLS_EXPECTED, is_call
 
-IRREGULAR = "^"
-"""PBN's mark of an irregularity: a declarer who should have been another."""
-
-NEXT = "+"
-"""Stands where the next call or card is to be made."""
-
 # Linear: no two parts that stand side by side have a character in common.
+_NOTE_NUMBER = re.compile(r"=([0-9]+)=")
 _UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")
-_RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+(?:NS|EW)\s+[0-9]+", re.IGNORECASE)
+_RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+((?:NS|EW)\s+[0-9]+)", re.IGNORECASE)
 
 
 def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
@@ -64,7 +65,13 @@ def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract |
 def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
     """The tricks of declarer's side, of a side, or of both."""
     both = _RESULT_OF_BOTH.fullmatch(text.strip())
-    return parse_result(both[1] if both else text.strip().removeprefix(IRREGULAR))
+    if both is None:
+        return parse_result(text.strip().removeprefix(IRREGULAR))
+    one, other = map(parse_result, both.groups())
+    if one.side == other.side or one.tricks + other.tricks != MOST_TRICKS:
+        message = f"{text!r} is no result of both sides"
+        raise BadValue([Trouble(0, message, f"NS and EW, {MOST_TRICKS} tricks together")])
+    return one
 
 
 def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
@@ -77,28 +84,6 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
     if troubles:
         raise BadValue(troubles)
     return tuple(word[0] for word in words)
-
-
-def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
-    """The record of play, card after card, wherever its lines end."""
-    cards: list[Any] = []
-    troubles = []
-    for word in words:
-        text = bare(word[0])
-        if text in (END, NEXT):
-            break
-        if text:
-            card = find_card(text.lstrip(IRREGULAR), Pack.FULL)
-            cards.append(card)
-            if card is None and text != NOT_PLAYED:
-                troubles.append(card_trouble(word.start(), text, Pack.FULL))
-    if troubles:
-        raise BadValue(troubles, ())
-    cards += [None] * (-len(cards) % columns)
-    rows = [tuple(cards[at : at + columns]) for at in range(0, len(cards), columns)]
-    while rows and not any(card is not None for card in rows[-1]):
-        rows.pop()
-    return tuple(rows)
 
 
 def _call_meant(text: str) -> str | None:
@@ -132,11 +117,32 @@ def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     }
 
 
+def _notes(deal: Deal) -> tuple[list[str], list[str]]:
+    """The notes on the auction, and those on the play.
+
+    Both may begin with the number one. Those of the auction come first, and its calls name them.
+    """
+    calls = deal.auction.calls if deal.auction else ()
+    named = {number for call in calls for number in _NOTE_NUMBER.findall(call)}
+    auction: list[str] = []
+    play: list[str] = []
+    for value in (value for name, value in deal.tags if name == NOTE):
+        number = value.partition(":")[0].strip()
+        (auction if number in named else play).append(value)
+        named.discard(number)
+    return auction, play
+
+
+def _auction_notes(deal: Deal) -> Iterator[tuple[str, list[str]]]:
+    """The notes on the auction, which PBN has behind it."""
+    for value in _notes(deal)[0]:
+        yield NOTE, [*free_text_lines(NOTE, value)]
+
+
 def _loose_ends(deal: Deal) -> Iterator[tuple[str, list[str]]]:
-    """Notes and tables, which PBN has behind the sections."""
-    for name, value in deal.tags:
-        if name == NOTE:
-            yield name, [*free_text_lines(name, value)]
+    """Notes on the play, and tables, which PBN has behind the sections."""
+    for value in _notes(deal)[1]:
+        yield NOTE, [*free_text_lines(NOTE, value)]
     for name, value, lines in facts_of(deal).tables:
         # The value as it stood: a backslash is a column's width there.
         yield name, [f'[{name} "{value}"]', *lines]
@@ -155,7 +161,11 @@ BRIDGE_DIALECT = Dialect(
     values=_values,
     build=build,
     read_rows=read_rows,
+    row_words=row_words,
+    marked_play=marked_play,
+    marked_rows=marked_rows,
     is_pbn=True,
+    auction_notes=_auction_notes,
     loose_ends=_loose_ends,
     order=MANDATORY,
     contract_meant=lambda text, pack: bid_words(text),

@@ -385,6 +385,7 @@ class DealReader:
             lines = tuple(line.strip() for line in text.splitlines())
             kept.append((tag["name"], tag["value"], lines))
         self._fields["tables"] = tuple(kept)
+        self._fields["marked_play"] = self.dialect.marked_play(lexed.words.get("Play", ()))
 
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
         """A tag of free text, or an unknown one."""
@@ -477,7 +478,8 @@ class DealReader:
         """Where in the text stands what a defect is about; to be asked once all has been read."""
         from tridge_solver.handfile.places import Places
 
-        return Places(self._lexed, self._inherited, self._pack)
+        assert self._game is not None
+        return Places(self._lexed, self._inherited, self._pack, self._game)
 
     def _tell_defect(self, defect: Defect, severity: Severity = "error") -> None:
         """Tell of a deal that was read what is wrong with it, at the last word it is about."""

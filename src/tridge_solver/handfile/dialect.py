@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import CALLS, Deal
 from tridge_solver.games import Game
-from tridge_solver.handfile.sections import Row, read_rows
+from tridge_solver.handfile.sections import Row, read_rows, rows_of
 from tridge_solver.rules.words import contract_words
 from tridge_solver.seats import SEATS, Direction, Seat
 
 Calls = Callable[[Sequence[Match[str]]], tuple[str, ...]]
 Rows = Callable[[Sequence[Match[str]], Pack, int], tuple[Row, ...]]
+LooseEnds = Callable[[Deal], Iterable[tuple[str, list[str]]]]
+RowWords = Callable[[Sequence[Match[str]], int], list[list[Match[str]]]]
 
 
 class Reading(NamedTuple):
@@ -53,11 +55,15 @@ class Dialect:
         build: makes the fields of a :class:`Deal` of those that were read: a game with facts of its
             own puts them together here.
         read_rows: reads the words of a record of play, so many cards a row.
+        row_words: the words that are cards of a record, row by row.
+        marked_play: the words of a record that has notes and marks where they are kept.
+        marked_rows: the words to be written for the record of a deal that has kept them.
         contract_meant: a contract with full words in it made one that can be read.
         call_meant: the call that words are meant for which were written apart or in full, joined;
             ``None`` if they are for none.
         is_pbn: whether files are taken as other programs write them: any tag, table and note of
             PBN 2.1, lines of any length, values that stand for the deals to come.
+        auction_notes: the tags that follow the auction, as those of ``loose_ends``.
         loose_ends: the tags that follow the sections, each by its name and with its lines.
         order: tags that are written first, in this order; ``Game`` last then, which other programs
             do not know. Without it tags stand in the order of the readings, free text behind.
@@ -68,10 +74,14 @@ class Dialect:
     values: Callable[[Deal, Pack], Mapping[str, str | None]]
     build: Callable[[dict[str, Any]], dict[str, Any]] = dict
     read_rows: Rows = read_rows
+    row_words: RowWords = lambda words, columns: rows_of(words)
+    marked_play: Callable[[Sequence[Match[str]]], tuple[str, ...]] = lambda words: ()
+    marked_rows: Callable[[Deal], list[list[str]] | None] = lambda deal: None
     contract_meant: Callable[[str, Pack], str] = contract_words
     call_meant: Callable[[str], str | None] = THREE_SEATS_CALL
     is_pbn: bool = False
-    loose_ends: Callable[[Deal], Iterable[tuple[str, list[str]]]] = lambda deal: ()
+    auction_notes: LooseEnds = lambda deal: ()
+    loose_ends: LooseEnds = lambda deal: ()
     order: tuple[str, ...] = ()
 
 

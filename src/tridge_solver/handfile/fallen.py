@@ -7,9 +7,10 @@ from itertools import zip_longest
 
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, PlayRecord
+from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.mends import Mend
-from tridge_solver.handfile.sections import NOT_PLAYED, rows_of
+from tridge_solver.handfile.sections import NOT_PLAYED
 from tridge_solver.validation import defects
 from tridge_solver.validation.defect import seat_letters
 
@@ -27,7 +28,8 @@ def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
     wrong = _wrong_cards(deal)
     if not wrong or _wrong_cards(turned) * MOST_SLIPS > wrong:
         return []
-    lines = rows_of(lexed.words.get("Play", []))
+    words = lexed.words.get("Play", [])
+    lines = dialect_of(deal.game).row_words(words, deal.game.cards_in_trick)
     seats = deal.rules.direction.round_from(deal.play.first, deal.active)
     mends: list[Mend] = []
     for line, row, was in zip_longest(lines, turned.play.rows, deal.play.rows):

@@ -7,14 +7,15 @@ from functools import cached_property
 from re import Match
 
 from tridge_solver.cards import SUITS, TEN, Card, Pack
+from tridge_solver.games import Game
 from tridge_solver.handfile.card_values import (
     exchange_parts,
     find_card,
     find_rank,
     hand_places,
 )
+from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed, value_of
-from tridge_solver.handfile.sections import rows_of
 from tridge_solver.handfile.values import WORD
 from tridge_solver.seats import SEAT_OF_LETTER, SEATS, Direction, Seat
 from tridge_solver.validation import Place
@@ -34,12 +35,14 @@ class Places:
         lexed: the text.
         inherited: tags whose value is that of the deal before: one token, the ``#``.
         pack: of the cards in values.
+        game: whose record it is.
     """
 
-    def __init__(self, lexed: Lexed, inherited: Collection[str], pack: Pack) -> None:
+    def __init__(self, lexed: Lexed, inherited: Collection[str], pack: Pack, game: Game) -> None:
         self._lexed = lexed
         self._inherited = inherited
         self._pack = pack
+        self._game = game
         self._parts: dict[str, _Parts] = {}
 
     def offset_of(self, place: Place) -> int:
@@ -67,7 +70,8 @@ class Places:
 
     @cached_property
     def _rows(self) -> list[list[Match[str]]]:
-        return rows_of(self._lexed.words.get("Play", []))
+        words = self._lexed.words.get("Play", [])
+        return dialect_of(self._game).row_words(words, self._game.cards_in_trick)
 
     def _in_value(self, place: Place) -> int | None:
         """A seat or a card in the value of a tag, which can be read if it has any."""

@@ -134,6 +134,7 @@ def build(fields: dict[str, Any]) -> dict[str, Any]:
             ("taken", "result"),
             ("irregular", "irregular"),
             ("tables", "tables"),
+            ("marked_play", "marked_play"),
         )
         if field in fields
     }

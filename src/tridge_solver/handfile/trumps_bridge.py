@@ -28,7 +28,7 @@ def converted(deal: Deal, game: Game) -> Deal:
     to_trumps = game.rules.name == TRUMPS.name
     if to_trumps:
         _refuse_for_trumps(deal, own)
-        own = replace(own, irregular=False, tables=())
+        own = replace(own, irregular=False, tables=(), marked_play=())
     elif own.contract is not None and own.contract.bridge_text is None:
         raise DealError(f"bridge has no {own.contract} (expected 7 or more, and a denomination)")
     tags = tuple((name, value) for name, value in deal.tags if not (to_trumps and name == NOTE))

@@ -93,6 +93,7 @@ FIELDS: dict[str, Field] = {
         "play", "Play", json.parts_of(PlayRecord, first=json.read_seat, tricks=json.several(_row))
     ),
     "tables": Field("tables", "", _tables),
+    "marked_play": Field("marked_play", "", json.several(json.read_text)),
     "tags": Field("tags", "", _tags),
     "comments": Field("comments", "", json.several(json.read_text)),
 }
@@ -125,6 +126,7 @@ def _values(deal: Deal) -> dict[str, Any]:
         "tables": [
             {"tag": name, "value": value, "lines": list(lines)} for name, value, lines in own.tables
         ],
+        **({"marked_play": list(own.marked_play)} if own.marked_play else {}),
         "tags": tags,
         "comments": list(deal.comments),
     }

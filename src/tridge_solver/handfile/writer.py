@@ -93,14 +93,17 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
         places = {name: place for place, name in enumerate(dialect.order)}
         tags.sort(key=lambda tag: (tag[0] == GAME_TAG, places.get(tag[0], len(places))))
     sections = _sections(deal, pack)
+    notes = [*dialect.auction_notes(deal)]
     ends = [*dialect.loose_ends(deal)]
-    names = {name for name, _ in (*tags, *ends)} | {name for name, *_ in sections}
+    names = {name for name, _ in (*tags, *notes, *ends)} | {name for name, *_ in sections}
     placed = Placed(deal.comments, names)
     yield from comment_lines(placed.head)
     for name, lines in tags:
         yield from placed.tag(name, lines)
     for name, first, rows in sections:
         yield from placed.section(name, f'[{name} "{first.letter}"]', rows)
+        for note, lines in notes if name == "Auction" else ():
+            yield from placed.tag(note, lines)
     for name, lines in ends:
         yield from placed.tag(name, lines)
 
@@ -112,7 +115,7 @@ def _sections(deal: Deal, pack: Pack) -> list[tuple[str, Seat, list[list[str]]]]
         rounds = [*_auction_rounds(deal.auction.calls, len(deal.active))]
         sections.append(("Auction", deal.auction.first, rounds))
     if deal.play is not None:
-        rows = [
+        rows = dialect_of(deal.game).marked_rows(deal) or [
             [NOT_PLAYED if card is None else pack.card_text(card) for card in row]
             for row in deal.play.rows
         ]

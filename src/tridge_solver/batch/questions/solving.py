@@ -73,7 +73,8 @@ class SolveQuestion:
         """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
         it takes."""
         if self.par:
-            raise NoSuchQuestion(f"{deal.game.name} has no par here (bid --open tells it)")
+            why = f"{deal.game.name} has no par here (bid --open tells it)"
+            raise NoSuchQuestion(deal.game.refusals.get("par", why))
         began, before = time.perf_counter(), solver.nodes
 
         def stats() -> Stats | None:

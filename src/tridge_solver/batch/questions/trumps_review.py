@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.watched import watched
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal
+from tridge_solver.games import NoSuchQuestion
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.trumps import SidesSolver
@@ -41,7 +42,9 @@ class SidesReviewQuestion:
         from tridge_solver.report.reviewing.trumps_report import SidesReview
 
         if self.plain.closed is not None:
-            raise DealError(f"{deal.game.name} is reviewed with open cards only")
+            raise NoSuchQuestion(
+                f"{deal.game.name} is reviewed with open cards only (expected no --closed)"
+            )
         with watched(solver, progress, "cards"):
             return SidesReview(reviewed(deal, solver))
 

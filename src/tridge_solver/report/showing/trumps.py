@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games.trumps import TrumpsFacts
+from tridge_solver.handfile.sections import bare
 from tridge_solver.report.look.play_table import print_tricks
 from tridge_solver.report.look.signs import names, print_line, stated
 from tridge_solver.report.look.source import Source
@@ -30,6 +33,21 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
         print_tricks(console, tricks, seats, positions[0].won, look, names(deal))
 
 
+def _spoken(words: Iterable[str]) -> list[str]:
+    """The calls of an auction, each with the notes and marks behind it.
+
+    >>> _spoken(["1NT", "=1=", "Pass", "3NT!", "$2"])
+    ['1NT =1=', 'Pass', '3NT! $2']
+    """
+    said: list[str] = []
+    for word in words:
+        if said and not bare(word):
+            said[-1] += f" {word}"
+        else:
+            said.append(word)
+    return said
+
+
 def facts_lines(deal: Deal) -> list[tuple[str, Text]]:
     """What the deal says beside its hands."""
     own = deal.own
@@ -46,7 +64,7 @@ def facts_lines(deal: Deal) -> list[tuple[str, Text]]:
         facts.append(("vul", Text(vulnerable)))
     if deal.auction is not None and deal.auction.calls:
         first = names(deal)[deal.auction.first]
-        facts.append(("auction", Text(f"{first}: {' – '.join(deal.auction.calls)}")))
+        facts.append(("auction", Text(f"{first}: {' – '.join(_spoken(deal.auction.calls))}")))
     if own.result is not None:
         whose = "" if own.result.side else " of declarer's side"
         facts.append(("result", Text(f"{own.result}{whose}")))

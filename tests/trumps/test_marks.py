@@ -1,0 +1,121 @@
+"""Notes and marks of bridge programs: kept in the play as in the auction, each where it stood."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli_calls import call
+from tridge_solver.cards import Card, Pack
+from tridge_solver.handfile import dumps, loads
+
+BEGINNING = """\
+[Dealer "N"]
+[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]
+[Declarer "N"]
+[Contract "3NT"]
+"""
+
+RECORDS = [
+    "S7 =1= {top of a series} S5 S3 S2 {won}\nH4 $3 {a switch} H8 H9 HK\n*",
+    "S7! S5 S3?? ^R S2\n^H4!? $3 =12= {behind it all} H8 H9 HK\n*",
+    "^L S7 ! S5 {dummy} - -\n*",
+    "^ S7 - - - {the lead alone}\n*",
+]
+
+
+def words_after(text: str, name: str) -> list[str]:
+    """What stands behind the head of a section, word by word."""
+    return text.partition(f"[{name} ")[2].partition("]")[2].split()
+
+
+@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize("through_json", [False, True])
+def test_marks_and_comments_of_a_record_stay_with_their_cards(
+    record: str, through_json: bool
+) -> None:
+    text = f'{BEGINNING}[Play "E"]\n{record}\n'
+    if through_json:
+        text = call("convert", "--json", "-", stdin=text).stdout
+    written = call("convert", "-", stdin=text)
+    assert not written.stderr
+    assert words_after(written.stdout, "Play") == record.split()
+
+
+def test_cards_between_marks_are_those_of_a_record_without_them() -> None:
+    (plain,) = loads(f'{BEGINNING}[Play "E"]\nS7 S5 S3 S2\nH4 H8 H9 HK\n*\n')
+    marked, lower = loads(
+        f'{BEGINNING}[Play "E"]\n^S7! =1= S5 S3 $14 S2 H4\nH8 ^ H9 HK\n*\n\n'
+        f'{BEGINNING}[Play "E"]\n♠7? s5 s3 s2\nh4 h8 h9 hk\n*\n'
+    )
+    assert marked.play == lower.play == plain.play
+    assert words_after(dumps([lower]), "Play")[:4] == ["S7?", "S5", "S3", "S2"]
+
+
+def test_marks_are_those_of_the_record_they_were_read_with() -> None:
+    (deal,) = loads(f'{BEGINNING}[Play "E"]\nS7! S5 S3 S2\n*\n')
+    cards = [Card.parse(code, Pack.FULL) for code in ("S8", "S5", "S3", "S2")]
+    assert words_after(dumps([deal.with_play(cards)]), "Play") == ["S8", "S5", "S3", "S2", "*"]
+
+
+def test_a_mark_that_would_be_read_as_something_else_is_not_written() -> None:
+    text = f'{BEGINNING}[Play "E"]\nS7! S5 S3 S2\n*\n'
+    (deal,) = json.loads(call("convert", "--json", "-", stdin=text).stdout)
+    assert deal["marked_play"] == ["S7!", "S5", "S3", "S2"]
+    for words in (["S7", '"]\n[Site "x"]', "S5", "S3", "S2"], ["S7", "", "S5"], ["S7", "\n\n"]):
+        written = call("convert", "-", stdin=json.dumps([deal | {"marked_play": words}]))
+        assert words_after(written.stdout, "Play") == ["S7", "S5", "S3", "S2", "*"]
+
+
+def test_notes_stand_behind_the_section_they_are_about() -> None:
+    text = (
+        f'{BEGINNING}[Auction "N"]\n1NT =1= Pass 3NT =2= AP\n'
+        '[Note "1:15 to 17"]\n[Note "2:to play"]\n'
+        '[Play "E"]\nS7 =1= S5 S3 S2\n*\n[Note "1:the fourth highest"]\n'
+    )
+    written = call("convert", "-", stdin=text).stdout
+    heads = [line for line in written.splitlines() if line.startswith(("[Auc", "[Play", "[Note"))]
+    assert heads == [
+        '[Auction "N"]',
+        '[Note "1:15 to 17"]',
+        '[Note "2:to play"]',
+        '[Play "E"]',
+        '[Note "1:the fourth highest"]',
+    ]
+    assert call("convert", "-", stdin=written).stdout == written
+
+
+@pytest.mark.parametrize(
+    ("record", "place"),
+    [
+        ("S7 S5 S3 S2 H4 H6 H9 HK", (6, 16)),
+        ("S7 =1= S5 S3\nS2! H4 C5\nH9 HK *", (7, 8)),
+        ("S7 S5 S3 ^R\n  S2\nH4\nH6 H9 HK\n*", (9, 1)),
+    ],
+)
+def test_a_wrong_card_is_told_where_it_stands_whatever_the_lines(
+    record: str, place: tuple[int, int]
+) -> None:
+    checked = call("check", "-", stdin=f'{BEGINNING}[Play "E"]\n{record}\n')
+    assert checked.exit_code == 1
+    assert checked.stderr.startswith(f"-:{place[0]}:{place[1]}: trick 2: S ")
+
+
+def test_show_tells_marks_with_the_calls_they_stand_behind() -> None:
+    text = f'{BEGINNING}[Auction "N"]\n1NT =1= Pass $3 =2= 3NT! AP\n'
+    shown = call("show", "-", stdin=text).stdout
+    assert "1NT =1= – Pass $3 =2= – 3NT! – AP" in shown
+
+
+@pytest.mark.parametrize("result", ["NS 9 EW 5", "EW 4 EW 9", "NS 13 EW 13"])
+def test_results_of_both_sides_are_thirteen_tricks(result: str) -> None:
+    checked = call("check", "-", stdin=f'{BEGINNING}[Result "{result}"]\n')
+    assert checked.exit_code == 1
+    assert checked.stderr.startswith("-:5:10: ")
+
+
+@pytest.mark.parametrize(("result", "tricks"), [("NS 9 EW 4", "9"), ("EW 3 NS 10", "10")])
+def test_a_result_of_both_sides_is_that_of_the_declarer(result: str, tricks: str) -> None:
+    written = call("convert", "-", stdin=f'{BEGINNING}[Result "{result}"]\n')
+    assert f'[Result "{tricks}"]' in written.stdout
