@@ -2,6 +2,7 @@
 
     python benchmarks/sides.py trumps --deals 200    tables of 20 cells, beside DDS's
     python benchmarks/sides.py belote --deals 200    values by kind, tables of 24 cells
+    python benchmarks/sides.py trumps --deals 20 --threads 2    tables in threads, by one thread's
 
 Deals are random and seeded; every deal begins with an empty table. DDS runs where endplay is
 installed, on the same deals, with one thread in a process of its own; each of its cells is
@@ -16,10 +17,14 @@ import importlib.util
 import json
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from time import process_time
 
-from measure import mean, quantile
+from measure import Table, mean, number, quantile, ratio
+from scaling import fastest
 from sides_deals import SidesDeal, belote_orders, random_deals, trumps_orders
 from tridge_solver.engine.sides import points, tricks
 
@@ -61,7 +66,7 @@ def trumps(count: int, seed: int) -> None:
     nodes: list[float] = []
     ours: list[float] = []
     theirs: list[float] = []
-    for number, deal in enumerate(deals):
+    for n, deal in enumerate(deals):
         solver.forget()
         before, start = solver.nodes, process_time()
         values = solver.values_of_many(
@@ -73,7 +78,7 @@ def trumps(count: int, seed: int) -> None:
             taken, found = dds.next()
             theirs.append(taken)
             if found != values:
-                raise SystemExit(f"deal {number} of seed {seed}: {values}, but DDS says {found}")
+                raise SystemExit(f"deal {n} of seed {seed}: {values}, but DDS says {found}")
     print("| table of 20 cells | mean | median | p99 | most |\n| --- | ---: | ---: | ---: | ---: |")
     print(row("nodes", nodes))
     print(row("ms", ours))
@@ -81,6 +86,52 @@ def trumps(count: int, seed: int) -> None:
         print(row("DDS: ms", theirs))
         print(row("ours / DDS", [a / b for a, b in zip(ours, theirs, strict=True)], 2))
         print(f"\n{20 * count:,} cells compared with DDS, 0 differ")
+
+
+def table_runs(deals: list[SidesDeal], threads: list[int]) -> list[Callable[[], None]]:
+    """All tables of 20 cells by each number of threads, with a solver a thread.
+
+    Each thread takes the next deal when it has done one: deals differ too much to be dealt out.
+    """
+    orders = trumps_orders()
+    solvers = [tricks.Solver(table_bytes=TRUMPS_TABLE_BYTES) for _ in range(max(threads))]
+
+    def work(solver: tricks.Solver, left: SimpleQueue[SidesDeal]) -> None:
+        while True:
+            try:
+                hands = left.get_nowait().hands
+            except Empty:
+                return
+            solver.forget()
+            solver.values_of_many([(order, hands, seat, ()) for order in orders for seat in SEATS])
+
+    def run(count: int) -> None:
+        left: SimpleQueue[SidesDeal] = SimpleQueue()
+        for deal in deals:
+            left.put(deal)
+        workers = [threading.Thread(target=work, args=(solver, left)) for solver in solvers[:count]]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+
+    return [lambda count=count: run(count) for count in threads]  # type: ignore[misc]
+
+
+def trumps_in_threads(count: int, seed: int, threads: int) -> None:
+    """What threads gain over one, on the clock."""
+    numbers = [1, threads]
+    times = fastest(table_runs(random_deals(13, count, seed), numbers))
+    rows = [
+        (
+            f"{used} thread{'s' * (used > 1)}",
+            *map(number, both),
+            number(ratio(times[0][0], both[0])),
+        )
+        for used, both in zip(numbers, times, strict=True)
+    ]
+    columns = ("tables of 20 cells", "ms", "processor ms", "× one thread")
+    print(Table(f"{count:,} random deals of Trumps in threads", columns, rows).markdown())
 
 
 def belote(count: int, seed: int) -> None:
@@ -126,8 +177,14 @@ def main() -> None:
     parser.add_argument("game", choices=("trumps", "belote"))
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--threads", type=int, help="Trumps only: tables in as many threads")
     options = parser.parse_args()
-    (trumps if options.game == "trumps" else belote)(options.deals, options.seed)
+    if options.threads is not None:
+        if options.game != "trumps" or options.threads < 2:
+            parser.error("--threads measures trumps in 2 threads or more")
+        trumps_in_threads(options.deals, options.seed, options.threads)
+    else:
+        (trumps if options.game == "trumps" else belote)(options.deals, options.seed)
 
 
 if __name__ == "__main__":
