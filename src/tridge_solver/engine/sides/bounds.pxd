@@ -30,7 +30,14 @@ from tridge_solver.engine.sides.bits cimport (
 )
 from tridge_solver.engine.sides.cashing cimport cashed_enough
 from tridge_solver.engine.sides.context cimport Result, Search
-from tridge_solver.engine.sides.position cimport LANES, State, lane_mask
+from tridge_solver.engine.sides.position cimport (
+    LANES,
+    State,
+    lane_ends,
+    lane_mask,
+    lane_number,
+    separators,
+)
 
 
 cdef struct Winners:
@@ -69,23 +76,28 @@ cdef inline int static_tricks(
     return most
 
 
-cdef inline int lane_tricks(
-    uint64_t own, uint64_t mate, uint64_t left, uint64_t right, bint left_ruffs, bint right_ruffs,
-    uint64_t* rank, bint* blocked,
-) noexcept nogil:
-    """The rounds of a lane that a seat on lead wins and keeps the lead after.
+cdef inline uint64_t cards_above(uint64_t own, uint64_t foes) noexcept nogil:
+    """Those of ``own`` above the best of the ``foes`` in each lane, all of a lane where they have none.
 
-    As many as it has cards above the foes', or all of its cards where these outlast the foes; no
-    more than a foe who could ruff must follow to. ``blocked`` becomes true where the round after
-    them is won by the partner, who has nothing lower left.
+    Of all lanes at once: below a lane's lowest one, or else its separator, nothing is lent.
+    """
+    foes |= separators()
+    return own & ~foes & (foes - lane_ends())
+
+
+cdef inline int lane_tricks(
+    uint64_t own, uint64_t high, uint64_t mate, uint64_t left, uint64_t right, bint left_ruffs,
+    bint right_ruffs, uint64_t* rank, bint* blocked,
+) noexcept nogil:
+    """The rounds of a lane that a seat on lead wins and keeps the lead after; ``high`` may not be 0.
+
+    As many as it has cards above the foes', which are ``high``, or all of its cards where these
+    outlast the foes; no more than a foe who could ruff must follow to. ``blocked`` becomes true
+    where the round after them is won by the partner, who has nothing lower left.
     """
     cdef int a, b, n, longest, j
-    cdef uint64_t high, low, weakest
-    # Above the foes' best; where they have none, 0 - 1 is above every card.
-    high = own & (lowest(left | right) - 1)
+    cdef uint64_t low, weakest
     rank[0] = 0
-    if high == 0:
-        return 0
     a = popcount(left)
     b = popcount(right)
     longest = a if a > b else b
@@ -122,43 +134,51 @@ cdef inline void survey(
     """Count the winners of ``seat``; ``drawn``: when its partner has drawn the foes' trumps."""
     cdef uint64_t own = st.hand[seat], mate = st.hand[seat ^ 2]
     cdef uint64_t left = st.hand[(seat + 1) & 3], right = st.hand[(seat + 3) & 3], mask
+    cdef uint64_t high = cards_above(own, left | right), plain = high & ~ruffs, rest
     cdef bint left_ruffs = left & ruffs != 0 and not drawn
     cdef bint right_ruffs = right & ruffs != 0 and not drawn
     cdef bint trump_blocked = False
-    cdef int lane, first = 0, n
+    cdef int lane, n
     w.blocked = False
     w.drawing = False
-    if ruffs:
-        first = 1
-        w.count[0] = 0
-        w.rank[0] = 0
-        if own & ruffs:
-            n = lane_tricks(
-                own & ruffs, mate & ruffs, left & ruffs, right & ruffs, False, False,
-                &w.rank[0], &trump_blocked,
-            )
-            w.count[0] = n
-            w.drawing = (
-                not trump_blocked
-                and n == popcount(own & ruffs)
-                and n >= popcount(left & ruffs)
-                and n >= popcount(right & ruffs)
-            )
-    for lane in range(first, LANES):
-        mask = lane_mask(lane)
+    for lane in range(LANES):
+        w.count[lane] = 0
+        w.rank[lane] = 0
+    if high & ruffs:
         n = lane_tricks(
-            own & mask, mate & mask, left & mask, right & mask,
+            own & ruffs, high & ruffs, mate & ruffs, left & ruffs, right & ruffs, False, False,
+            &w.rank[0], &trump_blocked,
+        )
+        w.count[0] = n
+        w.drawing = (
+            not trump_blocked
+            and n == popcount(own & ruffs)
+            and n >= popcount(left & ruffs)
+            and n >= popcount(right & ruffs)
+        )
+    rest = plain
+    while rest:
+        lane = lane_number(rest)
+        mask = lane_mask(lane)
+        rest &= ~mask
+        w.count[lane] = lane_tricks(
+            own & mask, plain & mask, mate & mask, left & mask, right & mask,
             left_ruffs, right_ruffs, &w.rank[lane], &w.blocked,
         )
-        w.count[lane] = n
     if not w.drawing:
         return
     # The foes' trumps gone, nothing is ruffed.
     w.free_blocked = False
-    for lane in range(1, LANES):
+    for lane in range(LANES):
+        w.free_count[lane] = 0
+        w.free_rank[lane] = 0
+    rest = plain
+    while rest:
+        lane = lane_number(rest)
         mask = lane_mask(lane)
+        rest &= ~mask
         w.free_count[lane] = lane_tricks(
-            own & mask, mate & mask, left & mask, right & mask,
+            own & mask, plain & mask, mate & mask, left & mask, right & mask,
             False, False, &w.free_rank[lane], &w.free_blocked,
         )
 

@@ -211,8 +211,7 @@ cdef inline void order_leads(
                 )
             elif WORTHS:
                 score += w[WORTH_THEIRS] * worth
-            if card == good:
-                score += w[LED_BEFORE]
+            score += w[LED_BEFORE] & -<int32_t>(card == good)
             add_move(moves, card, score)
 
 
@@ -300,8 +299,7 @@ cdef inline void order_replies(
                 score += w[WORTH_SURE + beaten] * rules.worth[ctz(card)]
             if foes & (card - 1) == 0:
                 score += w[BEATS_TOP]
-            if card == good:
-                score += w[PLAYED_BEFORE]
+            score += w[PLAYED_BEFORE] & -<int32_t>(card == good)
             add_move(moves, card, score)
     cards ^= winners
     if cards == 0:
@@ -334,10 +332,8 @@ cdef inline void order_replies(
             score = base + w[LOSES_BELOW] * popcount(below)
             if WORTHS:
                 score += lost_worth * rules.worth[ctz(card)]
-            if above == 0:
-                score += w[LOSES_TOP] if foes else 0
-            elif above & (above - 1) == 0:
-                score += w[LOSES_GUARD]
-            if card == good:
-                score += w[PLAYED_BEFORE]
+            # Without jumps, which nobody could foretell here.
+            score += w[LOSES_TOP] & -<int32_t>((above == 0) & (foes != 0))
+            score += w[LOSES_GUARD] & -<int32_t>((above != 0) & (above & (above - 1) == 0))
+            score += w[PLAYED_BEFORE] & -<int32_t>(card == good)
             add_move(moves, card, score)

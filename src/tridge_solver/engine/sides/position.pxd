@@ -98,6 +98,12 @@ cdef inline uint64_t separators() noexcept nogil:
     return one | one << LANE_BITS | one << (2 * LANE_BITS) | one << (3 * LANE_BITS)
 
 
+cdef inline uint64_t lane_ends() noexcept nogil:
+    """The lowest bit of every lane."""
+    cdef uint64_t one = 1
+    return one | one << LANE_BITS | one << (2 * LANE_BITS) | one << (3 * LANE_BITS)
+
+
 cdef inline int lane_number(uint64_t card) noexcept nogil:
     """The number of the lane a card belongs to."""
     return ctz(card) >> LANE_SHIFT

@@ -16,7 +16,6 @@ from tridge_solver.engine.sides.bits cimport (
     ctz,
     lowest,
     msb,
-    nth,
     popcount,
     prefetch,
     uint32_t,
@@ -27,6 +26,7 @@ from tridge_solver.engine.sides.context cimport Result, Search
 from tridge_solver.engine.sides.ordering cimport at_once, order_leads, order_replies
 from tridge_solver.engine.sides.position cimport (
     COUNT_BITS,
+    LANE_BITS,
     LANES,
     LEADER_SHIFT,
     SEATS,
@@ -34,6 +34,7 @@ from tridge_solver.engine.sides.position cimport (
     State,
     Trick,
     add_card,
+    lane_ends,
     lane_mask,
     lane_of,
     legal_moves,
@@ -51,27 +52,43 @@ cdef inline uint64_t relevant_places(
     uint64_t all, uint64_t relevant, uint32_t* depth
 ) noexcept nogil:
     """The relative places down to the weakest relevant card of each lane; ``depth`` counts them."""
-    cdef uint64_t result = 0, cards, left
+    cdef uint64_t result = 0, cards, left, lane_bits = lane_mask(0)
     cdef int lane, base = 0, length
     depth[0] = 0
     for lane in range(LANES):
-        left = all & lane_mask(lane)
-        cards = left if not USE_PARTITION else relevant & lane_mask(lane)
-        if cards:
-            length = popcount(left & ~beyond(cards))
-            result |= ((<uint64_t>1 << length) - 1) << base
-            depth[0] |= length << (COUNT_BITS * lane)
+        left = all >> (LANE_BITS * lane) & lane_bits
+        cards = left if not USE_PARTITION else relevant >> (LANE_BITS * lane) & lane_bits
+        # Those above the highest one of 2 x + 1, which is 1 where no card is relevant: no jump.
+        length = popcount(left & ((<uint64_t>1 << msb(2 * cards + 1)) - 1))
+        result |= ((<uint64_t>1 << length) - 1) << base
+        depth[0] |= length << (COUNT_BITS * lane)
         base += popcount(left)
     return result
 
 
 cdef inline uint64_t cards_at_depth(uint64_t all, uint32_t depth) noexcept nogil:
-    """The weakest relevant card of each lane."""
-    cdef uint64_t result = 0
-    cdef int lane
-    for lane in range(LANES):
-        result |= nth(all & lane_mask(lane), depth >> (COUNT_BITS * lane) & 15)
-    return result
+    """The weakest relevant card of each lane.
+
+    All lanes are counted down together, each its number of places: four loops of their own would
+    each end where nobody could foretell.
+    """
+    cdef uint64_t ends = lane_ends(), last
+    cdef uint64_t more, counts = (
+        (<uint64_t>depth & 0xF)
+        | (<uint64_t>depth & 0xF0) << (LANE_BITS - COUNT_BITS)
+        | (<uint64_t>depth & 0xF00) << (2 * (LANE_BITS - COUNT_BITS))
+        | (<uint64_t>depth & 0xF000) << (3 * (LANE_BITS - COUNT_BITS))
+    )
+    all &= ~separators()
+    # A count of at most 13 and 14 more reaches 16 where it is 2 at least; with 15 more, where it is 1.
+    more = (counts + 14 * ends) >> COUNT_BITS & ends
+    while more:
+        # No lane with a count is empty: it lends nothing from the next.
+        all &= all - more
+        counts -= more
+        more = (counts + 14 * ends) >> COUNT_BITS & ends
+    last = (counts + 15 * ends) >> COUNT_BITS & ends
+    return all & ~(all - last)
 
 
 cdef inline uint64_t drop_companions(
