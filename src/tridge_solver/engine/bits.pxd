@@ -8,6 +8,8 @@ cdef extern from "config.h" nogil:
     int msb "tridge_msb"(uint32_t x)
     int popcount "tridge_popcount"(uint32_t x)
     int popcount64 "tridge_popcount64"(uint64_t x)
+    ctypedef void apart "TRIDGE_APART"        # of a function that is to stay one
+    ctypedef void merged "TRIDGE_MERGED"      # ... that is to become part of its callers
     const int USE_TABLE "TRIDGE_USE_TABLE"
     const int USE_PARTITION "TRIDGE_USE_PARTITION"
     const int USE_ORDERING "TRIDGE_USE_ORDERING"

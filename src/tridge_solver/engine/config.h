@@ -9,6 +9,18 @@
 
 #include <stdint.h>
 
+/* What a function returns that is to stay one, and what one that is to become part of its callers:
+ * for the few where it matters and a compiler cannot know. Cython calls either of them inline, which
+ * compilers warn of in the first. */
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic ignored "-Wattributes"
+#define TRIDGE_APART __attribute__((noinline)) void
+#define TRIDGE_MERGED __attribute__((always_inline)) void
+#else
+#define TRIDGE_APART void
+#define TRIDGE_MERGED void
+#endif
+
 #if defined(__GNUC__) || defined(__clang__)
 #define tridge_ctz(x) ((int)__builtin_ctz(x))
 #define tridge_msb(x) (31 - (int)__builtin_clz(x))

@@ -15,13 +15,13 @@ cdef enum:
 cdef struct Moves:
     int count
     int32_t best                 # the move to take next
-    int32_t move[MAX_MOVES]      # score, then the card's bit: equal scores weakest first
+    int32_t move[MAX_MOVES + 1]  # score, then the card's bit: equal scores weakest first; LEAST_MOVE
 
 
 cdef inline void begin_moves(Moves* moves) noexcept nogil:
     """No moves yet."""
     moves.count = 0
-    moves.best = LEAST_MOVE
+    moves.best = moves.move[0] = LEAST_MOVE
 
 
 cdef inline int32_t move_of(int score, int place) noexcept nogil:
@@ -43,12 +43,14 @@ cdef inline void end_moves(Moves* moves, int count, int32_t best) noexcept nogil
     """There are ``count`` moves, and ``best`` is the best of them."""
     moves.count = count
     moves.best = best
+    moves.move[count] = LEAST_MOVE
 
 
 cdef inline void add_move(Moves* moves, uint64_t card, int score) noexcept nogil:
     """Put a card with its score behind the others."""
-    moves.best = put_move(moves, moves.count, moves.best, move_of(score, ctz64(card)))
-    moves.count += 1
+    cdef int count = moves.count
+    cdef int32_t best = put_move(moves, count, moves.best, move_of(score, ctz64(card)))
+    end_moves(moves, count + 1, best)
 
 
 cdef inline uint64_t best_of(const Moves* moves) noexcept nogil:
@@ -62,13 +64,24 @@ cdef inline void pass_over(Moves* moves) noexcept nogil:
     No two moves are equal, so the best parts those passed over from the others: nothing need be
     moved, and a maximum needs no jumps, which nobody could foretell here.
     """
-    cdef int n
-    cdef int32_t move, best = LEAST_MOVE, last = moves.best
-    for n in range(moves.count):
-        move = moves.move[n]
-        move = move if move < last else LEAST_MOVE
-        best = move if move > best else best
+    cdef const int32_t* move = moves.move
+    cdef int32_t passed, best = LEAST_MOVE, last = moves.best
+    # Counted to their end, so few moves would be gone through by fours, which takes longer.
+    while move[0] != LEAST_MOVE:
+        passed = move[0] if move[0] < last else LEAST_MOVE
+        best = passed if passed > best else best
+        move += 1
     moves.best = best
+
+
+cdef inline uint64_t next_of(Moves* moves, uint64_t open_moves) noexcept nogil:
+    """The next best card among ``open_moves``, of which there is one at least."""
+    cdef uint64_t card
+    while True:
+        pass_over(moves)
+        card = best_of(moves)
+        if card & open_moves:
+            return card
 
 
 cdef inline void list_unordered(uint64_t cards, Moves* moves) noexcept nogil:

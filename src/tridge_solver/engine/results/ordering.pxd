@@ -25,12 +25,11 @@ from tridge_solver.engine.results.position cimport (
     COUNT_BITS,
     COUNT_MASK,
     LANE_BITS,
-    LANE_START,
     LANES,
     PLACES,
     SEAT_BITS,
     State,
-    below,
+    cards_below,
     ctz64,
     lane_of,
     length_of,
@@ -281,15 +280,20 @@ cdef inline void order_defender_leads(
     end_moves(moves, count, best)
 
 
+cdef inline uint64_t foes_of(const State* st, int seat) noexcept nogil:
+    """The cards of the other side of ``seat``."""
+    return st.hand[1] | st.hand[2] if seat == 0 else st.hand[0]
+
+
 cdef inline int discard_score(
-    const State* st, const int* w, int seat, uint64_t card
+    const int* w, uint64_t hand, uint64_t foes, uint64_t card
 ) noexcept nogil:
-    """How readily ``seat`` parts with ``card`` in a trick it does not win."""
+    """How readily a ``hand`` parts with ``card`` in a trick it does not win."""
     cdef uint64_t lane = lane_of(card)
-    cdef uint64_t foes = lane & (st.hand[1] | st.hand[2] if seat == 0 else st.hand[0])
     cdef int score
-    score = -w[DISCARD_BELOW] * popcount64(st.hand[seat] & below(card))
-    score -= w[DISCARD_LENGTH] * cards_in_lane_of(st, seat, card)
+    foes &= lane
+    score = -w[DISCARD_BELOW] * popcount64(cards_below(hand, card))
+    score -= w[DISCARD_LENGTH] * popcount64(hand & lane)
     if lane & 1:
         score -= w[DISCARD_TRUMP]
     if foes == 0:
@@ -299,15 +303,8 @@ cdef inline int discard_score(
     return score
 
 
-cdef inline int cards_in_lane_of(const State* st, int seat, uint64_t card) noexcept nogil:
-    """How many cards ``seat`` has in the lane of a card."""
-    return <int>(
-        st.shape >> (SEAT_BITS * seat + ((ctz64(card) & LANE_START) >> 2))
-    ) & COUNT_MASK
-
-
 cdef inline void order_following(
-    const State* st, const int* w, int seat, uint64_t cards, uint64_t led, uint64_t wins,
+    const State* st, const int* w, int seat, uint64_t cards, uint64_t wins,
     uint64_t safe, int beatable_score, int safe_score, int lose_score, Moves* moves
 ) noexcept nogil:
     """The ``cards`` of a hand that follows to the lane led, scored: :func:`discard_score` with
@@ -317,11 +314,11 @@ cdef inline void order_following(
     of the three.
     """
     cdef uint64_t own = st.hand[seat] & st.lane, card
-    cdef uint64_t foes = st.lane & (st.hand[1] | st.hand[2] if seat == 0 else st.hand[0])
-    cdef uint64_t tops = (foes & (0 - foes)) - 1
+    cdef uint64_t foes = st.lane & foes_of(st, seat)
+    cdef uint64_t tops = lowest64(foes) - 1
     cdef int score, under, count = 0
     cdef int32_t best = LEAST_MOVE
-    lose_score -= w[DISCARD_LENGTH] * cards_in_lane_of(st, seat, led)
+    lose_score -= w[DISCARD_LENGTH] * popcount64(own)
     if st.lane == PLACES:
         lose_score -= w[DISCARD_TRUMP]
     if foes == 0:
@@ -348,8 +345,8 @@ cdef inline void order_seconds(
 ) noexcept nogil:
     """The second hand's ``cards`` to ``led``, scored."""
     cdef const int* w
-    cdef uint64_t lane, last_moves, card, beats, own
-    cdef int score, last = 3 - st.leader - seat, count = 0, lose_score, ahead_score = 0
+    cdef uint64_t lane, last_moves, card, beats, own, hand = st.hand[seat], foes
+    cdef int score, count = 0, lose_score, ahead_score = 0
     cdef int32_t best = LEAST_MOVE
     if not USE_ORDERING:
         list_unordered(cards, moves)
@@ -361,7 +358,7 @@ cdef inline void order_seconds(
     else:
         w = st.weights + SECOND_BEHIND_PARTNER
     lane = st.lane
-    last_moves = moves_in(st.hand[last], led, lane, st.matadors)
+    last_moves = moves_in(st.hand[st.last], led, lane, st.matadors)
     # The cards that beat the lead: its lane's stronger ones, and trumps on a plain lead.
     beats = lane & (led - 1)
     if lane != PLACES:
@@ -373,10 +370,11 @@ cdef inline void order_seconds(
         # Safe are those above every card of the third hand, if it does not ruff.
         own = 0 if last_moves & PLACES & ~lane else lowest64(last_moves & lane) - 1
         order_following(
-            st, w, seat, cards, led, lane & (led - 1), own,
+            st, w, seat, cards, lane & (led - 1), own,
             w[WINS_BEATABLE] + ahead_score, w[WINS_SAFE] + ahead_score, lose_score, moves,
         )
         return
+    foes = foes_of(st, seat)
     while cards:
         card = lowest64(cards)
         cards ^= card
@@ -387,11 +385,11 @@ cdef inline void order_seconds(
                 score = w[WINS_BEATABLE]
             else:
                 score = w[WINS_SAFE]
-            score += ahead_score - w[WINS_BELOW] * popcount64(st.hand[seat] & below(card))
+            score += ahead_score - w[WINS_BELOW] * popcount64(cards_below(hand, card))
             if own and lane != PLACES:
                 score -= w[WINS_RUFF]
         else:
-            score = lose_score + discard_score(st, w, seat, card)
+            score = lose_score + discard_score(w, hand, foes, card)
         best = put_move(moves, count, best, move_of(score, ctz64(card)))
         count += 1
     end_moves(moves, count, best)
@@ -402,13 +400,12 @@ cdef inline void order_thirds(
     const State* st,
     int seat,
     uint64_t cards,
-    uint64_t led,
     uint64_t winning,
     Moves* moves,
 ) noexcept nogil:
     """The third hand's ``cards``, scored; ``winning`` is the card to beat."""
     cdef const int* w
-    cdef uint64_t card, beats
+    cdef uint64_t card, beats, hand = st.hand[seat], foes
     cdef int score, win_score, count = 0
     cdef int32_t best = LEAST_MOVE
     if not USE_ORDERING:
@@ -428,21 +425,22 @@ cdef inline void order_thirds(
     if cards & ~st.lane == 0:
         beats = st.lane & (winning - 1) if winning & st.lane else 0
         order_following(
-            st, w, seat, cards, led, beats, beats, win_score, win_score, 0, moves
+            st, w, seat, cards, beats, beats, win_score, win_score, 0, moves
         )
         return
     beats = lane_of(winning) & (winning - 1)
     if winning & PLACES == 0:
         beats |= PLACES
+    foes = foes_of(st, seat)
     while cards:
         card = lowest64(cards)
         cards ^= card
         if card & beats:
-            score = win_score - w[WINS_BELOW] * popcount64(st.hand[seat] & below(card))
+            score = win_score - w[WINS_BELOW] * popcount64(cards_below(hand, card))
             if card & PLACES and st.lane != PLACES:
                 score -= w[WINS_RUFF]
         else:
-            score = discard_score(st, w, seat, card)
+            score = discard_score(w, hand, foes, card)
         best = put_move(moves, count, best, move_of(score, ctz64(card)))
         count += 1
     end_moves(moves, count, best)

@@ -49,10 +49,21 @@ cdef struct State:
     int leader
     int tricks                         # tricks left
     uint64_t child[SEATS]              # the target once seat 0, 1, 2 has won this trick
+    uint64_t everything                # all that can come of the tricks after it
+    int next                           # the seats that play the second card of this trick
+    int last                           # and the third
     int ahead                          # the defender nearer to beating the Player; 0: neither
     uint64_t lane                      # once a card is led: the places of its lane,
     uint64_t counts                    # and the shape without that card
     const int* weights                 # how moves are ordered here
+
+
+cdef struct Gone:
+    # A trick's cards, and the places that move up when they go:
+    uint64_t cards
+    uint64_t once                      # from the first card gone of a lane to the bottom,
+    uint64_t twice                     # from the second,
+    uint64_t thrice                    # from the third
 
 
 cdef inline int next_seat(int seat) noexcept nogil:
@@ -84,6 +95,12 @@ cdef inline uint64_t from_card(uint64_t card) noexcept nogil:
 cdef inline uint64_t below(uint64_t card) noexcept nogil:
     """The places of a card's lane below the card."""
     return (STOPS - 2 * card) & ~STOPS
+
+
+cdef inline uint64_t cards_below(uint64_t cards, uint64_t card) noexcept nogil:
+    """Those of ``cards`` that are weaker than the card, of its lane."""
+    # Below it there are stops as well, which are no cards.
+    return cards & (STOPS - 2 * card)
 
 
 cdef inline uint64_t top_places(int count, int lane) noexcept nogil:
@@ -175,45 +192,59 @@ cdef inline void lead_card(State* st, uint64_t led) noexcept nogil:
     st.counts = st.shape - unit_of(st.leader, led)
 
 
-cdef inline void squeeze_out(uint64_t gone, const State* st, State* after) noexcept nogil:
+cdef inline void take_away(uint64_t led, uint64_t second, uint64_t third, Gone* gone) noexcept nogil:
+    """Find out which places move up when the three cards of a trick go."""
+    # Stops of lanes without a card are among these places; no card ever lies there.
+    cdef uint64_t one = STOPS - led, another = STOPS - second, last = STOPS - third
+    cdef uint64_t either = one | another, both = one & another
+    gone.cards = led | second | third
+    gone.once = either | last
+    gone.twice = both | (either & last)
+    gone.thrice = both & last
+
+
+cdef inline uint64_t move_up(uint64_t hand, uint64_t places) noexcept nogil:
+    """``hand`` with its cards at ``places`` one place up; the first of these in a lane is empty."""
+    # What is kept in its place moves down, into places that are empty, and all together up again.
+    return (hand + (hand & ~places)) >> 1
+
+
+cdef inline uint64_t squeezed(uint64_t hand, const Gone* gone) noexcept nogil:
+    """``hand`` after a trick, but for the place after the matadors."""
+    # From the lowest card up, so that those still to come stand where they stood.
+    hand &= ~gone.cards
+    return move_up(move_up(move_up(hand, gone.thrice), gone.twice), gone.once)
+
+
+cdef inline void squeeze_out(const Gone* gone, const State* st, State* after) noexcept nogil:
     """The hands and matadors of ``st`` without the cards ``gone``, in ``after``.
 
     The place after the matadors goes with the last of them.
     """
-    cdef uint64_t first = st.hand[0] & ~gone, second = st.hand[1] & ~gone
-    cdef uint64_t third = st.hand[2] & ~gone, card, kept
+    cdef uint64_t first = squeezed(st.hand[0], gone), second = squeezed(st.hand[1], gone)
+    cdef uint64_t third = squeezed(st.hand[2], gone)
     after.matadors = st.matadors
     if st.matadors:
-        after.matadors >>= popcount64(gone & st.matadors)
-    while gone:
-        # From the lowest card up, so that those still to come stand where they stood. What is kept
-        # in its place moves down, into places that are empty, and all together up again.
-        card = <uint64_t>1 << msb64(gone)
-        gone ^= card
-        kept = ~from_card(card)
-        first = (first + (first & kept)) >> 1
-        second = (second + (second & kept)) >> 1
-        third = (third + (third & kept)) >> 1
-    if st.matadors and after.matadors == 0:
-        kept = ~<uint64_t>PLACES
-        first = (first + (first & kept)) >> 1
-        second = (second + (second & kept)) >> 1
-        third = (third + (third & kept)) >> 1
+        after.matadors >>= popcount64(gone.cards & st.matadors)
+        if after.matadors == 0:
+            first = move_up(first, PLACES)
+            second = move_up(second, PLACES)
+            third = move_up(third, PLACES)
     after.hand[0] = first
     after.hand[1] = second
     after.hand[2] = third
 
 
 cdef inline uint64_t put_back(
-    uint64_t places, uint64_t gone, uint64_t before, uint64_t after
+    uint64_t places, const Gone* gone, uint64_t before, uint64_t after
 ) noexcept nogil:
     """Top places of every lane after a trick as places before it: down to the same cards.
 
-    ``gone`` are the cards of the trick, ``before`` and ``after`` the matadors.
+    ``before`` and ``after`` are the matadors. Places that reach the first card gone of their lane
+    reach one further, and so on; the two last ones of a lane are empty after any trick.
     """
     if before and after == 0:
         places |= (places & PLACES) << 1
-    while gone:
-        places |= (places & from_card(lowest64(gone))) << 1
-        gone &= gone - 1
-    return places
+    return places | (
+        (places & gone.once) | (places << 1 & gone.twice) | (places << 2 & gone.thrice)
+    ) << 1

@@ -10,6 +10,7 @@ from tridge_solver.engine.results.position cimport (
     LANE_BITS,
     LANES,
     SEATS,
+    Gone,
     State,
     below,
     ctz64,
@@ -25,6 +26,7 @@ from tridge_solver.engine.results.position cimport (
     set_matadors,
     shape_of,
     squeeze_out,
+    take_away,
     unit_of,
     winning_card,
 )
@@ -167,26 +169,19 @@ cdef inline int load_root(Root* root, const Ranks* ranks, const Packed* given) n
 cdef inline void ask(Search* s, Root* root, uint64_t card, uint64_t target, Result* out) noexcept nogil:
     """Answer ``target`` at the root, or after ``card`` of the seat to play if it is not 0."""
     cdef State* st = &root.state
-    cdef int next_hand
     if root.played == 0 and card == 0 or target == 0 or target == s.cells.universe[st.tricks]:
         answer(s, st, target, out)
         return
     prepare_trick(s, st, target)
-    if root.played == 0:
-        play_second(s, st, card, out)
-    elif root.played == 1 and card == 0:
-        play_second(s, st, root.led, out)
+    if root.played == 0 or root.played == 1 and card == 0:
+        play_second(s, st, root.led if root.played else card, out)
     else:
         lead_card(st, root.led)
-        if root.played == 1:
-            play_third(s, st, root.led, card, out)
-        elif card == 0:
-            play_third(s, st, root.led, root.second, out)
+        if root.played == 1 or card == 0:
+            play_third(s, st, root.led, card if root.played == 1 else root.second, out)
         else:
-            next_hand = next_seat(st.leader)
             finish_trick(
-                s, st, 3 - st.leader - next_hand, st.counts - unit_of(next_hand, root.second),
-                root.led, root.second, card, out,
+                s, st, st.counts - unit_of(st.next, root.second), root.led, root.second, card, out
             )
 
 
@@ -350,6 +345,7 @@ cdef inline void play_card(Root* root, uint64_t card) noexcept nogil:
     """Play a legal ``card``: the root becomes the position after it."""
     cdef State* st = &root.state
     cdef State before
+    cdef Gone gone
     cdef uint64_t cards, best
     cdef int winner
     root.proved_count = 0
@@ -361,12 +357,13 @@ cdef inline void play_card(Root* root, uint64_t card) noexcept nogil:
         root.second = card
         root.played = 2
         return
-    cards = root.led | root.second | card
+    take_away(root.led, root.second, card, &gone)
+    cards = gone.cards
     best = winning_card(cards, lane_of(root.led))
     winner = 0 if best & st.hand[0] else 1 if best & st.hand[1] else 2
     root.won[winner] += 1
     before = st[0]
-    squeeze_out(cards, &before, st)
+    squeeze_out(&gone, &before, st)
     while cards:
         best = <uint64_t>1 << msb64(cards)
         cards ^= best

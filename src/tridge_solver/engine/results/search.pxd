@@ -12,18 +12,22 @@ from tridge_solver.engine.bits cimport (
     USE_SKIP,
     USE_STRENGTHEN,
     USE_TABLE,
+    apart,
+    merged,
     popcount64,
     uint64_t,
 )
-from tridge_solver.engine.moves cimport Moves, best_of, pass_over
+from tridge_solver.engine.moves cimport Moves, best_of, next_of
 from tridge_solver.engine.results.bounds cimport decided
 from tridge_solver.engine.results.context cimport Limits, Result, Search
 from tridge_solver.engine.results.late_bounds cimport decided_late
 from tridge_solver.engine.results.ordering cimport order_leads, order_seconds, order_thirds
 from tridge_solver.engine.results.position cimport (
     PLACES,
+    Gone,
     State,
     below,
+    cards_below,
     down_run,
     down_to,
     lane_of,
@@ -33,6 +37,7 @@ from tridge_solver.engine.results.position cimport (
     put_back,
     run_heads,
     squeeze_out,
+    take_away,
     unit_of,
     whole_shape,
     winning_card,
@@ -81,13 +86,12 @@ cdef inline uint64_t drop_companions(
     If neither ``card`` nor another card of the lane has a rank the proof used, exchanging the two
     changes nothing in it.
     """
-    cdef uint64_t lane = lane_of(card)
     if not USE_SKIP:
         return moves
-    if lane & 1:
-        relevant |= st.matadors
+    # Matadors are trumps: in another lane they change nothing here.
+    relevant |= st.matadors
     if card & ~relevant:
-        moves &= ~(lane & ~relevant)
+        moves &= relevant | ~lane_of(card)
     return moves
 
 
@@ -112,9 +116,12 @@ cdef inline const int* choose_weights(
 
 
 cdef inline void prepare_trick(Search* s, State* st, uint64_t target) noexcept nogil:
-    """What the three hands of a trick share: targets after it, who is ahead, the weights."""
+    """What the three hands of a trick share: seats, targets after it, who is ahead, the weights."""
     cdef uint64_t rest = s.cells.universe[st.tricks - 1]
     cdef int balance
+    st.next = next_seat(st.leader)
+    st.last = 3 - st.leader - st.next
+    st.everything = rest
     st.child[0] = (target >> 1) & rest
     st.child[1] = down_first(&s.cells, target) & rest
     st.child[2] = target & rest
@@ -124,41 +131,43 @@ cdef inline void prepare_trick(Search* s, State* st, uint64_t target) noexcept n
     st.weights = choose_weights(s, st, target)
 
 
-cdef inline void finish_trick(
-    Search* s, const State* st, int last_hand, uint64_t counts, uint64_t led, uint64_t second,
-    uint64_t third, Result* out,
+cdef inline merged finish_trick(
+    Search* s, const State* st, uint64_t counts, uint64_t led, uint64_t second, uint64_t third,
+    Result* out,
 ) noexcept nogil:
     """Answer the position after a complete trick, in terms of the one before it.
 
-    ``last_hand`` is the seat of the third card, ``counts`` the shape without the first two.
+    ``counts`` is the shape without the first two cards.
     """
     cdef uint64_t cards = led | second | third
-    cdef uint64_t card = winning_card(cards, st.lane), target
-    cdef uint64_t lane = st.lane if card & st.lane else PLACES
-    cdef int winner = last_hand
+    cdef uint64_t card = winning_card(cards, st.lane), target, lane
+    cdef int winner = st.last
     cdef State after
+    cdef Gone gone
     if card == led:
         winner = st.leader
     elif card == second:
-        winner = 3 - st.leader - last_hand
+        winner = st.next
     target = st.child[winner]
-    if target == 0 or target == s.cells.universe[st.tricks - 1]:
+    if target == 0 or target == st.everything:
         # Nothing that could still happen matters.
         out.win = target != 0
-        out.forced = s.cells.universe[st.tricks - 1]
+        out.forced = st.everything
         out.relevant = 0
     else:
-        squeeze_out(cards, st, &after)
+        take_away(led, second, third, &gone)
+        squeeze_out(&gone, st, &after)
         after.leader = winner
         after.tricks = st.tricks - 1
-        after.shape = counts - unit_of(last_hand, third)
+        after.shape = counts - unit_of(st.last, third)
         search(s, &after, target, out)
         if out.relevant:
-            out.relevant = put_back(out.relevant, cards, st.matadors, after.matadors)
+            out.relevant = put_back(out.relevant, &gone, st.matadors, after.matadors)
     out.forced = up(&s.cells, winner, out.forced)
     # The winner's rank mattered if it beat a card of its lane. Where his side's moves all failed
     # the proof speaks for his whole run of equals: its weakest card stands for them.
-    if cards & lane & ~(card | (card - 1)):
+    if cards_below(cards, card):
+        lane = st.lane if card & st.lane else PLACES
         if out.win == (winner == 0):
             out.relevant |= lane & (card | (card - 1))
         else:
@@ -166,92 +175,81 @@ cdef inline void finish_trick(
 
 
 cdef inline bint settled(
-    const State* st, int seat, uint64_t card, Failed* failed, uint64_t* open_moves, Result* out
+    const State* st, bint wish, uint64_t card, Failed* failed, uint64_t* open_moves, Result* out
 ) noexcept nogil:
-    """Take in the answer ``out`` to ``card``: true once ``seat`` need try no other.
+    """Take in the answer ``out`` to ``card`` of a seat: true once it need try no other.
 
-    A card that succeeds hands on its answer. A side fails when every card fails; its proof is all
-    of theirs together.
+    A card that gets the answer the seat may ``wish`` for hands it on. A side fails when every card
+    fails; its proof is all of theirs together.
     """
-    if out.win == (seat == 0):
+    if out.win == wish:
         return True
-    failed.forced |= out.forced
-    failed.relevant |= out.relevant
     open_moves[0] = drop_companions(st, open_moves[0] ^ card, card, out.relevant)
-    if open_moves[0] == 0:
-        out.forced = failed.forced
-        out.relevant = failed.relevant
-        return True
-    return False
+    out.forced |= failed.forced
+    out.relevant |= failed.relevant
+    failed.forced = out.forced
+    failed.relevant = out.relevant
+    return open_moves[0] == 0
 
 
-cdef inline void play_third(
+cdef inline merged play_third(
     Search* s, const State* st, uint64_t led, uint64_t second, Result* out
 ) noexcept nogil:
     """Answer a position with two cards on the table."""
-    cdef int next_hand = next_seat(st.leader), seat = 3 - st.leader - next_hand
-    cdef uint64_t hand = st.hand[seat], card, counts = st.counts - unit_of(next_hand, second)
+    cdef int seat = st.last
+    cdef uint64_t hand = st.hand[seat], counts = st.counts - unit_of(st.next, second)
     cdef uint64_t open_moves = run_heads(moves_in(hand, led, st.lane, st.matadors), hand)
+    cdef uint64_t card = open_moves
     cdef Moves moves
     cdef Failed failed
-    if open_moves & (open_moves - 1) == 0:
-        finish_trick(s, st, seat, counts, led, second, open_moves, out)
-        return
     failed.forced = failed.relevant = 0
-    card = winning_card(led | second, st.lane)
-    order_thirds(s, st, seat, open_moves, led, card, &moves)
-    while True:
+    if open_moves & (open_moves - 1):
+        order_thirds(s, st, seat, open_moves, winning_card(led | second, st.lane), &moves)
         card = best_of(&moves)
-        if card & open_moves:
-            finish_trick(s, st, seat, counts, led, second, card, out)
-            if settled(st, seat, card, &failed, &open_moves, out):
-                return
-        pass_over(&moves)
+    while True:
+        finish_trick(s, st, counts, led, second, card, out)
+        if settled(st, seat == 0, card, &failed, &open_moves, out):
+            return
+        card = next_of(&moves, open_moves)
 
 
-cdef inline void play_second(Search* s, State* st, uint64_t led, Result* out) noexcept nogil:
+cdef inline merged play_second(Search* s, State* st, uint64_t led, Result* out) noexcept nogil:
     """Answer a position with one card on the table."""
-    cdef int seat = next_seat(st.leader)
+    cdef int seat = st.next
     cdef uint64_t hand = st.hand[seat], card, open_moves
     cdef Moves moves
     cdef Failed failed
     lead_card(st, led)
-    open_moves = run_heads(moves_in(hand, led, st.lane, st.matadors), hand)
-    if open_moves & (open_moves - 1) == 0:
-        play_third(s, st, led, open_moves, out)
-        return
+    open_moves = card = run_heads(moves_in(hand, led, st.lane, st.matadors), hand)
     failed.forced = failed.relevant = 0
-    order_seconds(s, st, seat, open_moves, led, &moves)
-    while True:
+    if open_moves & (open_moves - 1):
+        order_seconds(s, st, seat, open_moves, led, &moves)
         card = best_of(&moves)
-        if card & open_moves:
-            play_third(s, st, led, card, out)
-            if settled(st, seat, card, &failed, &open_moves, out):
-                return
-        pass_over(&moves)
+    while True:
+        play_third(s, st, led, card, out)
+        if settled(st, seat == 0, card, &failed, &open_moves, out):
+            return
+        card = next_of(&moves, open_moves)
 
 
-cdef inline void play_lead(Search* s, State* st, Result* out) noexcept nogil:
+cdef inline apart play_lead(Search* s, State* st, Result* out) noexcept nogil:
     """Answer a position at a trick boundary by every lead."""
     cdef int seat = st.leader
-    cdef uint64_t card, open_moves = run_heads(st.hand[seat], st.hand[seat])
+    cdef uint64_t open_moves = run_heads(st.hand[seat], st.hand[seat]), card = open_moves
     cdef Moves moves
     cdef Failed failed
-    if open_moves & (open_moves - 1) == 0:
-        play_second(s, st, open_moves, out)
-        return
     failed.forced = failed.relevant = 0
-    order_leads(s, st, open_moves, &moves)
-    while True:
+    if open_moves & (open_moves - 1):
+        order_leads(s, st, open_moves, &moves)
         card = best_of(&moves)
-        if card & open_moves:
-            play_second(s, st, card, out)
-            if settled(st, seat, card, &failed, &open_moves, out):
-                return
-        pass_over(&moves)
+    while True:
+        play_second(s, st, card, out)
+        if settled(st, seat == 0, card, &failed, &open_moves, out):
+            return
+        card = next_of(&moves, open_moves)
 
 
-cdef inline void search(Search* s, State* st, uint64_t target, Result* out) noexcept nogil:
+cdef inline apart search(Search* s, State* st, uint64_t target, Result* out) noexcept nogil:
     """Answer ``target``, neither empty nor everything, at a trick boundary."""
     cdef uint64_t shape, tag
     cdef Limits limits
