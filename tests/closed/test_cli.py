@@ -51,6 +51,26 @@ def test_closed_deals_are_hand_files_and_the_same_for_a_seed() -> None:
     assert call(*args[:-1], "6").stdout != result.stdout
 
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_closed_deals_of_a_file_go_on_after_one_that_nobody_can_play(tmp_path: Path) -> None:
+    whole = EXAMPLES.joinpath("evening.pbn").read_text(encoding="utf-8")  # the second: passed out
+    mixed = tmp_path / "mixed.pbn"
+    nobody = whole.replace('[Declarer "N"]', '[Declarer "S"]', 1)
+    play = EXAMPLES.joinpath("play.pbn").read_text(encoding="utf-8")
+    mixed.write_text(f"{nobody}\n{play}", encoding="utf-8")
+    result = call("play", "--seats", "all", "--worlds", "2", str(mixed))
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{mixed}:")
+    passed, *played = loads(result.stdout)
+    assert [deal.board for deal in (passed, *played)] == ["2", "3", "4", "1"]
+    assert passed.is_passed_out
+    assert all(deal.result is not None for deal in played)
+    few = call("play", "--seats", "all", "--worlds", "2", "-n", "3", str(mixed))
+    assert [deal.board for deal in loads(few.stdout)] == ["2", "3"]
+
+
 def test_a_match_of_a_style_with_itself_is_even() -> None:
     result = call("match", "worlds=2", "worlds=2", "-n", "3", "--json")
     found = json.loads(result.stdout)

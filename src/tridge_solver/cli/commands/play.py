@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import click
 
 from tridge_solver.analysis.closed.style import MOST_WORLDS, PLAYMATES, Style
-from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.cli.common import SEAT, Format, Settings, command
-from tridge_solver.cli.group import NO_INPUT, OK, tell
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.harmless import harmless_lines
+from tridge_solver.report.look.source import Source
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
 
@@ -103,17 +105,17 @@ def play(
     try:
         if auction:
             return _bid_and_play(settings, file, seat, style)
-        deals = _deals(settings, file, contract, count or 1)
         if everybody is not None:
             if seat is not None:
                 raise click.UsageError("--seats all and --seat exclude each other")
-            return _play_all(settings, deals, style)
+            return _play_all(settings, _items(settings, file, contract, count), contract, style)
         if count is not None:
             raise click.UsageError("-n says how many deals nobody watches (expected --seats all)")
-        from tridge_solver.analysis.closed.deals import own_seat
+        from tridge_solver.analysis.closed.deals import own_seat, ready_to_play
         from tridge_solver.cli.run.table import Table
 
-        deal = next(deals)
+        first = next(_items(settings, file, contract, 1))
+        deal = ready_to_play(_in(contract, _good(first), settings))
         return Table(settings, style).play(deal, own_seat(deal, seat))
     except NoSuchQuestion as error:
         raise click.UsageError(str(error)) from None
@@ -138,7 +140,7 @@ def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style
         refuse_without_play(rules)
         deal = next(random_deals(seed=settings.seed, table=Places(rules=rules)))
     else:
-        deal = ready_to_bid(next(_read(settings, file)))
+        deal = ready_to_bid(_good(next(_items(settings, file, None, 1))))
     own = own_seat(deal, seat)
     played = AuctionTable(settings).bid(deal, own)
     if played is None:
@@ -146,51 +148,73 @@ def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style
     return Table(settings, style).play(ready_to_play(played), own)
 
 
-def _read(settings: Settings, file: str) -> Iterator[Deal]:
-    """The deals of a file."""
-    for item in read_files((file,), settings.change):
+def _items(
+    settings: Settings, file: str | None, contract: str | None, count: int | None
+) -> Iterator[Item]:
+    """The first ``count`` deals of a file, or so many random ones."""
+    if file is None:
+        from tridge_solver.analysis.closed.deals import table_deals
+
+        if contract is not None:
+            raise click.UsageError("--contract is that of a deal (expected FILE)")
+        dealt = table_deals(count or 1, settings.seed, settings.rules or TRIDGE)
+        for number, deal in enumerate(dealt, 1):
+            yield Item(Source(None, number), 1, deal)
+        return
+    for item in islice(read_files((file,), settings.change), count):
         if isinstance(item, Unreadable):
             raise NothingRead([item.message])
-        if item.deal is None:
-            raise BadDeal([str(problem) for problem in item.errors])
-        item.deal.game.part("play")
-        yield item.deal
+        yield item
 
 
-def _play_all(settings: Settings, deals: Iterator[Deal], style: Style) -> int:
-    """Write closed deals as hand files."""
+def _good(item: Item) -> Deal:
+    """The deal of ``item``; :class:`BadDeal` if there is something wrong with it."""
+    if item.deal is None:
+        raise BadDeal([str(problem) for problem in item.errors])
+    item.deal.game.part("play")
+    return item.deal
+
+
+def _in(contract: str | None, deal: Deal, settings: Settings) -> Deal:
+    """``deal`` in the contract that is asked for."""
+    from tridge_solver.rules.contracts import Contract, ContractError
+
+    if contract is None:
+        return deal
+    try:
+        return replace(deal, contract=Contract.parse(contract, settings.pack))
+    except ContractError as error:
+        raise click.BadParameter(str(error), param_hint="--contract") from None
+
+
+def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
+    """Write closed deals as hand files. One that was passed out stays as it is; one that cannot
+    be played is told and left out."""
+    from tridge_solver.analysis.closed.deals import ready_to_play
     from tridge_solver.analysis.closed.sitting import Sitting
     from tridge_solver.handfile import dumps
 
+    status, between = OK, ""
     with Output(settings) as output:
-        for number, deal in enumerate(deals):
-            sitting = Sitting(deal, None, style, settings.seed + number)
-            while not sitting.is_over:
-                sitting.go_on()
-            text = dumps([sitting.deal], pack=settings.pack)
+        for number, item in enumerate(items):
+            try:
+                deal = _in(contract, _good(item), settings)
+                if not deal.is_passed_out:
+                    sitting = Sitting(ready_to_play(deal), None, style, settings.seed + number)
+                    while not sitting.is_over:
+                        sitting.go_on()
+                    deal = sitting.deal
+            except BadDeal as bad:
+                bad.show()
+                status = SOME_FAILED
+                continue
+            except DealError as error:
+                tell(str(item.problem(str(error))))
+                status = SOME_FAILED
+                continue
+            text = dumps([deal], pack=settings.pack)
             if settings.output is None:
                 text = harmless_lines(text)
-            output.write(("\n" if number else "") + text)
-    return OK
-
-
-def _deals(
-    settings: Settings, file: str | None, contract: str | None, count: int
-) -> Iterator[Deal]:
-    """The deals to be played, exchanged by custom where their file does not say how."""
-    from tridge_solver.analysis.closed.deals import ready_to_play, table_deals
-    from tridge_solver.rules.contracts import Contract, ContractError
-
-    rules = settings.rules or TRIDGE
-    if file is None:
-        if contract is not None:
-            raise click.UsageError("--contract is that of a deal (expected FILE)")
-        yield from table_deals(count, settings.seed, rules)
-        return
-    for deal in _read(settings, file):
-        if contract is not None:
-            try:
-                deal = replace(deal, contract=Contract.parse(contract, settings.pack))
-            except ContractError as error:
-                raise click.BadParameter(str(error), param_hint="--contract") from None
-        yield ready_to_play(deal)
+            output.write(between + text)
+            between = "\n"
+    return status
