@@ -19,9 +19,6 @@ from tridge_solver.handfile.reader import Entry
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import SEATS
 
-MAGIC = b"PAR1"
-"""What a Parquet file begins with."""
-
 NEEDS = "pip install 'tridge-solver[batch]'"
 ROWS = 1024
 """Rows written, and read, at once."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tridge_solver.rules.belote import BeloteRules
@@ -114,13 +113,3 @@ class GameState:
         now = before[0] + points[0], before[1] + points[1]
         reached = max(now) >= rules.target and now[0] != now[1]
         return GameState(number, now, now.index(max(now)) if reached else None)
-
-
-def session(scores: Sequence[Sides], rules: BeloteRules) -> list[GameState]:
-    """The state after each deal of a session."""
-    states: list[GameState] = []
-    state = GameState()
-    for points in scores:
-        state = state.after(points, rules)
-        states.append(state)
-    return states

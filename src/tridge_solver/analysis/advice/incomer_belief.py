@@ -31,7 +31,6 @@ import numpy.typing as npt
 from tridge_solver.cards import Card, cards_of, mask_of
 from tridge_solver.shuffle import random_number
 
-HIDDEN = 3
 REDRAWS = 60
 """Layouts drawn for one whose dealt hands are worth enough."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -259,8 +259,3 @@ def fine_aim(contract: Contract, rules: Ruleset) -> tuple[list[list[int]], list[
         first_guesses(contract),
         [level % GRADE_STEP for level in range(GRADE_STEP * grades)],
     )
-
-
-def in_suit(setting: Setting, trumps: Any) -> Setting:
-    """The same with other trumps, as a Flip has when a card is turned."""
-    return replace(setting, contract=replace(setting.contract, trumps=trumps))

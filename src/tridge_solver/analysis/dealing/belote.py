@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tridge_solver.analysis.dealing.condition_facts import Cards, Facts, HandQuestion, Wants
+from tridge_solver.analysis.dealing.condition_facts import (
+    Cards,
+    Facts,
+    HandQuestion,
+    Wants,
+    suit_length,
+)
 from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
@@ -26,10 +32,6 @@ PLACES = ("Eldest", "Second", "Third", "Dealer")
 """Names of seats by their turn to speak and play."""
 
 
-def _length(hand: Cards, suit: Suit) -> int:
-    return sum(card.suit is suit for card in hand)
-
-
 def _points(hand: Cards, suit: Suit) -> int:
     denomination = Denomination(suit.letter)
     return sum(worth(card, denomination) for card in hand)
@@ -40,8 +42,8 @@ def _melds(hand: Cards, suit: Suit) -> int:
 
 
 QUESTIONS: dict[str, HandQuestion] = {
-    "trumps": HandQuestion(Wants.SUIT, is_truth=False, about_suit=_length),
-    "length": HandQuestion(Wants.SUIT, is_truth=False, about_suit=_length),
+    "trumps": HandQuestion(Wants.SUIT, is_truth=False, about_suit=suit_length),
+    "length": HandQuestion(Wants.SUIT, is_truth=False, about_suit=suit_length),
     "points": HandQuestion(Wants.SUIT, is_truth=False, about_suit=_points),
     "melds": HandQuestion(Wants.SUIT, is_truth=False, about_suit=_melds),
     "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),

@@ -108,6 +108,11 @@ class HandQuestion(NamedTuple):
     about_cards: Callable[[Cards, Cards], int] | None = None
 
 
+def suit_length(hand: Cards, suit: Suit) -> int:
+    """How many cards of a suit a hand holds, where no ace belongs to another."""
+    return sum(card.suit is suit for card in hand)
+
+
 @cache
 def _trumps(suit: Suit) -> Cards:
     return frozenset(trump_order(suit))

@@ -7,13 +7,13 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, Wants
+from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, Wants, suit_length
 from tridge_solver.analysis.dealing.condition_text import ConditionText
 from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
 from tridge_solver.analysis.solving.trumps import SidesSolver, start_of
-from tridge_solver.cards import FULL_PACK, Card, Pack, Suit
+from tridge_solver.cards import FULL_PACK, Card, Pack
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.trumps import TRUMPS_GAME, TrumpsFacts
 from tridge_solver.misread import Misread
@@ -27,16 +27,12 @@ HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """The usual count of high cards."""
 
 
-def _length(hand: Cards, suit: Suit) -> int:
-    return sum(card.suit is suit for card in hand)
-
-
 def _honour_points(hand: Cards) -> int:
     return sum(HIGH_CARDS.get(card.rank, 0) for card in hand)
 
 
 QUESTIONS: dict[str, HandQuestion] = {
-    "length": HandQuestion(Wants.SUIT, is_truth=False, about_suit=_length),
+    "length": HandQuestion(Wants.SUIT, is_truth=False, about_suit=suit_length),
     "points": HandQuestion(
         Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: _honour_points(hand)
     ),

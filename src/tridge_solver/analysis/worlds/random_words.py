@@ -49,11 +49,3 @@ def world_words(
     generator = np.random.Philox(key=key, counter=counter)
     words: npt.NDArray[np.uint64] = generator.random_raw(count * blocks * _BLOCK)
     return np.ascontiguousarray(words.reshape(count, blocks * _BLOCK)[:, :width])
-
-
-def world_chances(
-    seed: int, stream: int, start: int, count: int, width: int
-) -> npt.NDArray[np.float64]:
-    """The same as numbers from 0 to 1, 1 never among them."""
-    words = world_words(seed, stream, start, count, width)
-    return (words >> np.uint64(11)).astype(np.float64) * np.float64(2.0**-53)

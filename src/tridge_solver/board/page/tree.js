@@ -31,7 +31,6 @@ export class Tree {
   get end() { const line = this.now.line; return line.length ? line[line.length - 1] : this.now; }
   /** The card that follows on the line, if there is one. */
   get next() { return this.now.children[0] || null; }
-  isMain(node) { for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) return false; return true; }
   /** Take a node and what follows it away; whoever stood there stands before it. */
   forget(node) {
     if (!node.parent) { node.children = []; this.now = node; return; }

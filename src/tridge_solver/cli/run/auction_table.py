@@ -10,12 +10,12 @@ from tridge_solver.analysis.bidding.speaking import SPOKEN_WORLDS, Speaking, con
 from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.cards import Suit
 from tridge_solver.cli.common import Settings
-from tridge_solver.cli.run.keyboard import ask_line
+from tridge_solver.cli.run.keyboard import LeftTable, ask_seated
 from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.table import ADVICE, QUIT, LeftTable
+from tridge_solver.cli.run.table import ADVICE, QUIT
 from tridge_solver.deal import Deal
 from tridge_solver.report.exchange.words import holding
-from tridge_solver.report.look.signs import Look, names, print_line, print_sentence
+from tridge_solver.report.look.signs import Look, names, print_line, print_sentence, signed_mean
 from tridge_solver.rules.auction import PASS, Call, Stage
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.seats import Seat
@@ -58,13 +58,6 @@ class AuctionTable:
             return speaking.played(speaking.named())
         return self._named(speaking)
 
-    def _ask(self, prompt: str) -> str:
-        """A line from the keyboard; its end means leaving the table."""
-        line = ask_line(self._screen, prompt)
-        if line is None:
-            raise LeftTable
-        return line
-
     def _said(self, call: Call) -> str:
         """A call as it is spoken."""
         return self._text(call.contract) if call.contract is not None else call.word
@@ -78,7 +71,9 @@ class AuctionTable:
         words = [call.word for call in speaking.state.calls]
         wanted = "Pass, or e.g. Fixed 2 H" if fixed else " or ".join(words)
         while True:
-            said = self._ask(f" you say ({wanted}; Enter passes, {ADVICE} advice, {QUIT} leave)? ")
+            said = ask_seated(
+                self._screen, f" you say ({wanted}; Enter passes, {ADVICE} advice, {QUIT} leave)? "
+            )
             if said == QUIT:
                 raise LeftTable
             if said == ADVICE:
@@ -107,7 +102,8 @@ class AuctionTable:
         pack = self._settings.pack
         example = Contract.play(Suit.HEARTS).text(pack)
         while True:
-            said = self._ask(
+            said = ask_seated(
+                self._screen,
                 f" you play which contract (e.g. {example}; {ADVICE} advice, {QUIT} leave)? ",
             )
             if said == QUIT:
@@ -128,5 +124,6 @@ class AuctionTable:
         else:
             print_sentence(
                 self._console,
-                f" {self._text(best.contract)}: {best.table.points:+.1f} chips at the table",
+                f" {self._text(best.contract)}: "
+                f"{signed_mean(best.table.points)} chips at the table",
             )

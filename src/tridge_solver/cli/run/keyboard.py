@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+import click
+
 from tridge_solver.cards import Card, CardError, Pack, in_either_pack
 from tridge_solver.cli.run.output import Output
 
@@ -14,6 +16,21 @@ def ask_line(screen: Output, prompt: str) -> str | None:
     screen.write(prompt)
     line = sys.stdin.readline()
     return line.strip() if line else None
+
+
+class LeftTable(click.ClickException):
+    """The person went before the hand was over."""
+
+    def __init__(self) -> None:
+        super().__init__("the hand was not played to its end")
+
+
+def ask_seated(screen: Output, prompt: str) -> str:
+    """A line from the keyboard of who sits at the table; its end means leaving."""
+    line = ask_line(screen, prompt)
+    if line is None:
+        raise LeftTable
+    return line
 
 
 def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:

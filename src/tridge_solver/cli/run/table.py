@@ -6,7 +6,6 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import click
 from rich.console import Console
 from rich.text import Text
 
@@ -16,13 +15,13 @@ from tridge_solver.analysis.worlds.sampling import Sampling
 from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
-from tridge_solver.cli.run.keyboard import ask_line, cards_named, chosen_card
+from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named, chosen_card
 from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.harmless import harmless_lines
 from tridge_solver.play import legal_cards
 from tridge_solver.report.exchange.words import holding
-from tridge_solver.report.look.signs import Look, names, print_line, print_sentence
+from tridge_solver.report.look.signs import Look, names, print_line, print_sentence, signed_mean
 from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
@@ -30,13 +29,6 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.worlds.setting import Setting
 
 QUIT, UNDO, ADVICE = "q", "u", "?"
-
-
-class LeftTable(click.ClickException):
-    """The person went before the hand was over."""
-
-    def __init__(self) -> None:
-        super().__init__("the hand was not played to its end")
 
 
 class Table:
@@ -90,7 +82,7 @@ class Table:
         print_line(self._console, " you are dealt  ", holding(look, throwing.hand))
         usual = self._codes(throwing.usual) or "none"
         while True:
-            said = self._ask(f" throw which cards (Enter: {usual}; 0: none)? ")
+            said = ask_seated(self._screen, f" throw which cards (Enter: {usual}; 0: none)? ")
             if said == QUIT:
                 raise LeftTable
             if said == ADVICE:
@@ -144,7 +136,9 @@ class Table:
         print_line(self._console, " to play    ", keys)
         claim = ", c claims" if sitting.may_claim else ""
         while True:
-            said = self._ask(f" card ({ADVICE} advice, {UNDO} back{claim}, {QUIT} leave)? ").lower()
+            said = ask_seated(
+                self._screen, f" card ({ADVICE} advice, {UNDO} back{claim}, {QUIT} leave)? "
+            ).lower()
             if said == QUIT:
                 raise LeftTable
             if said == ADVICE:
@@ -174,7 +168,9 @@ class Table:
         sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
         best = advice_at(sitting.deal, None, sampling).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
-        self._say(f"{what}: {best.points:+.1f} chips for the Player, as far as you can know")
+        self._say(
+            f"{what}: {signed_mean(best.points)} chips for the Player, as far as you can know"
+        )
 
     def _tell(self, sitting: Sitting, seat: Seat, card: Card) -> None:
         """Tell of a card that was put on the table, and who won the trick."""
@@ -221,13 +217,6 @@ class Table:
         question = ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=100))
         report = question.answer(question.new_tool(), deal)
         report.print(self._console, Source(None, 1), self._pack)
-
-    def _ask(self, prompt: str) -> str:
-        """A line from the keyboard; its end means leaving the table."""
-        line = ask_line(self._screen, prompt)
-        if line is None:
-            raise LeftTable
-        return line
 
     def _say(self, words: str) -> None:
         print_sentence(self._console, f" {words}")

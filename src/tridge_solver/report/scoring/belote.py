@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.cards import Pack
@@ -18,14 +17,12 @@ from tridge_solver.report.scoring.facts import (
     Write,
 )
 from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.scoring.session_chart import SessionChart
+from tridge_solver.report.solving.belote import sides_json
 from tridge_solver.scoring.belote_ledger import BeloteLedger, BeloteRow
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-
-def _sides(numbers: Sequence[int]) -> dict[str, int]:
-    return dict(zip(SIDES, numbers, strict=True))
 
 
 def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
@@ -38,13 +35,13 @@ def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
         "game": state.number,
         "declarer": None if deal.declarer is None else deal.declarer.letter,
         "contract": contract_value(said_of(deal)),
-        "points": None if facts is None else _sides(row.points),
+        "points": None if facts is None else sides_json(row.points),
         "capot": None if facts is None or facts.capot is None else SIDES[facts.capot],
-        "melds": None if facts is None else _sides(facts.melds),
-        "belote": None if facts is None else _sides(facts.belote),
+        "melds": None if facts is None else sides_json(facts.melds),
+        "belote": None if facts is None else sides_json(facts.belote),
         "made": row.made,
-        "score": _sides(row.score),
-        "totals": _sides(state.totals),
+        "score": sides_json(row.score),
+        "totals": sides_json(state.totals),
         "winner": None if state.winner is None else SIDES[state.winner],
         "certain": row.certain,
     }
@@ -101,43 +98,18 @@ class _Text:
             print_session(self._console, self._lines, ledger)
 
 
-class _Chart:
-    """Draws both sides' totals over the session."""
+class _Chart(SessionChart[int]):
+    """Both sides' points in the game they are at."""
 
-    def __init__(self, write: Write) -> None:
-        self._write = write
-        self._totals: list[tuple[int, int]] = [(0, 0)]
-        self._gaps: dict[int, str] = {}
+    gap = "not scored"
 
     def settled(self, source: Source, row: Any) -> None:
         """Keep the totals after a deal."""
-        self._totals.append(row.state.totals)
-
-    def unsettled(self, gap: Unsettled) -> None:
-        """Mark the place of a deal."""
-        self._gaps[len(self._totals)] = "" if self._gaps else "not scored"
-        self._totals.append(self._totals[-1])
+        self._totals.append(dict(enumerate(row.state.totals)))
 
     def end(self, ledger: Any) -> None:
         """Write the SVG."""
-        from tridge_solver.report.look.charts import Series, line_chart
-
-        series = [
-            Series(name, [total[side] for total in self._totals]) for side, name in enumerate(SIDES)
-        ]
-        standing = ", ".join(f"{line.name} {int(line.values[-1])}" for line in series)
-        deals = len(self._totals) - 1
-        self._write(
-            line_chart(
-                series,
-                title="Points over the session",
-                description=f"Totals of both sides in each game over {deals} deals. "
-                f"At the end: {standing}.",
-                across="deals",
-                up="points",
-                marks=self._gaps,
-            )
-        )
+        self._draw(dict(enumerate(SIDES)), "Totals of both sides in each game over {deals}")
 
 
 def _json(write: Write) -> ScoreReport:

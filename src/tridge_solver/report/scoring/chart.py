@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tridge_solver.deal import Deal
-from tridge_solver.report.look.charts import Series, line_chart
 from tridge_solver.report.look.signs import given_name, signed
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.scoring.facts import Unsettled
+from tridge_solver.report.scoring.facts import Write
+from tridge_solver.report.scoring.session_chart import SessionChart
 from tridge_solver.scoring import Ledger, Row
 from tridge_solver.seats import SEATS, Seat
 
 
-class ChartReport:
-    """Keeps every seat's running total and writes the chart when the ledger ends.
+class ChartReport(SessionChart[Seat]):
+    """Every seat's chips."""
 
-    A deal that could not be settled leaves the lines level and is marked.
-    """
+    counts = "chips"
 
-    def __init__(self, write: Callable[[str], object]) -> None:
-        self._write = write
-        self._totals: list[dict[Seat, int]] = [{}]
-        self._gaps: dict[int, str] = {}
+    def __init__(self, write: Write) -> None:
+        super().__init__(write)
         self._names: dict[Seat, str] = {}
 
     def settled(self, source: Source, row: Row) -> None:
@@ -30,34 +25,15 @@ class ChartReport:
         self._totals.append(dict(row.totals))
         self._name_seats(row.deal)
 
-    def unsettled(self, gap: Unsettled) -> None:
-        """Mark the place of a deal."""
-        # A few words at the first gap explain the marks at the others.
-        self._gaps[len(self._totals)] = "" if self._gaps else "not settled"
-        self._totals.append(self._totals[-1])
-
     def end(self, ledger: Ledger) -> None:
         """Write the SVG."""
-        seats = list(ledger.totals)
-        series = [
-            Series(
-                self._names.get(seat, seat.letter), [total.get(seat, 0) for total in self._totals]
-            )
-            for seat in seats
-        ]
-        deals = len(self._totals) - 1
-        standing = ", ".join(f"{line.name} {signed(int(line.values[-1]))}" for line in series)
-        self._write(
-            line_chart(
-                series,
-                title="Chips over the session",
-                description=f"Running totals of {len(seats)} seats over {deals} deals, "
-                f"contributions included. At the end: {standing}.",
-                across="deals",
-                up="chips",
-                marks=self._gaps,
-            )
+        names = {seat: self._names.get(seat, seat.letter) for seat in ledger.totals}
+        self._draw(
+            names, f"Running totals of {len(names)} seats over {{deals}}, contributions included"
         )
+
+    def _amount(self, number: int) -> str:
+        return signed(number)
 
     def _name_seats(self, deal: Deal) -> None:
         """Take the names a deal gives to its seats; the first one stays."""

@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.cards import Pack
-from tridge_solver.report.look.charts import Series, line_chart
 from tridge_solver.report.look.signs import names, pad, print_line, print_sentence, stated
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.report.scoring.facts import SCHEMA, Unsettled, Write
 from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.scoring.session_chart import SessionChart
 from tridge_solver.report.solving.tres import by_letter
 from tridge_solver.scoring.tres import TresLedger, TresRow
 from tridge_solver.seats import SEATS, Seat
@@ -177,13 +177,11 @@ def _standing(last: TresRow, ledger: TresLedger) -> str:
     return f"{names(last.deal)[leaders[0]]} is ahead, {best} to {rest}."
 
 
-class ChartReport:
-    """Keeps the running totals and writes the chart when the ledger ends."""
+class ChartReport(SessionChart[Seat]):
+    """The points of both seats."""
 
     def __init__(self, write: Write) -> None:
-        self._write = write
-        self._totals: list[dict[Seat, int]] = [{}]
-        self._gaps: dict[int, str] = {}
+        super().__init__(write)
         self._names: dict[Seat, str] = {}
 
     def settled(self, source: Source, row: TresRow) -> None:
@@ -191,31 +189,10 @@ class ChartReport:
         self._totals.append(dict(row.totals))
         self._names |= names(row.deal)
 
-    def unsettled(self, gap: Unsettled) -> None:
-        """Mark the place of a deal."""
-        self._gaps[len(self._totals)] = "" if self._gaps else "not settled"
-        self._totals.append(self._totals[-1])
-
     def end(self, ledger: TresLedger) -> None:
         """Write the SVG."""
-        series = [
-            Series(
-                self._names.get(seat, seat.letter), [total.get(seat, 0) for total in self._totals]
-            )
-            for seat in ledger.totals
-        ]
-        standing = ", ".join(f"{line.name} {int(line.values[-1])}" for line in series)
-        self._write(
-            line_chart(
-                series,
-                title="Points over the session",
-                description=f"Running totals over {len(self._totals) - 1} deals. "
-                f"At the end: {standing}.",
-                across="deals",
-                up="points",
-                marks=self._gaps,
-            )
-        )
+        seats = {seat: self._names.get(seat, seat.letter) for seat in ledger.totals}
+        self._draw(seats, "Running totals over {deals}")
 
 
 FORMS = ScoreForms(TresLedger, JsonReport, JsonLinesReport, CsvReport, TextReport, ChartReport)

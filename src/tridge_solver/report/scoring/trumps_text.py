@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.games.trumps import side_of
-from tridge_solver.report.look.charts import Series, line_chart
 from tridge_solver.report.look.signs import pad, print_line, print_sentence, shortened
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.trumps import contract_words
 from tridge_solver.report.scoring.facts import Unsettled
+from tridge_solver.report.scoring.session_chart import SessionChart
 from tridge_solver.scoring.trumps import GameOver, MatchOver, TrumpsLedger, TrumpsRow
 
 _LONGEST = 10
@@ -90,13 +88,8 @@ class TextReport:
             print_sentence(self._console, (words, "dim"))
 
 
-class ChartReport:
-    """Keeps every player's points over the session and draws them when the ledger ends."""
-
-    def __init__(self, write: Callable[[str], object]) -> None:
-        self._write = write
-        self._totals: list[dict[str, int]] = [{}]
-        self._gaps: dict[int, str] = {}
+class ChartReport(SessionChart[str]):
+    """Every player's points."""
 
     def settled(self, source: Source, row: TrumpsRow) -> None:
         """Keep the points after a deal."""
@@ -106,24 +99,7 @@ class ChartReport:
             totals[player] = totals.get(player, 0) + points
         self._totals.append(totals)
 
-    def unsettled(self, gap: Unsettled) -> None:
-        """Mark the place of a deal."""
-        self._gaps[len(self._totals)] = "" if self._gaps else "not settled"
-        self._totals.append(self._totals[-1])
-
     def end(self, ledger: TrumpsLedger) -> None:
         """Write the SVG."""
-        players = list(ledger.totals)
-        series = [Series(who, [total.get(who, 0) for total in self._totals]) for who in players]
-        standing = ", ".join(f"{line.name} {int(line.values[-1])}" for line in series)
-        self._write(
-            line_chart(
-                series,
-                title="Points over the session",
-                description=f"Points of {len(players)} players over {len(self._totals) - 1} deals. "
-                f"At the end: {standing}.",
-                across="deals",
-                up="points",
-                marks=self._gaps,
-            )
-        )
+        players = {player: player for player in ledger.totals}
+        self._draw(players, f"Points of {len(players)} players over {{deals}}")

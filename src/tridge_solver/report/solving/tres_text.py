@@ -11,7 +11,7 @@ from rich.text import Text
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.report.look.diagram import print_diagram, print_heading
-from tridge_solver.report.look.signs import Look, count, names, print_line, print_sentence
+from tridge_solver.report.look.signs import Look, count, names, print_line, print_sentence, signed
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.tres_play import print_rows
 from tridge_solver.report.solving.tres import TresSolution
@@ -117,10 +117,9 @@ def _points(number: int) -> str:
 
 
 def short(bounds: Bounds) -> str:
-    """A margin in few signs: ``+2``, ``-3…+5``."""
-    if bounds.exact:
-        return f"{bounds.least:+d}" if bounds.least else "0"
-    return f"{bounds.least:+d}…{bounds.most:+d}"
+    """A margin in few signs: ``+2``, ``−3…+5``."""
+    least, most = signed(bounds.least), signed(bounds.most)
+    return least if bounds.exact else f"{least}…{most}"
 
 
 def _print_cards(console: Console, solution: TresSolution, look: Look) -> None:
