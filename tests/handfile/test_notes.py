@@ -15,12 +15,20 @@ BELOTE = """\
 """
 
 
+def test_the_hint_for_an_unknown_tag_is_a_tag_of_the_game() -> None:
+    """``Stock`` would be an error in Belote."""
+    assert not call("check", "-", stdin=BELOTE + '[Stok "SA"]\n').stderr
+    assert "expected Contract" in call("check", "-", stdin=BELOTE + '[Contrat "90 H"]\n').stderr
+    assert "expected Stock" in call("check", "-", stdin=ENDING + '\n[Stok "SA"]\n').stderr
+
+
 @pytest.mark.parametrize("text", [ENDING, BELOTE])
 def test_a_note_is_kept_in_every_game(text: str) -> None:
     lines = text.strip().splitlines()
     written = call(
         "convert", "-", stdin="\n".join([*lines[:2], '[Note "1:a short one"]', *lines[2:]])
     )
+    assert not written.stderr
     assert '[Note "1:a short one"]' in written.stdout
     [deal] = json.loads(call("convert", "--json", "-", stdin=written.stdout).stdout)
     assert deal["tags"]["Note"] == "1:a short one"

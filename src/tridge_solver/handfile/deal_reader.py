@@ -396,8 +396,8 @@ class DealReader:
         said = self._say(tag)
         if said is not None:
             free.append((name, said.value))
-        is_known = name in FREE_TEXT_TAGS or (is_pbn and name in PBN_TAGS)
-        near = None if is_known else nearest_tag(name)
+        is_known = name in (*FREE_TEXT_TAGS, NOTE) or (is_pbn and name in PBN_TAGS)
+        near = None if is_known else nearest_tag(name, self.dialect.readings)
         if near:
             self._tell(Trouble(tag.start("name"), f"unknown tag {name!r}", near), "warning")
 

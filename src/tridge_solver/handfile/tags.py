@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -132,17 +133,21 @@ KNOWN_TAGS = (GAME_TAG, *DEAL_TAGS, *FREE_TEXT_TAGS, *SECTIONS)
 
 
 @cache
-def _near_misses() -> NearMisses:
+def _near_misses(tags: tuple[str, ...]) -> NearMisses:
     """What an unknown tag may be a slip for."""
     from tridge_solver.handfile.near import NearMisses
 
-    return NearMisses(KNOWN_TAGS)
+    return NearMisses(tags)
 
 
-def nearest_tag(name: str) -> str | None:
-    """The known tag that an unknown ``name`` may have been meant for.
+def nearest_tag(name: str, own: Iterable[str] = DEAL_TAGS) -> str | None:
+    """The known tag that an unknown ``name`` may have been meant for, in a game of tags of its
+    ``own``: what it has not is no hint.
 
     >>> nearest_tag("Delaer"), nearest_tag("CONTRACT"), nearest_tag("Weather")
     ('Dealer', 'Contract', None)
+    >>> nearest_tag("Stok"), nearest_tag("Stok", ("Deal", "Contract"))
+    ('Stock', None)
     """
-    return _near_misses().nearest(name)
+    tags = (GAME_TAG, "Pack", "Rules", *own, *FREE_TEXT_TAGS, *SECTIONS)
+    return _near_misses(tuple(dict.fromkeys(tags))).nearest(name)
