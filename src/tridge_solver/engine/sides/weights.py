@@ -2,8 +2,8 @@
 
 One set for each style of play: where one lane ruffs the others, where none does, and where every
 lead must be beaten. A set has a block for a lead and one for each situation of a follower, a block
-one number a feature. ``benchmarks/tune_sides.py`` made them; they decide how fast an answer is
-found, never which.
+one number a feature. Climbs like that of ``benchmarks/tune_sides.py`` made them; they decide how
+fast an answer is found, never which.
 """
 
 from __future__ import annotations
