@@ -9,10 +9,10 @@ first of these worlds, its results at the table. The lines of
 and No Change by themselves, and judged on the even ones: log loss before and after, and the
 greatest bias in tenths of the fitted share beside what chance alone makes of it, with the signs of
 whole hands thrown. So are lines fitted ten times, to all hands but a tenth, and judged on all
-hands, each by the lines that have not seen it; the lines as they are, on hands later than those
-they were fitted to. A weight of an open share below none is left out: no
-hand does worse at the table for doing better with open cards. The margin is that of lines fitted to
-hands drawn again with replacement.
+hands, each by the lines that have not seen it; the lines as they are, on hands they were not
+fitted to. A weight of an open share below none is left out: no hand does worse at the table for
+doing better with open cards. The margin is that of lines fitted to hands drawn again with
+replacement.
 
 With ``--keep`` each hand's deals are added to a file as soon as they are played, and hands that
 stand there are not played again.
@@ -51,8 +51,8 @@ STEPS = 40
 THROWS = 1000
 """So often the signs of the hands are thrown."""
 
-LEARNED = 4964
-"""The lines as they are were fitted to the hands of seed 1 up to this number."""
+LEARNED_SEED, LEARNED = 1, 4964
+"""The lines as they are were fitted to the hands of this seed up to this number."""
 
 FOLDS = 10
 """So many times a part of the hands is left out of a fit and judged by it."""
@@ -213,6 +213,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path)
     options = parser.parse_args()
     everything = all_measured(options)
+    unseen = everything[(everything[:, 0] > LEARNED) | (options.seed != LEARNED_SEED)]
     training, held_out = (everything[everything[:, 0] % 2 == odd] for odd in (1, 0))
     for name, column in (("won", 6), ("not lost", 7)):
         now = [c.won if name == "won" else c.not_lost for c in (PLAY, NO_CHANGE)]
@@ -229,13 +230,13 @@ def main() -> None:
             )
         opened = 1 / (1 + np.exp(-held_out[:, 1 if name == "won" else 2]))
         judged("open", opened, held_out, column)
-        unseen = everything[everything[:, 0] > LEARNED]
-        if len(unseen):
-            judged("as it is, later hands", shares(unseen, *now), unseen, column)
-        for contract, kind in enumerate(("Play", "No Change")):
-            rows = unseen[unseen[:, 4] == contract]
+        for kind, rows in (
+            ("all", unseen),
+            ("Play", unseen[unseen[:, 4] == 0]),
+            ("No Change", unseen[unseen[:, 4] == 1]),
+        ):
             if len(rows):
-                judged(f"as it is, later hands, {kind}", shares(rows, *now), rows, column)
+                judged(f"as it is, hands not fitted to, {kind}", shares(rows, *now), rows, column)
         judged("fitted to the odd hands", shares(held_out, *lines), held_out, column)
         judged("all hands, by others", shares_by_others(everything, column), everything, column)
     hands = len(np.unique(everything[:, 0]))

@@ -15,7 +15,8 @@ cdef enum:
 cdef struct Moves:
     int count
     int32_t best                 # the move to take next
-    int32_t move[MAX_MOVES + 1]  # score, then the card's bit: equal scores weakest first; LEAST_MOVE
+    # Score, then the card's bit: equal scores weakest first. LEAST_MOVE is their end.
+    int32_t move[MAX_MOVES + 1]
 
 
 cdef inline void begin_moves(Moves* moves) noexcept nogil:

@@ -48,12 +48,8 @@ class BidQuestion:
 
     broken_records = False
     asks = "bid"
-
-    @property
-    def unplayed(self) -> str | None:
-        """The schema of what is told of a deal that nobody played: only a seat that is named may
-        still ask about it."""
-        return SCHEMA if self.seat is None else None
+    unplayed = SCHEMA
+    before_play = True
 
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""

@@ -45,12 +45,8 @@ class OpenExchangeQuestion:
 
     broken_records = False
     asks = "exchange"
-
-    @property
-    def unplayed(self) -> str | None:
-        """The schema of what is told of a deal that nobody played: only a seat that is named may
-        still ask about it."""
-        return SCHEMA if self.seat is None else None
+    unplayed = SCHEMA
+    before_play = True
 
     def new_tool(self, table_bytes: int | None = None) -> OpenExchanges:
         """An engine."""
@@ -103,12 +99,8 @@ class SampledExchangeQuestion:
 
     broken_records = False
     asks = "exchange"
-
-    @property
-    def unplayed(self) -> str | None:
-        """The schema of what is told of a deal that nobody played: only a seat that is named may
-        still ask about it."""
-        return SCHEMA if self.seat is None else None
+    unplayed = SCHEMA
+    before_play = True
 
     def new_tool(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""

@@ -132,10 +132,17 @@ class Asked:
 
 
 def nothing_played(question: object, deal: Deal) -> Report | None:
-    """What is told of a deal that nobody played, where the question is about its play: one whose
-    attribute ``unplayed`` names the schema of its answers."""
-    schema: str | None = getattr(getattr(question, "plain", question), "unplayed", None)
-    return NothingPlayed(schema, deal) if schema is not None and deal.is_passed_out else None
+    """What is told of a deal that nobody played, where the question is about its play.
+
+    Such a question has an attribute ``unplayed``, the schema of its answers. One with
+    ``before_play`` may still be asked for a seat that is named.
+    """
+    plain: Any = getattr(question, "plain", question)
+    schema: str | None = getattr(plain, "unplayed", None)
+    if schema is None or not deal.is_passed_out:
+        return None
+    is_open = getattr(plain, "before_play", False) and plain.seat is not None
+    return None if is_open else NothingPlayed(schema, deal)
 
 
 def attempt(

@@ -128,13 +128,30 @@ cdef inline int lane_tricks(
     return n
 
 
+cdef inline void count_plain(
+    uint64_t plain, uint64_t own, uint64_t mate, uint64_t left, uint64_t right, bint left_ruffs,
+    bint right_ruffs, int* count, uint64_t* rank, bint* blocked,
+) noexcept nogil:
+    """Count the rounds of every lane in which ``plain``, cards above the foes' that ruff none, lie."""
+    cdef uint64_t mask, rest = plain
+    cdef int lane
+    while rest:
+        lane = lane_number(rest)
+        mask = lane_mask(lane)
+        rest &= ~mask
+        count[lane] = lane_tricks(
+            own & mask, plain & mask, mate & mask, left & mask, right & mask,
+            left_ruffs, right_ruffs, &rank[lane], blocked,
+        )
+
+
 cdef inline void survey(
     const State* st, int seat, uint64_t ruffs, bint drawn, Winners* w
 ) noexcept nogil:
     """Count the winners of ``seat``; ``drawn``: when its partner has drawn the foes' trumps."""
     cdef uint64_t own = st.hand[seat], mate = st.hand[seat ^ 2]
-    cdef uint64_t left = st.hand[(seat + 1) & 3], right = st.hand[(seat + 3) & 3], mask
-    cdef uint64_t high = cards_above(own, left | right), plain = high & ~ruffs, rest
+    cdef uint64_t left = st.hand[(seat + 1) & 3], right = st.hand[(seat + 3) & 3]
+    cdef uint64_t high = cards_above(own, left | right), plain = high & ~ruffs
     cdef bint left_ruffs = left & ruffs != 0 and not drawn
     cdef bint right_ruffs = right & ruffs != 0 and not drawn
     cdef bint trump_blocked = False
@@ -156,15 +173,9 @@ cdef inline void survey(
             and n >= popcount(left & ruffs)
             and n >= popcount(right & ruffs)
         )
-    rest = plain
-    while rest:
-        lane = lane_number(rest)
-        mask = lane_mask(lane)
-        rest &= ~mask
-        w.count[lane] = lane_tricks(
-            own & mask, plain & mask, mate & mask, left & mask, right & mask,
-            left_ruffs, right_ruffs, &w.rank[lane], &w.blocked,
-        )
+    count_plain(
+        plain, own, mate, left, right, left_ruffs, right_ruffs, w.count, w.rank, &w.blocked
+    )
     if not w.drawing:
         return
     # The foes' trumps gone, nothing is ruffed.
@@ -172,15 +183,9 @@ cdef inline void survey(
     for lane in range(LANES):
         w.free_count[lane] = 0
         w.free_rank[lane] = 0
-    rest = plain
-    while rest:
-        lane = lane_number(rest)
-        mask = lane_mask(lane)
-        rest &= ~mask
-        w.free_count[lane] = lane_tricks(
-            own & mask, plain & mask, mate & mask, left & mask, right & mask,
-            False, False, &w.free_rank[lane], &w.free_blocked,
-        )
+    count_plain(
+        plain, own, mate, left, right, False, False, w.free_count, w.free_rank, &w.free_blocked
+    )
 
 
 cdef inline void cash_alone(
