@@ -195,6 +195,18 @@ def test_the_normal_form_says_the_same(deal: Deal) -> None:
             assert short.played_hands() == deal.played_hands()
 
 
+def test_the_normal_form_of_an_ending_of_tres_does_not_say_that_nobody_has_won_a_trick() -> None:
+    ending = """\
+[Game "Tres"]
+[Dealer "W"]
+[Deal "W:QJT.4.. - 76432... -"]
+[PointsWon "E:16 W:6"]
+"""
+    short = call("convert", "--normalise", "-", stdin=ending).stdout
+    assert "TricksWon" not in short
+    assert loads(short) == loads(ending)
+
+
 def test_equal_deals_are_written_alike() -> None:
     (deal,) = loads(ROCK)
     said = replace(deal, leader=deal.lead, participants=4, comments=("  ",), pack=Pack.SPANISH)

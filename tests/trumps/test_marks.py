@@ -53,6 +53,14 @@ def test_cards_between_marks_are_those_of_a_record_without_them() -> None:
     assert words_after(dumps([lower]), "Play")[:4] == ["S7?", "S5", "S3", "S2"]
 
 
+def test_marked_cards_of_json_are_written_in_the_letters_of_files() -> None:
+    text = f'{BEGINNING}[Play "E"]\nS7! S5 S3 S2\n*\n'
+    (made,) = json.loads(call("convert", "--json", "-", stdin=text).stdout)
+    made["marked_play"] = ["s7!", "♠5", "s3", "S2"]
+    written = call("convert", "-", stdin=json.dumps(made)).stdout
+    assert words_after(written, "Play") == ["S7!", "S5", "S3", "S2", "*"]
+
+
 def test_marks_are_those_of_the_record_they_were_read_with() -> None:
     (deal,) = loads(f'{BEGINNING}[Play "E"]\nS7! S5 S3 S2\n*\n')
     cards = [Card.parse(code, Pack.FULL) for code in ("S8", "S5", "S3", "S2")]

@@ -27,6 +27,21 @@ MOST_INHERITED = 2048
 come. Every value a deal needs has room in it several times."""
 
 
+def given(raw: str) -> str:
+    """A value of PBN without the marks that give it to the deals to come as well.
+
+    >>> given("##Ada"), given("#"), given("###"), given("Ada ##")
+    ('Ada', '#', '#', 'Ada ##')
+    """
+    marks = len(raw) - len(raw.lstrip(AS_BEFORE))
+    return raw[marks - marks % len(FROM_HERE) :]
+
+
+def refers(raw: str, *, is_pbn: bool) -> bool:
+    """Whether a value stands for that of the deal before."""
+    return raw in AS_BEFORE_IN_PBN if is_pbn else raw == AS_BEFORE
+
+
 class Said(NamedTuple):
     """A value of the deal before, and the pack it was written in."""
 

@@ -18,8 +18,10 @@ from tridge_solver.handfile.bridge_play import (
 )
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading
+from tridge_solver.handfile.lexer import TABLE
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.sections import bare
+from tridge_solver.handfile.tables import table_lines
 from tridge_solver.handfile.tags import MANDATORY
 from tridge_solver.handfile.trumps import (
     SHARED_READINGS,
@@ -143,9 +145,11 @@ def _loose_ends(deal: Deal) -> Iterator[tuple[str, list[str]]]:
     """Notes on the play, and tables, which PBN has behind the sections."""
     for value in _notes(deal)[1]:
         yield NOTE, [*free_text_lines(NOTE, value)]
-    for name, value, lines in facts_of(deal).tables:
-        # The value as it stood: a backslash is a column's width there.
-        yield name, [f'[{name} "{value}"]', *lines]
+    for name, value in deal.tags:
+        if name.endswith(TABLE):  # of JSON, or of Trumps, where it is a tag like any other
+            yield name, [*free_text_lines(name, value)]
+    for table in facts_of(deal).tables:
+        yield table[0], table_lines(table)
 
 
 BRIDGE_DIALECT = Dialect(

@@ -108,7 +108,7 @@ def marked_rows(deal: Deal) -> list[list[str]] | None:
             cards.append(card)
         elif not word or word.split() != [word]:
             return None  # of JSON that was written by hand
-        lines[-1].append(word)
+        lines[-1].append(_spelt(word))
     missing = -len(cards) % columns
     lines[-1] += [NOT_PLAYED] * missing
     cards += [None] * missing

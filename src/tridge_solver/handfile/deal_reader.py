@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.cards import PRINTINGS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
 from tridge_solver.games import Game
-from tridge_solver.handfile.before import AS_BEFORE, AS_BEFORE_IN_PBN, FROM_HERE, Inherited, Said
+from tridge_solver.handfile.before import AS_BEFORE, FROM_HERE, Inherited, Said, given, refers
 from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
 from tridge_solver.handfile.problems import (
@@ -23,6 +23,7 @@ from tridge_solver.handfile.problems import (
 )
 from tridge_solver.handfile.sections import SAYS_NOTHING
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
+from tridge_solver.handfile.tables import table_of
 from tridge_solver.handfile.tags import (
     DEAL_TAGS,
     FUND_TAGS,
@@ -190,11 +191,10 @@ class DealReader:
     def _value(self, name: str, raw: str) -> Said | None:
         """The value of a tag; of a ``#`` that of the deal before, ``None`` if it has none."""
         if self._is_pbn:
-            if raw in AS_BEFORE_IN_PBN:
-                return (self._before or {}).get(name) or Said("", self._pack)
-            raw = raw.removeprefix(FROM_HERE)
-        if raw == AS_BEFORE:
-            return (self._before or {}).get(name)
+            raw = given(raw)
+        if refers(raw, is_pbn=self._is_pbn):
+            said = (self._before or {}).get(name)
+            return said or (Said("", self._pack) if self._is_pbn else None)
         return Said(unescaped(raw), self._pack)
 
     def _say(self, tag: Match[str]) -> Said | None:
@@ -221,7 +221,7 @@ class DealReader:
             said.value in NOT_SAID or (self._is_pbn and not said.value.strip())
         ):
             return None
-        elif raw == AS_BEFORE or (self._is_pbn and raw in AS_BEFORE_IN_PBN):
+        elif refers(raw, is_pbn=self._is_pbn):
             trouble = self._taken().by_reference(tag, said.value)
             if trouble:
                 self._tell(trouble)
@@ -379,12 +379,7 @@ class DealReader:
         free.sort(key=lambda tag: tag[0] == NOTE)
         notes = [again for again, _ in lexed.repeats if again["name"] == NOTE]
         free += [(NOTE, unescaped(again["value"])) for again in notes]
-        kept = []
-        for tag, words in lexed.tables:
-            text = lexed.text[words[0].start() : words[-1].end()] if words else ""
-            lines = tuple(line.strip() for line in text.splitlines())
-            kept.append((tag["name"], tag["value"], lines))
-        self._fields["tables"] = tuple(kept)
+        self._fields["tables"] = tuple(table_of(tag, words) for tag, words in lexed.tables)
         self._fields["marked_play"] = self.dialect.marked_play(lexed.words.get("Play", ()))
 
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:

@@ -53,11 +53,9 @@ def _payers_follow(deal: Deal) -> bool:
 
 
 def _tricks_won(deal: Deal) -> dict[Seat, int] | None:
-    """Tricks of those who have won any, as N E S W; none to tell in a whole deal."""
+    """Tricks of those who have won any, as N E S W; ``None`` where nobody has."""
     given = deal.tricks_won or {}
-    won = {seat: given[seat] for seat in SEATS if given.get(seat)}
-    whole = deal.hand_size == max(deal.game.hand_sizes)
-    return None if not won and whole else won
+    return {seat: given[seat] for seat in SEATS if given.get(seat)} or None
 
 
 def _first_defender(deal: Deal) -> Seat | None:

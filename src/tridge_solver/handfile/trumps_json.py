@@ -10,7 +10,9 @@ from tridge_solver.games.trumps import SIDES, written_contract
 from tridge_solver.handfile import json_fields as json
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
+from tridge_solver.handfile.lexer import TABLE
 from tridge_solver.handfile.problems import BadValue
+from tridge_solver.handfile.tables import Table, is_table
 from tridge_solver.handfile.trumps import build, facts_of, parse_result, sides_text
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS, TrumpsContract, TrumpsContractError
 from tridge_solver.seats import Seat
@@ -54,13 +56,14 @@ def _won(value: Any) -> dict[Seat, int]:
     return {seats[0]: _tricks(value[side]) for side, seats in SIDES.items()}
 
 
-def _tables(value: Any) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    text = json.read_text
-    read = json.several(
-        json.parts_of(lambda *all_of_it: all_of_it, tag=text, value=text, lines=json.several(text))
-    )
-    found: tuple[tuple[str, str, tuple[str, ...]], ...] = read(value)
-    return found
+def _table(*parts: Any) -> Table:
+    """A table such as a file may hold."""
+    name, value, lines = parts
+    if not is_table((name, value, lines)):
+        message = f"a hand file cannot hold this as a table {name!r}"
+        expected = f'a tag …{TABLE}, a value and lines of a row each, e.g. "N NT 12"'
+        raise json.Misfit(message, expected)
+    return name, value, lines
 
 
 def _tags(value: Any) -> tuple[tuple[str, str], ...]:
@@ -92,7 +95,15 @@ FIELDS: dict[str, Field] = {
     "play": Field(
         "play", "Play", json.parts_of(PlayRecord, first=json.read_seat, tricks=json.several(_row))
     ),
-    "tables": Field("tables", "", _tables),
+    "tables": Field(
+        "tables",
+        "",
+        json.several(
+            json.parts_of(
+                _table, tag=json.read_text, value=json.read_text, lines=json.several(json.read_text)
+            )
+        ),
+    ),
     "marked_play": Field("marked_play", "", json.several(json.read_text)),
     "tags": Field("tags", "", _tags),
     "comments": Field("comments", "", json.several(json.read_text)),

@@ -9,11 +9,12 @@ from typing import Protocol
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.handfile.before import AS_BEFORE
+from tridge_solver.handfile.before import given, refers
 from tridge_solver.handfile.comments import Placed
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.sections import END, NOT_PLAYED, bare
+from tridge_solver.handfile.tables import follows_sections
 from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
 from tridge_solver.handfile.writer_words import NOTE, comment_lines, free_text_lines
 from tridge_solver.rules.ruleset import TRIDGE
@@ -87,7 +88,7 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
     tags += [
         (name, [*free_text_lines(name, value)])
         for name, value in deal.tags
-        if not (dialect.is_pbn and name == NOTE)  # it follows the sections there
+        if not (dialect.is_pbn and follows_sections(name))
     ]
     if dialect.order:
         places = {name: place for place, name in enumerate(dialect.order)}
@@ -155,12 +156,14 @@ def head_values(deal: Deal, pack: Pack) -> dict[str, str | None]:
 def refuse_unwritable(deal: Deal) -> None:
     """Raise for tags that would be read back as something else."""
     seen = set()
-    repeated = (NOTE,) if dialect_of(deal.game).is_pbn else ()
+    is_pbn = dialect_of(deal.game).is_pbn
+    repeated = (NOTE,) if is_pbn else ()
     for name, value in deal.tags:
         if not _TAG_NAME.fullmatch(name) or name in TAGS_OF_DEALS or name in SECTIONS:
             raise DealError(f"{name!r} cannot be the name of a free-text tag")
         if name in seen and name not in repeated:
             raise DealError(f"the tag {name} stands twice (expected each tag once)")
-        if value == AS_BEFORE or _NOT_IN_A_VALUE.search(value):
+        is_mark = refers(value, is_pbn=is_pbn) or (is_pbn and given(value) != value)
+        if is_mark or _NOT_IN_A_VALUE.search(value):
             raise DealError(f"{value!r} cannot be the value of {name} (expected a line of text)")
         seen.add(name)
