@@ -101,3 +101,23 @@ def test_a_value_given_on_twice_is_read_as_one_given_on(value: str, meant: str) 
     (deal,) = loads(f'{DEAL}[Event "{value}"]\n')
     assert deal.tag("Event") == meant
     assert loads(dumps([deal])) == [deal]
+
+
+@pytest.mark.parametrize("value", ["##Ada", "*", "##*"])
+@pytest.mark.parametrize("tag", ['[Event "#"]\n', ""])
+def test_what_another_game_says_is_taken_without_the_marks_of_bridge(value: str, tag: str) -> None:
+    tridge = '[Dealer "S"]\n[Deal "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -"]\n'
+    text = f'{tridge}[Event "{value}"]\n\n{DEAL}{tag}'
+    written = call("convert", "-", stdin=text)
+    assert (written.exit_code, written.stderr) == (0, "")
+    first, second = loads(text)
+    assert first.tag("Event") == value
+    assert second.tag("Event") in ("Ada", "", None)
+    assert loads(written.stdout) == [first, second]
+
+
+def test_a_value_that_is_a_mark_in_bridge_is_the_error_of_the_deal_that_should_become_one() -> None:
+    text = DEAL.replace("3NT", "Bid 9 NT") + '[Game "Trumps"]\n[Event "##Ada"]\n'
+    result = call("convert", "--game", "Bridge", "-", stdin=text)
+    assert (result.exit_code, "##Ada" in result.stderr) == (1, True)
+    assert "internal" not in result.stderr

@@ -49,6 +49,12 @@ class Said(NamedTuple):
     pack: Pack
 
 
+def in_pbn(said: Said) -> Said:
+    """What the deal before said in a deal of PBN, where marks of a value are none of the text."""
+    value = given(said.value)
+    return said._replace(value="" if refers(value, is_pbn=True) else value)
+
+
 class Inherited:
     """What a deal with these ``tags`` takes from ``before``: what the deal before it said, names
     of values that stand for all deals behind :data:`FROM_HERE`."""
@@ -62,7 +68,7 @@ class Inherited:
     def standing(self) -> list[tuple[str, str]]:
         """Tags and values given once for all deals, of which this one says nothing else."""
         return [
-            (name.removeprefix(FROM_HERE), said.value)
+            (name.removeprefix(FROM_HERE), in_pbn(said).value)
             for name, said in self._before.items()
             if name.startswith(FROM_HERE) and name.removeprefix(FROM_HERE) not in self._tags
         ]

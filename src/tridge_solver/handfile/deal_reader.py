@@ -10,9 +10,17 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.cards import PRINTINGS, Pack
 from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
 from tridge_solver.games import Game
-from tridge_solver.handfile.before import AS_BEFORE, FROM_HERE, Inherited, Said, given, refers
+from tridge_solver.handfile.before import (
+    AS_BEFORE,
+    FROM_HERE,
+    Inherited,
+    Said,
+    given,
+    in_pbn,
+    refers,
+)
 from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
-from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped
+from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped, value_of
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
     BadValue,
@@ -190,12 +198,11 @@ class DealReader:
 
     def _value(self, name: str, raw: str) -> Said | None:
         """The value of a tag; of a ``#`` that of the deal before, ``None`` if it has none."""
-        if self._is_pbn:
-            raw = given(raw)
-        if refers(raw, is_pbn=self._is_pbn):
-            said = (self._before or {}).get(name)
-            return said or (Said("", self._pack) if self._is_pbn else None)
-        return Said(unescaped(raw), self._pack)
+        raw = given(raw) if self._is_pbn else raw
+        if not refers(raw, is_pbn=self._is_pbn):
+            return Said(unescaped(raw), self._pack)
+        said = (self._before or {}).get(name)
+        return in_pbn(said or Said("", self._pack)) if self._is_pbn else said
 
     def _say(self, tag: Match[str]) -> Said | None:
         """What a tag says; ``None`` if nothing, or if that cannot be known."""
@@ -377,8 +384,7 @@ class DealReader:
         lexed = self._lexed
         free += self._taken().standing()
         free.sort(key=lambda tag: tag[0] == NOTE)
-        notes = [again for again, _ in lexed.repeats if again["name"] == NOTE]
-        free += [(NOTE, unescaped(again["value"])) for again in notes]
+        free += [(NOTE, value_of(again)) for again, _ in lexed.repeats if again["name"] == NOTE]
         self._fields["tables"] = tuple(table_of(tag, words) for tag, words in lexed.tables)
         self._fields["marked_play"] = self.dialect.marked_play(lexed.words.get("Play", ()))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import Game
 from tridge_solver.games.trumps import TrumpsFacts
+from tridge_solver.handfile.writer import refuse_unwritable
 from tridge_solver.handfile.writer_words import NOTE
 from tridge_solver.rules.trumps_rules import BRIDGE, TRUMPS
 
@@ -18,7 +19,8 @@ def converted(deal: Deal, game: Game) -> Deal:
     on it and the tables of bridge programs.
 
     Raises :class:`~tridge_solver.deal.DealError` where the other game cannot say it: a bid below
-    seven, one whose denomination is not named, a deal that was passed out, a hand not known.
+    seven, one whose denomination is not named, a deal that was passed out, a hand not known, a
+    tag whose value is one of PBN's marks.
     """
     own = deal.own
     if game.rules.name not in (TRUMPS.name, BRIDGE.name) or not isinstance(own, TrumpsFacts):
@@ -33,7 +35,9 @@ def converted(deal: Deal, game: Game) -> Deal:
         raise DealError(f"bridge has no {own.contract} (expected 7 or more, and a denomination)")
     tags = tuple((name, value) for name, value in deal.tags if not (to_trumps and name == NOTE))
     rules = deal.rules if deal.rules.name == game.rules.name else game.rules
-    return replace(deal, game_tag=game.name, rules=rules, own=own, auction=None, tags=tags)
+    made = replace(deal, game_tag=game.name, rules=rules, own=own, auction=None, tags=tags)
+    refuse_unwritable(made)
+    return made
 
 
 def _refuse_for_trumps(deal: Deal, own: TrumpsFacts) -> None:
