@@ -131,6 +131,24 @@ def test_nothing_to_read_leaves_no_page(stdin: str, tmp_path: Path) -> None:
     assert not page.exists()
 
 
+@pytest.mark.parametrize("form", [[], ["--json"], ["--html", "e.html"], ["--chart", "e.svg"]])
+def test_an_evening_of_which_no_deal_can_be_read_is_told_deal_by_deal(
+    form: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = call("evening", *form, stdin=f"last Thursday we played\n\n{BAD}")
+    assert result.exit_code == 1
+    assert "internal error" not in result.stderr
+    assert result.stderr.startswith("-:1:1: ")
+    if "--json" in form:
+        found = json.loads(result.stdout)
+        assert (len(found["deals"]), found["seats"]) == (2, {})
+    else:
+        heads = [line.split("  ")[0] for line in result.stdout.split("\n\n")]
+        assert heads == ["deal 1", "deal 2", ""]
+    assert not (tmp_path / "e.svg").exists()  # there is nothing to draw
+
+
 def test_an_in_comer_s_deals_are_an_evening_too() -> None:
     result = call("evening", "--json", str(EVENING.with_name("incomer.pbn")))
     assert "internal error" not in result.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -127,3 +128,45 @@ def test_results_of_both_sides_are_thirteen_tricks(result: str) -> None:
 def test_a_result_of_both_sides_is_that_of_the_declarer(result: str, tricks: str) -> None:
     written = call("convert", "-", stdin=f'{BEGINNING}[Result "{result}"]\n')
     assert f'[Result "{tricks}"]' in written.stdout
+
+
+IN_COLUMNS = [
+    "S7! =1= S5 {dummy} S3 S2",
+    "S8 ST S4! SQ",
+    "C3 C5 $2 {why?} C4 CJ?",
+    "SJ S6 =4= H2 SA",
+]
+AS_THEY_FELL = [
+    "S7! =1= S5 {dummy} S3 S2",
+    "S8 ST S4! SQ",
+    "CJ? C3 C5 $2 {why?} C4",
+    "SA SJ S6 =4= H2",
+]
+
+
+@pytest.mark.parametrize("line", [4, 6, 7, 8, 100])
+def test_tricks_put_in_columns_take_notes_marks_and_comments_along(line: int) -> None:
+    words = " ".join(AS_THEY_FELL).split(" ")
+    lines = [" ".join(words[at : at + line]) for at in range(0, len(words), line)]
+    text = f'{BEGINNING}[Play "E"]\n' + "\n".join([*lines, "*", ""])
+    written = call("convert", "-", stdin=text)
+    assert written.exit_code == 0
+    assert "as they fell" in written.stderr
+    found = words_after(written.stdout, "Play")
+    found.remove("{why?}")  # behind as many words as before
+    assert found == [word for word in " ".join([*IN_COLUMNS, "*"]).split() if word != "{why?}"]
+
+
+@pytest.mark.parametrize("line", [4, 8, 100])
+def test_fixing_tricks_as_they_fell_changes_nothing_but_their_order(
+    line: int, tmp_path: Path
+) -> None:
+    words = " ".join(AS_THEY_FELL).split(" ")
+    lines = [" ".join(words[at : at + line]) for at in range(0, len(words), line)]
+    given, fixed = tmp_path / "given.pbn", tmp_path / "fixed.pbn"
+    given.write_text(f'{BEGINNING}[Play "E"]\n' + "\n".join([*lines, "*", ""]), encoding="utf-8")
+    assert call("check", "--fix", str(fixed), str(given)).exit_code == 0
+    text = fixed.read_text(encoding="utf-8")
+    assert words_after(text, "Play") == " ".join([*IN_COLUMNS, "*"]).split()
+    again = call("check", str(fixed))
+    assert (again.exit_code, again.stderr) == (0, "")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from re import Match
 
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, PlayRecord
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.mends import Mend
-from tridge_solver.handfile.sections import NOT_PLAYED
+from tridge_solver.handfile.sections import NOT_PLAYED, bare
 from tridge_solver.validation import defects
 from tridge_solver.validation.defect import seat_letters
 
@@ -30,6 +32,7 @@ def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
         return []
     words = lexed.words.get("Play", [])
     lines = dialect_of(deal.game).row_words(words, deal.game.cards_in_trick)
+    ends = _ends(lexed.text, words, {word.start() for line in lines for word in line})
     seats = deal.rules.direction.round_from(deal.play.first, deal.active)
     mends: list[Mend] = []
     for line, row, was in zip_longest(lines, turned.play.rows, deal.play.rows):
@@ -40,8 +43,49 @@ def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
             "tricks are written as they fell, and read so; columns are "
             f"{seat_letters(seats)} in every trick (expected {text})"
         )
-        mends.append(Mend(line[0].start(), line[-1].end(), text, "" if mends else told))
+        written = [word.string[word.start() : ends[word.start()]] for word in line]
+        of_card = dict(zip(was or (), written, strict=False))
+        meant = [NOT_PLAYED if card is None else of_card[card] for card in row]
+        mends += _in_lines(line, ends, meant, "" if mends else told)
     return mends
+
+
+def _ends(text: str, words: Sequence[Match[str]], cards: Collection[int]) -> dict[int, int]:
+    """By where a card begins, the end of what goes with it on its line: notes and marks, and
+    comments before the next word."""
+    ends: dict[int, int] = {}
+    owner: int | None = None
+    for word, after in zip_longest(words, words[1:]):
+        gap = "" if after is None else text[word.end() : after.start()]
+        is_last = after is None or "\n" in gap
+        if word.start() in cards:
+            owner = word.start()
+        elif bare(word[0]):
+            owner = None
+        if owner is not None:
+            ends[owner] = word.end() if is_last else word.end() + len(gap.rstrip())
+        if is_last:
+            owner = None
+    return ends
+
+
+def _in_lines(
+    row: Sequence[Match[str]], ends: Mapping[int, int], meant: Sequence[str], told: str
+) -> Iterator[Mend]:
+    """A row with what is ``meant`` in place of its words, a mend for each line it stands in."""
+    lines: list[list[Match[str]]] = [[]]
+    for word in row:
+        before = lines[-1][-1:]
+        if before and "\n" in word.string[before[0].end() : word.start()]:
+            lines.append([])
+        lines[-1].append(word)
+    rest = [*meant]
+    for number, line in enumerate(lines, 1):
+        count = len(line) if number < len(lines) else len(rest)
+        text = " ".join(rest[:count])
+        del rest[:count]
+        at, end = line[0].start(), ends[line[-1].start()]
+        yield Mend(at, end, text, told if number == 1 else "")
 
 
 MOST_SLIPS = 3

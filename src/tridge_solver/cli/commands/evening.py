@@ -78,7 +78,9 @@ def evening(
             from tridge_solver.report.evening.page import evening_page
 
             page.write(evening_page(found, page_name(files, "Evening"), settings.pack))
-        if drawing is not None:
+        if drawing is not None and not found.ledger.totals:
+            drawing.discard()
+        elif drawing is not None:
             from tridge_solver.report.evening.page import evening_chart
 
             drawing.write(evening_chart(found))

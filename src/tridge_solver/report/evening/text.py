@@ -48,6 +48,8 @@ def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
         else:
             table.unsettled(Unsettled(each.source, each.deal, each.unsettled or ""))
     table.end(evening.ledger)
+    if not evening.seats:
+        return  # no deal could be read, so nobody is known to have played
     print_line(console)
     _print_seats(console, evening)
     if evening.mistakes:
