@@ -22,6 +22,7 @@ cdef extern from "config.h" nogil:
     const int USE_CAPS "TRIDGE_USE_CAPS"
     const int USE_ROUNDS "TRIDGE_USE_ROUNDS"
     const int USE_ENTRY "TRIDGE_USE_ENTRY"
+    const int USE_WAITING "TRIDGE_USE_WAITING"
     const int USE_GUARD "TRIDGE_USE_GUARD"
     const int USE_DUCK "TRIDGE_USE_DUCK"
     const int USE_STRENGTHEN "TRIDGE_USE_STRENGTHEN"

@@ -90,7 +90,10 @@ static inline int tridge_popcount64(uint64_t x)
 #define TRIDGE_USE_ROUNDS 1         /* a leader's top trumps led first, though they do not draw all */
 #endif
 #ifndef TRIDGE_USE_ENTRY
-#define TRIDGE_USE_ENTRY 1          /* a Player who gets in at once keeps the promise of a leader */
+#define TRIDGE_USE_ENTRY 1          /* a Player who gets in keeps the promise of a leader */
+#endif
+#ifndef TRIDGE_USE_WAITING
+#define TRIDGE_USE_WAITING 1        /* ... though he may follow low first, not only at once */
 #endif
 #ifndef TRIDGE_USE_GUARD
 #define TRIDGE_USE_GUARD 1          /* a guarded card that keeps the Player from taking all */

@@ -118,6 +118,7 @@ cdef inline int plain_winners(Lead* lead) noexcept nogil:
     cdef uint64_t winners = (end - FIRST_PLACES) & ~end & lead.own & PLAIN_LANES
     winners &= lead.left | lead.left_bar
     winners &= lead.right | lead.right_bar
+    lead.winners = winners
     lead.proof = winners & longest
     return popcount64(winners)
 

@@ -41,6 +41,7 @@ cdef struct Lead:
     int tops                     # his trumps above all others
     bint drawing                 # his top trumps draw all others
     uint64_t left_bar, right_bar # every place where that hand cannot ruff, else none
+    uint64_t winners             # the plain winners counted last, as first places
     uint64_t proof               # the places that prove the plain winners counted last
 
 

@@ -3,8 +3,8 @@
 *Rounds*: a leader whose top trumps do not draw all others leads them first. A hand that has no
 more trumps than that ruffs no more, and of the trumps left some win under any play.
 
-*Entry*: what the Player could promise on lead he can promise when a defender leads, if he wins
-whatever that defender may lead at once.
+*Waiting*: what the Player could promise on lead he can promise when a defender leads, if he loses
+nothing of it until he gets in (:mod:`waiting`).
 
 *Guard*: a defender keeps a card of a lane, with as many cards below it as the Player has above it,
 until the Player has led those and must lead another.
@@ -16,29 +16,23 @@ from tridge_solver.engine.results.bounds cimport (
     ALL_PLACES,
     conclude,
     out_of_reach,
-    places_of_winners,
     plain_winners,
     promise_decides,
-    sure_winners,
-    survey_lead,
     trump_places,
 )
 from tridge_solver.engine.results.context cimport Lead, Limits, Result, Search
 from tridge_solver.engine.results.position cimport (
-    COUNT_BITS,
-    COUNT_MASK,
     LANE_BITS,
     LANES,
     PLACES,
     SEATS,
-    SEAT_BITS,
     State,
     down_to,
     length_of,
     lowest64,
-    top_places,
 )
-from tridge_solver.engine.results.trumps cimport all_ranks, trump_ranks
+from tridge_solver.engine.results.trumps cimport all_ranks
+from tridge_solver.engine.results.waiting cimport waiting_decides
 
 
 cdef inline bint rounds_decide(
@@ -107,61 +101,6 @@ cdef inline int tricks_after_rounds(
     return best
 
 
-cdef inline bint gets_in(const State* st, const Lead* lead, uint64_t* ranks) noexcept nogil:
-    """Whether the Player wins at once whatever the defender on lead may lead, and loses nothing
-    of what he promises by it.
-
-    With the top card he wins as if he had led it, if the third hand has the lane or no trump. Void
-    he ruffs, again if the third hand must follow or has no trump: one trump fewer of his, one trick
-    more; where his promise was to draw all trumps his top ones must still suffice. Where the
-    others have no trumps he may also lose a trick in a lane in which he counts no winner. The top
-    trump wins a trump led, as long as nobody may keep back a matador of his own.
-    """
-    cdef uint64_t own = st.shape, leads = st.shape >> (SEAT_BITS * st.leader)
-    cdef uint64_t third = st.shape >> (SEAT_BITS * (3 - st.leader)), top
-    cdef int lane
-    cdef bint ruffed
-    if st.matadors & ~st.hand[0]:
-        return False
-    ranks[0] = trump_places(st.hand[0], 1) if leads & COUNT_MASK else 0
-    for lane in range(1, LANES):
-        if leads >> (COUNT_BITS * lane) & COUNT_MASK == 0:
-            continue
-        ruffed = third >> (COUNT_BITS * lane) & COUNT_MASK == 0 and third & COUNT_MASK
-        top = top_places(1, lane)
-        if st.hand[0] & top:
-            if ruffed:
-                return False
-            ranks[0] |= top
-        elif own >> (COUNT_BITS * lane) & COUNT_MASK:
-            if lead.longest:
-                return False
-        elif ruffed or (
-            lead.drawing and lead.trumps == lead.tops and lead.tops - 1 < lead.longest
-        ):
-            return False
-    return True
-
-
-cdef inline bint entry_decides(
-    const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
-) noexcept nogil:
-    """Whether the Player's promise, as if he were on lead, decides although a defender is."""
-    cdef int count
-    cdef uint64_t entries
-    cdef Lead lead
-    if st.leader == 0 or st.hand[0] & 1 == 0 or out_of_reach(st, 0, limits, ~target):
-        return False
-    survey_lead(s, st, 0, &lead)
-    if not gets_in(st, &lead, &entries):
-        return False
-    count = sure_winners(&lead, limits.trumps.tricks[0])
-    if not promise_decides(s, st, 0, count, limits, ~target, out):
-        return False
-    out.relevant |= entries | places_of_winners(&lead, trump_ranks(&limits.trumps, 0))
-    return True
-
-
 cdef inline bint guard_decides(
     const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
 ) noexcept nogil:
@@ -215,6 +154,6 @@ cdef inline bint decided_late(
         return False
     if USE_ROUNDS and rounds_decide(s, st, limits, target, out):
         return True
-    if USE_ENTRY and entry_decides(s, st, limits, target, out):
+    if USE_ENTRY and waiting_decides(s, st, limits, target, out):
         return True
     return USE_GUARD and guard_decides(s, st, limits, target, out)
