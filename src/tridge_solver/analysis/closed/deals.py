@@ -98,7 +98,13 @@ def ready_to_play(deal: Deal) -> Deal:
 def ready_to_bid(deal: Deal) -> Deal:
     """The deal as it is before anybody speaks; raises as a game without closed play does."""
     deal.game.part("play")
-    return replace(deal, declarer=None, contract=None, auction=None, exchanges=None, play=None)
+    before = replace(deal, declarer=None, contract=None, auction=None)
+    return replace(unplayed(before), first_defender=None, exchanges=None)
+
+
+def unplayed(deal: Deal) -> Deal:
+    """The deal without a record, and without what came of one."""
+    return replace(deal, play=None, result=None, undertaken=None, surrender=None)
 
 
 def own_seat(deal: Deal, seat: Seat | None) -> Seat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tridge_solver.analysis.closed.deals import dealt_of, setting_of
+from tridge_solver.analysis.closed.deals import dealt_of, setting_of, unplayed
 from tridge_solver.analysis.closed.style import Style
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.cards import PACK, Card
@@ -35,7 +35,7 @@ class Sitting:
     """
 
     def __init__(self, deal: Deal, person: Seat | None, style: Style, seed: int) -> None:
-        self._bare = replace(deal, play=None, result=None, undertaken=None)
+        self._bare = unplayed(deal)
         self.person = person
         self.style = style
         self._seed = seed

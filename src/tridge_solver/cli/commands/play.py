@@ -18,6 +18,7 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.harmless import harmless_lines
+from tridge_solver.misread import with_expected
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.ruleset import TRIDGE
 from tridge_solver.seats import Seat
@@ -176,15 +177,30 @@ def _good(item: Item) -> Deal:
 
 
 def _in(contract: str | None, deal: Deal, settings: Settings) -> Deal:
-    """``deal`` in the contract that is asked for."""
+    """``deal`` in the contract that is asked for, as it was dealt if that is another than its own:
+    auction and exchange led to that one.
+
+    Raises :class:`~tridge_solver.deal.DealError` for a contract that cannot be played in the deal.
+    """
+    from tridge_solver.analysis.closed.deals import ready_to_bid
     from tridge_solver.rules.contracts import Contract, ContractError
+    from tridge_solver.validation import defects
 
     if contract is None:
         return deal
     try:
-        return replace(deal, contract=Contract.parse(contract, settings.pack))
+        asked = Contract.parse(contract, settings.pack)
     except ContractError as error:
         raise click.BadParameter(str(error), param_hint="--contract") from None
+    if asked.trumps is None:
+        message = f"in {contract.strip()!r} nobody plays (expected e.g. 'Play H')"
+        raise click.BadParameter(message, param_hint="--contract")
+    if asked == deal.contract:
+        return deal
+    made = replace(ready_to_bid(deal), declarer=deal.declarer, contract=asked)
+    for defect in defects(made):
+        raise DealError(with_expected(defect.message, defect.expected))
+    return made
 
 
 def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
