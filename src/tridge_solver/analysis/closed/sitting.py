@@ -38,7 +38,7 @@ class Sitting:
         self._bare = unplayed(deal)
         self.person = person
         self.style = style
-        self._seed = seed
+        self._seed = seed % (1 << 64)  # of as many bits as the engine takes
         self._table = ClosedTable()
         self.setting = setting_of(deal)
         self._game = ClosedGame(self.setting, funds_of(deal), tables=[self._table])

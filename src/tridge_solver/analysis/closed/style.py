@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tridge_solver.rules.ruleset import MOST_DIGITS
+
 MOST_WORLDS = 200
 MOST_LOOKS = 40
 PLAYMATES = 40
@@ -44,7 +46,8 @@ class Style:
         given: dict[str, int | bool] = {}
         for word in text.replace(",", " ").split():
             name, _, value = word.partition("=")
-            if name in ("worlds", "looks") and value.isdecimal():
+            digits = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
+            if name in ("worlds", "looks") and digits:
                 given[name] = int(value)
             elif name in ("sees", "trusts") and value in ("on", "off"):
                 given[name] = value == "on"

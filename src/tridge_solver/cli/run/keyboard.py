@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper, UnsupportedOperation
 
 import click
 
@@ -12,8 +14,11 @@ from tridge_solver.cli.run.output import Output
 
 
 def ask_line(screen: Output, prompt: str) -> str | None:
-    """A line from the keyboard; ``None`` when there are no more."""
+    """A line from the keyboard, undecodable bytes replaced; ``None`` when there are no more."""
     screen.write(prompt)
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
+        with suppress(UnsupportedOperation):  # too late: something has been read
+            sys.stdin.reconfigure(errors="replace")
     line = sys.stdin.readline()
     return line.strip() if line else None
 
@@ -42,8 +47,9 @@ def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
 
 def chosen_card(said: str, legal: Sequence[Card], pack: Pack) -> Card | None:
     """The card of ``legal`` meant by its number, from 1, or its name; ``None`` for none of them."""
-    if said.isdecimal() and 1 <= int(said) <= len(legal):
-        return legal[int(said) - 1]
+    for number, card in enumerate(legal, 1):
+        if said == str(number):
+            return card
     try:
         [card] = cards_named(said, pack)
     except (CardError, ValueError):

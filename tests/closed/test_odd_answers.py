@@ -1,0 +1,49 @@
+"""What a person may type at the table, and seeds of any size: answered, never an internal error."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from cli_calls import call, script
+from tridge_solver.handfile import loads
+
+ENDLESS = "9" * 5000
+"""More digits than Python makes a number of."""
+
+
+ODD = [b"\xe9", b"\x80\xff", ENDLESS.encode(), "\u0663".encode(), b"\0"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answers"),
+    [(("--seat", "E"), (b"", b"1")), (("--bid", "--seat", "W"), (b"Play", b"Play H", b""))],
+)
+def test_whatever_is_typed_the_table_goes_on_asking(
+    asked: tuple[str, ...], answers: tuple[bytes, ...]
+) -> None:
+    keys = b"\n".join(line for answer in answers for line in (*ODD, answer)) + b"\n"
+    done = subprocess.run(
+        [*script(), "play", *asked, "--seed", "7", "--worlds", "1"],
+        input=keys,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    told = done.stderr.decode()
+    assert (done.returncode, told) == (1, "Error: the hand was not played to its end\n")
+
+
+@pytest.mark.parametrize("seed", [(1 << 64) - 1, 10**30])
+def test_seeds_of_any_size_make_closed_deals(seed: int) -> None:
+    result = call("play", "--seats", "all", "-n", "2", "--worlds", "1", "--seed", str(seed))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert all(deal.result is not None for deal in loads(result.stdout))
+
+
+@pytest.mark.parametrize("number", [ENDLESS, "\u0663", "-1", ""])
+def test_a_style_of_no_number_is_told_in_words(number: str) -> None:
+    result = call("match", f"worlds={number}", "worlds=1", "-n", "1")
+    assert result.exit_code == 2
+    assert "is no part of a style" in result.stderr
