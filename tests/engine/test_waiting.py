@@ -95,16 +95,26 @@ def test_he_does_not_count_on_a_lane_that_may_be_discarded(
     assert solver.value(asked(solver, lanes, leader, False)) == tricks
 
 
-@pytest.mark.parametrize("estuche", [False, True])
 @pytest.mark.parametrize(
-    ("lanes", "leader"),
+    ("first", "then", "leader", "tricks"),
     [
-        # In the second lane, of which they may throw their only cards away, he has the two highest
-        # and one card more than either: it wins because of those.
-        ("PPRL PPRL RRRLL LP", 1),
-        ("PPL RPR RRL PLL", 2),
+        # He has the highest cards of the second lane and one more than L and R have: it is worth
+        # more, though they may throw theirs away. Without the highest ones it is not.
+        ("PPLR PPLPRL LLRRPR RL", "PPLR RLPPLP LLRRPR RL", 0, 2),
+        ("PPLR PPPRLL LRPLR RRL", "PPLR RLPPLP LRPLR RRL", 0, 2),
     ],
 )
+def test_long_cards_count_only_with_the_ranks_that_make_them_good(
+    first: str, then: str, leader: int, tricks: int
+) -> None:
+    warm = Solver()
+    assert warm.value(asked(warm, first, leader, False)) > tricks
+    assert warm.value(asked(warm, then, leader, False)) == tricks
+    assert judged(then, leader, False) == tricks
+
+
+@pytest.mark.parametrize("estuche", [False, True])
+@pytest.mark.parametrize(("lanes", "leader"), [ending[:2] for ending in ENDINGS[1:]])
 def test_a_proof_covers_only_endings_it_holds_for(lanes: str, leader: int, estuche: bool) -> None:
     warm = Solver()
     for other in neighbours(lanes):
