@@ -59,6 +59,7 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         "low-ordering": _without("LOW_ORDERING", "weights for few tricks"),
         "skip": _without("SKIP", "skipping by a failed card's proof"),
         "equals": _without("EQUALS", "equal neighbours as one move", 4),
+        "arranged": _without("ARRANGED", "plain suits in an order of their own"),
         "static": _without("STATIC", "static trump tricks", 4),
         "leader": _without("LEADER", "the leader's winners"),
         "lengths": _without("LENGTHS", "floors by numbers of trumps"),

@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import pairwise
+from itertools import pairwise, permutations, product
 from typing import Any
 
 import pytest
@@ -252,6 +252,30 @@ def test_forgetting_many_times_forgets_every_time() -> None:
     assert solver.facts() == 0
     solver.value(fewest_tricks())
     assert solver.nodes == 2 * cold
+
+
+def test_what_is_known_of_a_deal_serves_it_with_its_plain_suits_in_another_order() -> None:
+    task = fewest_tricks()
+    solver = Solver()
+    cold = warm = 0
+    for seed, privileged in product(range(6), (0, 3)):
+        rng = random.Random(f"{seed}/{privileged}")
+        # Plain suits of equal length, which loading a position leaves in the order they come in.
+        trumps, *plain = [[16 * lane + n for n in range(9)] for lane in range(4)]
+        cards = [card for lane in plain for card in lane[:6]] + trumps
+        rng.shuffle(cards)
+        hands = [sum(1 << card for card in cards[n : n + 9]) for n in (0, 9, 18)]
+        levels = set()
+        for order in permutations(plain):
+            before = solver.nodes
+            solver.load(LaneOrder([trumps, *order], privileged), hands, 0, (), (0, 0, 0))
+            levels.add(solver.value(task))
+            if order == tuple(plain):
+                cold += solver.nodes - before
+            else:
+                warm += solver.nodes - before
+        assert len(levels) == 1
+    assert warm < cold / 10
 
 
 def test_solvers_give_their_memory_back() -> None:

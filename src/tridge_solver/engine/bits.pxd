@@ -16,6 +16,7 @@ cdef extern from "config.h" nogil:
     const int USE_LOW_ORDERING "TRIDGE_USE_LOW_ORDERING"
     const int USE_SKIP "TRIDGE_USE_SKIP"
     const int USE_EQUALS "TRIDGE_USE_EQUALS"
+    const int USE_ARRANGED "TRIDGE_USE_ARRANGED"
     const int USE_STATIC "TRIDGE_USE_STATIC"
     const int USE_LEADER "TRIDGE_USE_LEADER"
     const int USE_LENGTHS "TRIDGE_USE_LENGTHS"

@@ -74,6 +74,9 @@ static inline int tridge_popcount64(uint64_t x)
 #ifndef TRIDGE_USE_EQUALS
 #define TRIDGE_USE_EQUALS 1         /* neighbouring cards of a hand are one move */
 #endif
+#ifndef TRIDGE_USE_ARRANGED
+#define TRIDGE_USE_ARRANGED 1       /* plain suits in an order that does not know their names */
+#endif
 #ifndef TRIDGE_USE_STATIC
 #define TRIDGE_USE_STATIC 1         /* trump tricks nobody can take away */
 #endif

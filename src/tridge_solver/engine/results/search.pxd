@@ -18,6 +18,7 @@ from tridge_solver.engine.bits cimport (
     uint64_t,
 )
 from tridge_solver.engine.moves cimport Moves, best_of, next_of
+from tridge_solver.engine.results.arrange cimport arrange, as_before
 from tridge_solver.engine.results.bounds cimport decided
 from tridge_solver.engine.results.context cimport Limits, Result, Search
 from tridge_solver.engine.results.late_bounds cimport decided_late
@@ -141,7 +142,7 @@ cdef inline merged finish_trick(
     """
     cdef uint64_t cards = led | second | third
     cdef uint64_t card = winning_card(cards, st.lane), target, lane
-    cdef int winner = st.last
+    cdef int winner = st.last, swaps
     cdef State after
     cdef Gone gone
     if card == led:
@@ -160,8 +161,11 @@ cdef inline merged finish_trick(
         after.leader = winner
         after.tricks = st.tricks - 1
         after.shape = counts - unit_of(st.last, third)
+        swaps = arrange(&after)
         search(s, &after, target, out)
         if out.relevant:
+            if swaps:
+                out.relevant = as_before(out.relevant, swaps)
             out.relevant = put_back(out.relevant, &gone, st.matadors, after.matadors)
     out.forced = up(&s.cells, winner, out.forced)
     # The winner's rank mattered if it beat a card of its lane. Where his side's moves all failed
