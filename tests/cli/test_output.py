@@ -208,6 +208,31 @@ def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path
     assert [record["index"] for record in json.loads(text)] == [1, 2]
 
 
+@pytest.mark.parametrize(
+    ("args", "work"),
+    [
+        (["match", "worlds=1", "worlds=1"], "analysis.closed.match.match"),
+        (["match", "worlds=1", "worlds=1", "--json"], "analysis.closed.match.match"),
+        (["play", "--seats", "all"], "analysis.closed.sitting.Sitting.go_on"),
+        (["solve", "--json"], "cli.run.run.Run.each_deal"),
+        (["solve", "--jsonl"], "cli.run.run.Run.each_deal"),
+    ],
+)
+def test_ctrl_c_before_anything_is_done_leaves_the_old_file(
+    args: list[str], work: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*args: object, **named: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"tridge_solver.{work}", interrupted)
+    path = tmp_path / "last-week"
+    path.write_text("what was found", encoding="utf-8")
+    stdin = None if args[0] in ("match", "play") else ROCK
+    assert call(*args, "-o", str(path), "--force", stdin=stdin).exit_code == 130
+    assert path.read_text(encoding="utf-8") == "what was found"
+    assert [*tmp_path.iterdir()] == [path]
+
+
 def wait_until_two_records(found: subprocess.Popen[str], part: Path, where: str) -> str:
     """Wait until both deals are solved; what has been shown of them so far."""
     if where == "stdout":

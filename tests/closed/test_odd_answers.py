@@ -18,7 +18,7 @@ ODD = [b"\xe9", b"\x80\xff", ENDLESS.encode(), "\u0663".encode(), b"\0"]
 
 @pytest.mark.parametrize(
     ("asked", "answers"),
-    [(("--seat", "E"), (b"", b"1")), (("--bid", "--seat", "W"), (b"Play", b"Play H", b""))],
+    [(("--seat", "E"), (b"", b"1", b"q")), (("--bid",), (b"q",))],
 )
 def test_whatever_is_typed_the_table_goes_on_asking(
     asked: tuple[str, ...], answers: tuple[bytes, ...]

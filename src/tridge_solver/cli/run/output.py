@@ -118,8 +118,9 @@ class Output:
     """The destination of a command's results, a context manager.
 
     A file is written beside its place and takes it when the block ends, so that a reader never
-    sees half of it: also when Ctrl-C ends the block, because finished records are kept. Any other
-    exception, or :meth:`discard`, leaves the old file as it was. A path that is no regular file
+    sees half of it: also when Ctrl-C ends the block, because finished records are kept. Ctrl-C
+    before anything was written, any other exception, or :meth:`discard` leaves the old file as it
+    was. A path that is no regular file
     (a pipe, ``/dev/null``) is written directly. ``pages`` are shown by a pager if they are more
     than fits on the screen of a terminal.
     """
@@ -226,6 +227,8 @@ class Output:
         if not self.is_file:
             return False
         is_kept = not self._discarded and kind in (None, KeyboardInterrupt)
+        if is_kept and kind is not None and self._target is not None:
+            is_kept = self.stream.tell() > 0
         try:
             if is_kept and self._target is not None:
                 # On the disk before it takes its place: else power cut now leaves an empty file.

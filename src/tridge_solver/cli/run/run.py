@@ -241,7 +241,8 @@ class Run:
                 if kind in (None, KeyboardInterrupt) and self.settings.format is Format.JSON:
                     self.output.write("\n]\n" if self.reports else "[]\n")
             finally:
-                if self.status == NO_INPUT:
+                is_empty = self.settings.format is Format.JSON and not self.reports
+                if self.status == NO_INPUT or (kind is not None and is_empty):
                     self.output.discard()
                 self.output.__exit__(kind, error, trace)
         return False
