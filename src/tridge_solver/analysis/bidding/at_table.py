@@ -152,10 +152,12 @@ class TableRows:
         leads = next(iter(plan.arms.values())).setting.leader == 0
         grades, chips = self._found.grades_of(n), self._found.chips_of(n)
         correction = correction_of(plan.contract)
-        return by_correction(correction, grades, chips, self._by_grade(n), leads)
+        turned = self._found.turned if plan.turned else None
+        return by_correction(correction, grades, chips, self._by_grade(n), leads, turned)
 
     def _by_grade(self, n: int) -> Grid:
-        """The Player's mean chips in a plan, were the grade always this, from the worst on."""
+        """The Player's chips in a plan, were the grade always this; from the worst on, a row each,
+        a column for each world."""
         found, plan, grades = (
             self._found,
             self._plans[n],
@@ -163,9 +165,7 @@ class TableRows:
         )
         levels = (np.full(len(found), level) for level in grades)
         runs, turned = found.matadors[:, n], found.turned
-        return np.array(
-            [chips_of_plan(plan, self._funds, level, runs, turned).mean() for level in levels]
-        )
+        return np.array([chips_of_plan(plan, self._funds, level, runs, turned) for level in levels])
 
     def _play_on(self, plan: PlayedPlan, goal: int) -> None:
         """Play closed deals in the first of a plan's worlds until there are ``goal``."""
@@ -182,7 +182,7 @@ class TableRows:
             plan.chips,
             self._found.grades[plan.rows, n],
             self._found.chips[plan.rows, n],
-            self._by_grade(n),
+            self._by_grade(n).mean(axis=1),
         )
 
     def _at_closed_table(self, plan: Plan, played: Grid) -> tuple[Grid, Grid]:

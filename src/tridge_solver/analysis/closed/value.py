@@ -114,30 +114,41 @@ def by_closed_deals(
 
 
 def by_correction(
-    correction: Correction, open_grade: Grid, open_chips: Grid, chips_by_grade: Grid, leads: bool
+    correction: Correction,
+    open_grade: Grid,
+    open_chips: Grid,
+    chips_by_grade: Grid,
+    leads: bool,
+    turned: Grid | None = None,
 ) -> AtTable:
     """The value of Play, Flip or No Change from the open worlds alone.
 
     Args:
         correction: of the contract.
         open_grade, open_chips: of all worlds, grades by number from the worst.
-        chips_by_grade: the mean chips of each grade over the worlds, from the worst.
+        chips_by_grade: what each grade, from the worst, would bring in each world; a row a grade.
         leads: whether the Player leads to the first trick.
+        turned: of a Flip that is still to be turned, the suit turned in each world. Each suit is
+            corrected by itself: the line bends, and its mean is not that of the mean share.
     """
     worlds = len(open_grade)
-    counts = [int((open_grade == level).sum()) for level in range(3)]
-    win, draw = corrected_shares(correction, counts[2], counts[1], worlds, leads)
-    shares = (win, draw, 1 - win - draw)
-    opened = [counts[2] / worlds, counts[1] / worlds, counts[0] / worlds]
-    best_first = chips_by_grade[::-1]
-    gain = sum(
-        (share - was) * chips for share, was, chips in zip(shares, opened, best_first, strict=True)
-    )
+    suits = np.zeros(worlds, np.int64) if turned is None else turned
+    share_of_grades, gain = np.zeros(3), 0.0
+    for suit in np.unique(suits):
+        here = suits == suit
+        counts = [int((open_grade[here] == level).sum()) for level in range(3)]
+        count = sum(counts)
+        win, draw = corrected_shares(correction, counts[2], counts[1], count, leads)
+        found = np.array([1 - win - draw, draw, win])
+        share_of_grades += found * count / worlds
+        more = found * count - counts
+        gain += float(more @ chips_by_grade[:, here].mean(axis=1)) / worlds
+    lost, draw, win = share_of_grades.tolist()
     sampled = Z_95 * sqrt(max(win * (1 - win), 1 / worlds) / worlds)
     win_margin = sqrt(sampled**2 + correction.margin**2)
-    span = float(best_first[0] - best_first[2])
+    span = float((chips_by_grade[2] - chips_by_grade[0]).mean())
     return AtTable(
-        shares, win_margin, float(open_chips.mean()) + float(gain), win_margin * abs(span), 0
+        (win, draw, lost), win_margin, float(open_chips.mean()) + gain, win_margin * abs(span), 0
     )
 
 

@@ -31,7 +31,7 @@ def arm_at_table(
     chips = chips_by_world(setting, funds, grade, matadors)
     by_grade = np.array(
         [
-            chips_by_world(setting, funds, np.full(len(grade), level), matadors).mean()
+            chips_by_world(setting, funds, np.full(len(grade), level), matadors)
             for level in range(len(setting.contract.grades))
         ]
     )
@@ -42,4 +42,4 @@ def arm_at_table(
     deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
     game = ClosedGame(setting, funds, sampling.threads)
     played = game.play(deals, np.ascontiguousarray(words[:, 0]))
-    return by_closed_deals(played.grade, played.chips, grade, chips, by_grade)
+    return by_closed_deals(played.grade, played.chips, grade, chips, by_grade.mean(axis=1))
