@@ -65,10 +65,10 @@ class Inherited:
         self._room = MOST_INHERITED
         self._room_to_stand: int | None = None
 
-    def standing(self) -> list[tuple[str, str]]:
+    def standing(self) -> list[tuple[str, Said]]:
         """Tags and values given once for all deals, of which this one says nothing else."""
         return [
-            (name.removeprefix(FROM_HERE), in_pbn(said).value)
+            (name.removeprefix(FROM_HERE), in_pbn(said))
             for name, said in self._before.items()
             if name.startswith(FROM_HERE) and name.removeprefix(FROM_HERE) not in self._tags
         ]
@@ -87,7 +87,7 @@ class Inherited:
         return said, self._left_to_stand()
 
     def _left_to_stand(self) -> int:
-        return MOST_INHERITED - sum(len(name) + len(value) for name, value in self.standing())
+        return MOST_INHERITED - sum(len(name) + len(said.value) for name, said in self.standing())
 
     def by_reference(self, tag: Match[str], value: str) -> Trouble | None:
         """Take a value by ``#``; what is wrong if there is no room for it."""

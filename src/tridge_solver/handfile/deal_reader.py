@@ -30,6 +30,7 @@ from tridge_solver.handfile.problems import (
     problem_at,
 )
 from tridge_solver.handfile.sections import SAYS_NOTHING
+from tridge_solver.handfile.standing import standing_values
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
 from tridge_solver.handfile.tables import table_of
 from tridge_solver.handfile.tags import (
@@ -161,8 +162,6 @@ class DealReader:
     def fund_places(self) -> dict[str, tuple[int, int]]:
         """Line and column of the values of the deal's :data:`FUND_TAGS`."""
         tags = self._lexed.tags
-        if tags.keys().isdisjoint(FUND_TAGS):
-            return {}
         return {
             name: line_and_column(self._chunk, tags[name].start("value"))
             for name in FUND_TAGS
@@ -217,13 +216,8 @@ class DealReader:
         if said is None:
             self._unread.add(name)
             why = "there is none" if self._before is None else f"that has no {name}"
-            self._tell(
-                Trouble(
-                    tag.start("value"),
-                    f"'#' takes {name} from the deal before, but {why}",
-                    "a value",
-                )
-            )
+            message = f"'#' takes {name} from the deal before, but {why}"
+            self._tell(Trouble(tag.start("value"), message, "a value"))
         elif name in _MAY_SAY_NOTHING and (
             said.value in NOT_SAID or (self._is_pbn and not said.value.strip())
         ):
@@ -382,7 +376,13 @@ class DealReader:
     def _take_pbn(self, free: list[tuple[str, str]]) -> None:
         """What files of PBN have besides: notes, tables, and values given once for all deals."""
         lexed = self._lexed
-        free += self._taken().standing()
+        standing = standing_values(self._taken(), self.dialect.readings)
+        for field, value in standing.fields.items():
+            self._fields.setdefault(field, value)
+        free += standing.free
+        for name, trouble in standing.troubles:
+            self._unread.add(name)
+            self._tell(trouble)
         free.sort(key=lambda tag: tag[0] == NOTE)
         free += [(NOTE, value_of(again)) for again, _ in lexed.repeats if again["name"] == NOTE]
         self._fields["tables"] = tuple(table_of(tag, words) for tag, words in lexed.tables)
