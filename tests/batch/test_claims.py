@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import multiprocessing
 import os
 import sys
@@ -11,6 +13,7 @@ import pytest
 
 from batch_runs import journal_of, random_file, start
 from tridge_solver.batch.output.forms import Encoder, JsonLines
+from tridge_solver.batch.work import output as output_module
 from tridge_solver.batch.work.claim import CannotWrite
 from tridge_solver.batch.work.jobs import Job, Place
 from tridge_solver.batch.work.journal import Identity
@@ -41,6 +44,12 @@ def write_rows(output: FileOutput) -> None:
         for number, row in enumerate(ROWS):
             output.write(*done(number, row))
         output.finish()
+
+
+def whole_checkpoints(journal: bytes) -> int:
+    """How many rows a journal that may be cut off says are written."""
+    lines = [line for line in journal.splitlines(keepends=True)[1:] if line.endswith(b"\n")]
+    return sum(len(json.loads(line)) > 2 for line in lines)  # the others: so much is on the disk
 
 
 def _try(path: Path, ready: object, go: object, end: object, told: object) -> None:
@@ -141,7 +150,12 @@ def test_the_one_refused_touches_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == b"".join(ROWS)
 
 
-def test_wherever_the_journal_is_cut_a_batch_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seconds_in_memory", "settled"), [(math.inf, 1), (0.0, 4)])
+def test_wherever_the_journal_is_cut_a_batch_goes_on(
+    seconds_in_memory: float, settled: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal says that all is on the disk at the end, or after every row as well."""
+    monkeypatch.setattr(output_module, "SECONDS_IN_MEMORY", seconds_in_memory)
     journal = b""
     for cut_at in range(2000):
         path = tmp_path / str(cut_at) / "out.jsonl"
@@ -158,7 +172,7 @@ def test_wherever_the_journal_is_cut_a_batch_goes_on(tmp_path: Path) -> None:
         again = batch_output(path, resume=cut_at > journal.index(b"\n"))
         again.open()
         kept = again.place.chunks
-        assert again.counts.deals == kept == min(max(journal[:cut_at].count(b"\n") - 1, 0), 3)
+        assert again.counts.deals == kept == whole_checkpoints(journal[:cut_at])
         with again:
             for number in range(kept, len(ROWS)):
                 again.write(*done(number, ROWS[number]))
@@ -166,6 +180,8 @@ def test_wherever_the_journal_is_cut_a_batch_goes_on(tmp_path: Path) -> None:
         assert path.read_bytes() == b"".join(ROWS)
         assert [entry.name for entry in path.parent.iterdir()] == ["out.jsonl"]
     assert cut_at > len(journal) > 100
+    assert whole_checkpoints(journal) == 3
+    assert len(journal.splitlines()) == 1 + 3 + settled
 
 
 def test_rows_lost_in_a_power_cut_are_made_again(tmp_path: Path) -> None:
