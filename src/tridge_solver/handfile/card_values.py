@@ -14,6 +14,7 @@ from tridge_solver.deal import Exchange, Hand
 from tridge_solver.games import NUMBERS
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.values import WORD, read_seat
+from tridge_solver.rules.ruleset import is_number
 from tridge_solver.seats import SEATS, Direction, Seat
 from tridge_solver.validation.defect import plural
 
@@ -306,7 +307,7 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
         unknown = 0
         for at, word in words:
             card = find_card(word, pack)
-            if word.isascii() and word.isdigit() and len(words) == 1 and len(word) <= MOST_DIGITS:
+            if len(words) == 1 and is_number(word, MOST_DIGITS):
                 unknown = int(word)
             elif set(word) == {"?"}:
                 unknown += len(word)

@@ -15,6 +15,7 @@ from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_te
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.values import WORD, parse_seat_tag
+from tridge_solver.rules.ruleset import is_number
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS, TrumpsContract, TrumpsContractError
 from tridge_solver.rules.words import bid_words, call_words
 from tridge_solver.seats import Seat
@@ -94,7 +95,7 @@ def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
             calls.append("Pass")
         elif call in _SUIT_CALLS:
             calls.append(call)
-        elif call.isascii() and call.isdigit() and len(call) <= 2 and 1 <= int(call) <= MOST_TRICKS:
+        elif is_number(call, 2) and 1 <= int(call) <= MOST_TRICKS:
             calls.append(str(int(call)))
         else:
             expected = f"a number from 1 to {MOST_TRICKS}, S H D C, or Pass"
@@ -112,7 +113,7 @@ def _contract_meant(text: str, pack: Pack) -> str:
     """
     read = bid_words(text)
     number, blank, rest = read.partition(" ")
-    above_levels = number.isascii() and number.isdigit() and len(number) < 3 and int(number) > 7
+    above_levels = is_number(number, 2) and int(number) > 7
     return f"Bid {number}{blank}{rest}" if above_levels else read
 
 

@@ -14,7 +14,7 @@ from tridge_solver.deal import Debt
 from tridge_solver.games import Game, GameError, game_named, rules_named
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.rules.contracts import Contract, ContractError
-from tridge_solver.rules.ruleset import Ruleset, RulesetError
+from tridge_solver.rules.ruleset import Ruleset, RulesetError, is_number
 from tridge_solver.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
 from tridge_solver.validation.layout import MOST_CHIPS
 
@@ -185,14 +185,9 @@ def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
     """A whole number of chips."""
     word = text.strip()
-    if not _is_chips(word):
+    if not is_number(word, MOST_DIGITS):
         raise BadValue([_not_chips(word, 0)])
     return int(word)
-
-
-def _is_chips(word: str) -> bool:
-    """Whether ``word`` is a whole number of chips."""
-    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
 
 
 def _not_chips(word: str, at: int) -> Trouble:
@@ -203,7 +198,7 @@ def _not_chips(word: str, at: int) -> Trouble:
 def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
     """Chips of each reserve fund, oldest first, e.g. ``60 45``."""
     words = list(WORD.finditer(text))
-    troubles = [_not_chips(w[0], w.start()) for w in words if not _is_chips(w[0])]
+    troubles = [_not_chips(w[0], w.start()) for w in words if not is_number(w[0], MOST_DIGITS)]
     if troubles:
         raise BadValue(troubles)
     return tuple(int(word[0]) for word in words)

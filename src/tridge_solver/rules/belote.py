@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tridge_solver.cards import Suit
-from tridge_solver.rules.ruleset import NO_CHOICES, Ruleset, RulesetError
+from tridge_solver.rules.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.seats import Direction
 
 OPTIONS = (
@@ -64,8 +64,7 @@ class BeloteRules(Ruleset):
         """The value of ``option``; raises :class:`~tridge_solver.rules.ruleset.RulesetError`."""
         if option != "target":
             return super().option_value(option, value)
-        digits = value if value.isascii() and value.isdigit() else ""
-        if not 0 < len(digits) <= len(str(HIGHEST_TARGET)) or not 0 < int(value) <= HIGHEST_TARGET:
+        if not is_number(value) or not 0 < int(value) <= HIGHEST_TARGET:
             raise RulesetError(
                 f"{value!r} is no value of target",
                 f"a whole number of points from 1 to {HIGHEST_TARGET:,}",

@@ -165,11 +165,11 @@ def _parse_value(option: str, value: str) -> object:
             pass
     elif option == "exchange_limit":
         expected = f"a whole number from 0 to {HIGHEST_EXCHANGE_LIMIT}"
-        if _is_number(value) and int(value) <= HIGHEST_EXCHANGE_LIMIT:
+        if is_number(value) and int(value) <= HIGHEST_EXCHANGE_LIMIT:
             return int(value)
     elif option == "dealer_stake":
         expected = "a whole number of chips"
-        if _is_number(value):
+        if is_number(value):
             return int(value)
     elif option == "fixed_suits":
         expected = "the four suits, highest first, e.g. DHSC"
@@ -182,9 +182,13 @@ def _parse_value(option: str, value: str) -> object:
     raise RulesetError(f"{value!r} is no value of {option}", expected)
 
 
-def _is_number(text: str) -> bool:
-    """Whether ``text`` is a whole number, and none that is endless."""
-    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+def is_number(text: str, most_digits: int = MOST_DIGITS) -> bool:
+    """Whether ``text`` is a whole number without a sign, and none that is endless.
+
+    >>> [is_number(text) for text in ("15", "007", "-1", "1.5", "²", "", "9" * 10)]
+    [True, True, False, False, False, False, False]
+    """
+    return text.isascii() and text.isdigit() and len(text) <= most_digits
 
 
 def _value_text(value: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tridge_solver.cards import Suit
-from tridge_solver.rules.ruleset import MOST_DIGITS, NO_CHOICES, Ruleset, RulesetError
+from tridge_solver.rules.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.seats import Direction
 
 DOUBLES = ("perfect", "off")
@@ -44,8 +44,7 @@ class TrumpsRules(Ruleset):
             if value in DOUBLES:
                 return value
             raise RulesetError(f"{value!r} is no value of doubles", " or ".join(DOUBLES))
-        digits = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
-        if digits and int(value) > 0:
+        if is_number(value) and int(value) > 0:
             return int(value)
         raise RulesetError(
             f"{value!r} is no value of to_game", "a whole number of points from 1 up"

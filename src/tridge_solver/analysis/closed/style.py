@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tridge_solver.rules.ruleset import MOST_DIGITS
+from tridge_solver.rules.ruleset import is_number
 
 MOST_WORLDS = 200
 MOST_LOOKS = 40
@@ -46,8 +46,7 @@ class Style:
         given: dict[str, int | bool] = {}
         for word in text.replace(",", " ").split():
             name, _, value = word.partition("=")
-            digits = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
-            if name in ("worlds", "looks") and digits:
+            if name in ("worlds", "looks") and is_number(value):
                 given[name] = int(value)
             elif name in ("sees", "trusts") and value in ("on", "off"):
                 given[name] = value == "on"

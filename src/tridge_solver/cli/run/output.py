@@ -120,9 +120,8 @@ class Output:
     A file is written beside its place and takes it when the block ends, so that a reader never
     sees half of it: also when Ctrl-C ends the block, because finished records are kept. Ctrl-C
     before anything was written, any other exception, or :meth:`discard` leaves the old file as it
-    was. A path that is no regular file
-    (a pipe, ``/dev/null``) is written directly. ``pages`` are shown by a pager if they are more
-    than fits on the screen of a terminal.
+    was. A path that is no regular file (a pipe, ``/dev/null``) is written directly. ``pages`` are
+    shown by a pager if they are more than fits on the screen of a terminal.
     """
 
     def __init__(self, settings: Settings, pages: bool = False) -> None:
