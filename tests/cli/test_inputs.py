@@ -141,7 +141,7 @@ def run_on_terminal(args: list[str], terminal: int) -> tuple[int, str]:
     import subprocess
 
     found = subprocess.run(
-        [*script(), *args], stdin=terminal, capture_output=True, text=True, timeout=20, check=False
+        [*script(), *args], stdin=terminal, capture_output=True, text=True, timeout=60, check=False
     )
     return found.returncode, "Usage:" if "Usage:" in found.stderr + found.stdout else ""
 

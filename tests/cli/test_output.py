@@ -147,7 +147,7 @@ def test_a_full_disk_is_told() -> None:
             stderr=subprocess.PIPE,
             text=True,
             check=False,
-            timeout=20,
+            timeout=60,
         )
     assert found.returncode == 1
     assert "No space left" in found.stderr
@@ -169,7 +169,7 @@ def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:
         found.stdout.readline()
         found.stdout.close()
         assert found.stderr.read() == ""
-        assert found.wait(timeout=20) == 0
+        assert found.wait(timeout=60) == 0
         found.stderr.close()
 
 
@@ -201,7 +201,7 @@ def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path
     found.stdin.flush()
     shown = wait_until_two_records(found, path.with_name(f".out.json.{found.pid}.part"), where)
     found.send_signal(signal.SIGINT)
-    rest = found.communicate(timeout=20)
+    rest = found.communicate(timeout=60)
     assert found.returncode == 130
     assert rest[1].split("\n") == ["", "tridge: interrupted", ""]  # the first ends ^C
     text = path.read_text() if where == "file" else shown + rest[0]
@@ -241,7 +241,7 @@ def wait_until_two_records(found: subprocess.Popen[str], part: Path, where: str)
         while b'"index": 2' not in text:
             text += os.read(found.stdout.fileno(), 10_000)
         return text.decode()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not (part.exists() and '"index": 2' in part.read_text()):
         assert time.monotonic() < deadline
         time.sleep(0.02)

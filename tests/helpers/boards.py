@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -48,7 +49,7 @@ class Served:
         self, method: str, path: str, body: bytes | None = None, **headers: str
     ) -> tuple[int, bytes, http.client.HTTPMessage]:
         """Send a request with just these headers and give status, content and headers."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.putrequest(method, path, skip_host="Host" in headers)
             for name, value in headers.items():
@@ -98,7 +99,7 @@ def served(*arguments: str, stdin: str | None = None) -> Iterator[Served]:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
         try:
-            process.wait(10)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
@@ -120,3 +121,14 @@ def processor_seconds(process: int) -> float:
     with open(f"/proc/{process}/stat", encoding="ascii") as file:
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def spent_until_rest(process: int) -> float:
+    """Processor seconds that a process goes on to use before it does nothing for a second."""
+    first = last = processor_seconds(process)
+    while True:
+        time.sleep(1)
+        now = processor_seconds(process)
+        if now - last < 0.1:
+            return now - first
+        last = now

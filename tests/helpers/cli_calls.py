@@ -143,7 +143,7 @@ def run(
         input=stdin,
         capture_output=True,
         encoding="utf-8",
-        timeout=30,
+        timeout=60,
         env=clean | (env or {}),
         check=False,
         **more,
