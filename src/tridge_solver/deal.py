@@ -341,7 +341,7 @@ class Deal(Displayed):
         """The trump suit (or what else the game calls trumps); ``None`` where it is not known."""
         if self.own is not None:
             return self.own.trumps
-        return None if self.contract is None else self.contract.trumps
+        return self.game.always_trumps if self.contract is None else self.contract.trumps
 
     def start(self) -> Position:
         """The position before the first card of the record.

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import tridge_solver
+from cases import example
 from cli_calls import ROCK, call
 from tridge_solver import games
 from tridge_solver.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of
@@ -30,6 +31,7 @@ from tridge_solver.games.game import ITSELF
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 from tridge_solver.seats import Seat
+from tridge_solver.validation import defects
 
 SOURCE = Path(tridge_solver.__file__).parent
 
@@ -160,3 +162,24 @@ print(*(m for m in sys.modules if m.startswith("tridge_solver.games.")))
     )
     names = {name.rpartition(".")[2] for name in done.stdout.split()}
     assert names == {"game", "three_seats", "tridge"}
+
+
+@pytest.mark.parametrize("name", ["trumps", "bridge", "tres", "belote"])
+def test_a_deal_made_in_python_need_not_say_what_only_its_game_has(name: str) -> None:
+    given = example(name)
+    silent = replace(given, own=None, play=None, auction=None, declarer=None)
+    [again] = loads(dumps([silent]))
+    assert (again.hands, again.game) == (silent.hands, given.game)
+    assert defects(silent) == []
+    assert silent.trumps is given.game.always_trumps
+    held = [card for hand in silent.hands for card in hand or ()]
+    assert all(given.game.printings[0].rank_text(card) in str(silent) for card in held)
+
+
+def test_hearts_are_trumps_in_a_deal_of_tres_that_says_nothing() -> None:
+    given = example("tres")
+    silent = replace(given, own=None)
+    assert [position.hands for position in silent.replay()] == [
+        position.hands for position in given.replay()
+    ]
+    assert defects(silent) == []

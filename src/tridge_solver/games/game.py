@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import Card, Pack, Suit
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Direction, Seat
 
@@ -59,6 +59,9 @@ class Game(ABC):
     counts_points: bool
     parts: Mapping[str, str]
     refusals: Mapping[str, str]
+
+    always_trumps: ClassVar[Suit | None] = None
+    """The suit that is trumps in every deal of the game, if one is."""
 
     def __hash__(self) -> int:
         return hash(self.name)

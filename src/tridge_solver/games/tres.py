@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tridge_solver.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
 from tridge_solver.games.game import Game
@@ -66,6 +67,12 @@ class TresFacts:
         return TRUMPS
 
 
+def said_of(deal: Any) -> TresFacts:
+    """What a deal says that only Très has; one made in Python may say nothing of it."""
+    said: TresFacts = TresFacts() if deal.own is None else deal.own
+    return said
+
+
 def is_key(card: Card) -> bool:
     """Whether a card is one of the twelve keys: a two, three or four."""
     return card.rank in KEY_RANKS
@@ -98,6 +105,8 @@ def beats(card: Card, best: Card) -> bool:
 
 class Tres(Game):
     """The rules of play of Très."""
+
+    always_trumps = TRUMPS
 
     def tricks_with(self, hand_size: int) -> int:
         """Tricks with hands of so many cards, the largest of them: the leader's."""

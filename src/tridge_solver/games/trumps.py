@@ -74,6 +74,13 @@ class TrumpsFacts:
         return None if self.contract is None else self.contract.strain
 
 
+def said_of(deal: Any) -> TrumpsFacts:
+    """What a deal says that only Trumps and bridge have; one made in Python may say nothing of
+    it."""
+    said: TrumpsFacts = TrumpsFacts() if deal.own is None else deal.own
+    return said
+
+
 class SidesGame(Game):
     """The play that Trumps and bridge share."""
 

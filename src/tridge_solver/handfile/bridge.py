@@ -8,7 +8,7 @@ from re import Match
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.games.trumps import Taken
+from tridge_solver.games.trumps import Taken, said_of
 from tridge_solver.handfile.bridge_play import (
     IRREGULAR,
     marked_play,
@@ -26,7 +26,6 @@ from tridge_solver.handfile.tags import MANDATORY
 from tridge_solver.handfile.trumps import (
     SHARED_READINGS,
     build,
-    facts_of,
     parse_result,
     shared_values,
 )
@@ -101,7 +100,7 @@ def _call_meant(text: str) -> str | None:
 
 
 def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
-    own = facts_of(deal)
+    own = said_of(deal)
     shared = shared_values(deal)
     text = shared["Deal"]
     assert text is not None
@@ -148,7 +147,7 @@ def _loose_ends(deal: Deal) -> Iterator[tuple[str, list[str]]]:
     for name, value in deal.tags:
         if name.endswith(TABLE):  # of JSON, or of Trumps, where it is a tag like any other
             yield name, [*free_text_lines(name, value)]
-    for table in facts_of(deal).tables:
+    for table in said_of(deal).tables:
         yield table[0], table_lines(table)
 
 

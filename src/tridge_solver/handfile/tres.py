@@ -9,7 +9,7 @@ from typing import Any
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.games.tres import TresFacts
+from tridge_solver.games.tres import TresFacts, said_of
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -80,7 +80,7 @@ def build(fields: dict[str, Any]) -> dict[str, Any]:
 
 def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
-    own = deal.own or TresFacts()
+    own = said_of(deal)
     return {
         "Dealer": seat_text(deal.dealer),
         "Deal": deal_value(deal, pack),

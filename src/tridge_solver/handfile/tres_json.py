@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tridge_solver.deal import Deal, PlayRecord
-from tridge_solver.games.tres import CARDS_IN_TRICK, TRES_TRICKS, TresFacts
+from tridge_solver.games.tres import CARDS_IN_TRICK, TRES_TRICKS, said_of
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     FIELDS as THREE_SEATS_FIELDS,
@@ -36,7 +36,7 @@ FIELDS: dict[str, Field] = {
 
 def _values(deal: Deal) -> dict[str, Any]:
     """The fields of a deal."""
-    own = deal.own or TresFacts()
+    own = said_of(deal)
     return {
         "dealer": letter(deal.dealer),
         "leader": letter(deal.leader),

@@ -9,7 +9,7 @@ from typing import Any
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.games.trumps import SIDES, Taken, TrumpsFacts, side_of
+from tridge_solver.games.trumps import SIDES, Taken, TrumpsFacts, said_of, side_of
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
 from tridge_solver.handfile.problems import BadValue, Trouble, told
@@ -142,15 +142,9 @@ def build(fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "own": TrumpsFacts(**own)}
 
 
-def facts_of(deal: Deal) -> TrumpsFacts:
-    """What the deal says of its contract and result."""
-    assert isinstance(deal.own, TrumpsFacts)
-    return deal.own
-
-
 def shared_values(deal: Deal) -> dict[str, str | None]:
     """The values of the tags that Trumps and bridge write alike."""
-    own = facts_of(deal)
+    own = said_of(deal)
     return {
         "Dealer": seat_text(deal.dealer),
         "Deal": deal_value(deal, Pack.FULL),
@@ -162,7 +156,7 @@ def shared_values(deal: Deal) -> dict[str, str | None]:
 
 
 def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
-    contract = facts_of(deal).contract
+    contract = said_of(deal).contract
     return shared_values(deal) | {"Contract": None if contract is None else str(contract)}
 
 

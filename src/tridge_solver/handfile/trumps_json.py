@@ -6,14 +6,14 @@ from typing import Any
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Auction, Deal, PlayRecord
-from tridge_solver.games.trumps import SIDES, written_contract
+from tridge_solver.games.trumps import SIDES, said_of, written_contract
 from tridge_solver.handfile import json_fields as json
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
 from tridge_solver.handfile.lexer import TABLE
 from tridge_solver.handfile.problems import BadValue
 from tridge_solver.handfile.tables import Table, is_table
-from tridge_solver.handfile.trumps import build, facts_of, parse_result, sides_text
+from tridge_solver.handfile.trumps import build, parse_result, sides_text
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS, TrumpsContract, TrumpsContractError
 from tridge_solver.seats import Seat
 
@@ -111,7 +111,7 @@ FIELDS: dict[str, Field] = {
 
 
 def _values(deal: Deal) -> dict[str, Any]:
-    own = facts_of(deal)
+    own = said_of(deal)
     contract = "Pass" if own.passed_out else None
     if own.contract is not None:
         contract = written_contract(deal.game, own.contract)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.games.tres import TresFacts
+from tridge_solver.games.tres import said_of
 from tridge_solver.play import Position, cards_played
 from tridge_solver.scoring.ledger import Doubt
 from tridge_solver.seats import SEATS, Seat
@@ -71,7 +71,7 @@ def points_of_deal(deal: Deal) -> tuple[dict[Seat, int], dict[Seat, int] | None]
 
     Raises :class:`~tridge_solver.deal.DealError` where the deal has neither.
     """
-    facts = deal.own if isinstance(deal.own, TresFacts) else TresFacts()
+    facts = said_of(deal)
     if deal.play is not None and all(deal.hands[seat] is not None for seat in deal.active):
         last = deal.positions()[-1]
         if last.is_over:

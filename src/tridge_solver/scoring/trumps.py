@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.games.trumps import SIDES, TrumpsFacts, left_of, side_of
+from tridge_solver.games.trumps import SIDES, left_of, said_of, side_of
 from tridge_solver.play import IllegalPlay
 from tridge_solver.rules.trumps_contracts import TrumpsContract, score
 from tridge_solver.rules.trumps_rules import TRUMPS, TrumpsRules
@@ -73,8 +73,7 @@ def tricks_taken(deal: Deal) -> int:
 
     Raises :class:`~tridge_solver.deal.DealError` where neither tells.
     """
-    own = deal.own
-    assert isinstance(own, TrumpsFacts)
+    own = said_of(deal)
     if deal.declarer is None:
         raise DealError("who plays the contract is not known (expected a Declarer)")
     if own.result is not None:
@@ -223,8 +222,7 @@ class TrumpsLedger:
 
 def _judged(deal: Deal) -> tuple[TrumpsContract, int]:
     """The contract and the tricks of declarer's side."""
-    own = deal.own
-    assert isinstance(own, TrumpsFacts)
+    own = said_of(deal)
     if deal.rules.name != TRUMPS.name:
         raise DealError(
             "bridge's own score is not computed (expected --rules trumps, which reads 4H as "

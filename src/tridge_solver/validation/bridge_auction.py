@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tridge_solver.deal import Deal
-from tridge_solver.games.trumps import TrumpsFacts, side_of
+from tridge_solver.games.trumps import said_of, side_of
 from tridge_solver.rules.trumps_contracts import BOOK, Strain, TrumpsContract
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Defect, Place
@@ -98,8 +98,7 @@ def bridge_auction_doubts(deal: Deal) -> Iterator[Defect]:
     Doubts, not defects: nothing that is asked of the cards hangs on the calls. An auction that is
     not over, or has marks of something irregular, is held against nothing.
     """
-    own, record = deal.own, deal.auction
-    assert isinstance(own, TrumpsFacts)
+    own, record = said_of(deal), deal.auction
     if record is None or (own.contract is None and not own.passed_out):
         return
     ended = _ended(record.first, record.calls)

@@ -60,7 +60,7 @@ class PlayCheck:
             return
         misfits = [*self._opening_leader(), *self._shape(record)]
         yield from misfits
-        if deal.contract is None and deal.own is None:
+        if deal.trumps is None and deal.contract is None and deal.own is None:
             if "Contract" not in self.unread:
                 yield Defect(
                     (Place("Contract"),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tridge_solver.deal import Deal, Hand
-from tridge_solver.games.tres import MISSING, TRES_GAME, TRES_TRICKS, TresFacts
+from tridge_solver.games.tres import MISSING, TRES_GAME, TRES_TRICKS, said_of
 from tridge_solver.seats import Seat
 from tridge_solver.validation.defect import Checks, Defect, Place, plural, seat_letters
 from tridge_solver.validation.layout import repeated_cards, seats_without_cards
@@ -84,7 +84,7 @@ def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
     """Points that nobody can have won: of a seat without cards, too few, or without a trick."""
     is_whole = "Deal" not in unread and deal.tricks_to_play == TRES_TRICKS
     tricks = None if "TricksWon" in unread else deal.tricks_won
-    for seat, points in (_facts(deal).points_won or {}).items():
+    for seat, points in (said_of(deal).points_won or {}).items():
         if seat in deal.empty:
             yield Defect(
                 (Place("Deal", seat), Place("PointsWon", seat)),
@@ -121,7 +121,7 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
 
 def _result(deal: Deal, play: PlayCheck) -> Iterator[Defect]:
     """A result that a play goes against."""
-    facts = _facts(deal)
+    facts = said_of(deal)
     if facts.result is None or deal.play is None:
         return
     assert deal.dealer is not None
@@ -148,11 +148,6 @@ def _totals(deal: Deal, seats: tuple[Seat, Seat]) -> Iterator[str]:
     for position in list(deal.replay())[1:]:
         if not position.trick:
             yield ":".join(str(position.points.get(seat, 0)) for seat in seats)
-
-
-def _facts(deal: Deal) -> TresFacts:
-    """What only Très says, nothing where the deal has no such facts."""
-    return deal.own if isinstance(deal.own, TresFacts) else TresFacts()
 
 
 def _doubts(deal: Deal) -> list[Defect]:

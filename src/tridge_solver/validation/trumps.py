@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tridge_solver.deal import Deal
-from tridge_solver.games.trumps import TrumpsFacts, side_of
+from tridge_solver.games.trumps import TrumpsFacts, said_of, side_of
 from tridge_solver.misread import Misread
 from tridge_solver.rules.trumps_auction import TrumpsAuction
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS
@@ -73,8 +73,7 @@ class SidesPlay(PlayCheck):
 
 def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result."""
-    own = deal.own
-    assert isinstance(own, TrumpsFacts)
+    own = said_of(deal)
     if own.passed_out and is_strict(deal):
         return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
     play = SidesPlay(deal, set(unread))

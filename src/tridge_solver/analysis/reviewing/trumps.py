@@ -10,13 +10,12 @@ from tridge_solver.analysis.solving.trumps import (
     SidesSolver,
     answer_value,
     best_answer,
-    facts_of,
     lead_answers,
     points,
 )
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.games.trumps import side_of
+from tridge_solver.games.trumps import said_of, side_of
 from tridge_solver.play import Position, cards_played
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS, Strain, TrumpsContract
 from tridge_solver.rules.trumps_rules import TRUMPS
@@ -103,7 +102,7 @@ def reviewed(deal: Deal, solver: SidesSolver) -> SidesPostMortem:
     broken = setup_defects(deal)
     if broken:
         raise DealError("; ".join(map(str, broken)))
-    contract = facts_of(deal).contract
+    contract = said_of(deal).contract
     if contract is None or contract.strain is None or deal.declarer is None:
         raise DealError("what was played is not known (expected Declarer and Contract)")
     defects = record_defects(deal)

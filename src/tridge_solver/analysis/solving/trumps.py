@@ -10,7 +10,7 @@ from functools import cache
 from tridge_solver.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, cards_of, mask_of
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.engine.sides import tricks
-from tridge_solver.games.trumps import TrumpsFacts, left_of, side_of
+from tridge_solver.games.trumps import left_of, said_of, side_of
 from tridge_solver.play import Position
 from tridge_solver.rules.trumps_contracts import (
     MOST_TRICKS,
@@ -290,21 +290,15 @@ def _tricks_between(positions: Sequence[Position]) -> tuple[SidesTrick, ...]:
     return tuple(found)
 
 
-def facts_of(deal: Deal) -> TrumpsFacts:
-    """What the deal says of its contract."""
-    assert isinstance(deal.own, TrumpsFacts)
-    return deal.own
-
-
 def start_of(deal: Deal, declarer: Seat, strain: Strain) -> Position:
     """The position before the first card, with ``declarer`` playing ``strain``."""
-    contract = facts_of(deal).contract or TrumpsContract(MOST_TRICKS)
+    contract = said_of(deal).contract or TrumpsContract(MOST_TRICKS)
     leader = deal.leader
     if leader is None and deal.hand_size < MOST_TRICKS:
         leader = deal.lead
     if deal.hand_size == MOST_TRICKS:
         leader = None
-    own = replace(facts_of(deal), contract=replace(contract, strain=strain))
+    own = replace(said_of(deal), contract=replace(contract, strain=strain))
     return replace(deal, declarer=declarer, leader=leader, own=own).start()
 
 
@@ -314,7 +308,7 @@ def reached(deal: Deal, *, from_start: bool = False) -> tuple[Position, Seat, Tr
     Raises :class:`~tridge_solver.deal.DealError` for a deal without them or with unknown hands,
     and :class:`~tridge_solver.play.IllegalPlay` for a record against the rules.
     """
-    contract = facts_of(deal).contract
+    contract = said_of(deal).contract
     if contract is None or contract.strain is None:
         raise DealError("the denomination is not known (expected a Contract with one)")
     if deal.declarer is None:
@@ -378,7 +372,7 @@ def solve(
     """
     check(deal)
     solver = solver or SidesSolver()
-    contract = facts_of(deal).contract
+    contract = said_of(deal).contract
     if contract is not None and contract.strain is None and deal.declarer is not None:
         asked = replace(deal, play=None) if from_start else deal
         answers = solver.answers(asked, deal.declarer)

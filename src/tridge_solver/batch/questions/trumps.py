@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.games.trumps import TrumpsFacts
+from tridge_solver.games.trumps import said_of
 from tridge_solver.report.solving.facts import Stats
 from tridge_solver.report.solving.trumps import SidesLine
 from tridge_solver.report.solving.trumps_report import (
@@ -42,8 +42,7 @@ class SidesQuestion:
     ) -> SidesSolutionReport | UnnamedReport | SidesTableReport:
         """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
         it takes."""
-        asked, own = self.plain, deal.own
-        assert isinstance(own, TrumpsFacts)
+        asked, own = self.plain, said_of(deal)
         began, before = time.perf_counter(), solver.nodes
         if (own.contract is None) != (deal.declarer is None) and not (asked.table or asked.par):
             if own.contract is None and not own.passed_out:
@@ -79,8 +78,7 @@ class SidesQuestion:
         """Before the denomination is named: all leads, and declarer's answers."""
         from tridge_solver.analysis.solving.trumps import bid_value, lead_answers, sure_tricks
 
-        own = deal.own
-        assert isinstance(own, TrumpsFacts)
+        own = said_of(deal)
         assert own.contract is not None
         assert deal.declarer is not None
         if self.plain.line:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.games.tres import TRUMPS, TresFacts
+from tridge_solver.games.tres import TRUMPS, said_of
 from tridge_solver.report.look.signs import Look, names, print_line
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.tres_play import print_rows
@@ -37,7 +37,7 @@ def facts_of(deal: Deal) -> list[tuple[str, Text]]:
     """Labelled lines: dealer, points, tricks, result."""
     called = names(deal)
     facts: list[tuple[str, Text]] = []
-    own = deal.own if isinstance(deal.own, TresFacts) else TresFacts()
+    own = said_of(deal)
     if deal.dealer is not None:
         facts.append(("dealer", Text(called[deal.dealer])))
     for label, counts in (("points", own.points_won), ("tricks", deal.tricks_won)):

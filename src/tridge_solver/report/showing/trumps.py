@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
-from tridge_solver.games.trumps import TrumpsFacts
+from tridge_solver.games.trumps import said_of
 from tridge_solver.handfile.sections import bare
 from tridge_solver.report.look.play_table import print_tricks
 from tridge_solver.report.look.signs import names, print_line, stated
@@ -50,8 +50,7 @@ def _spoken(words: Iterable[str]) -> list[str]:
 
 def facts_lines(deal: Deal) -> list[tuple[str, Text]]:
     """What the deal says beside its hands."""
-    own = deal.own
-    assert isinstance(own, TrumpsFacts)
+    own = said_of(deal)
     facts: list[tuple[str, Text]] = []
     if own.passed_out:
         facts.append(("contract", Text("Pass", "bold")))

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
-from tridge_solver.games.trumps import TrumpsFacts
+from tridge_solver.games.trumps import said_of
 from tridge_solver.play import Position, cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
@@ -51,8 +51,7 @@ def deal_table(deal: Deal, pack: Pack = Pack.FULL) -> TableView:
 
 def contract_of(deal: Deal) -> Markup:
     """The contract and its declarer, nothing where there is none."""
-    own = deal.own
-    assert isinstance(own, TrumpsFacts)
+    own = said_of(deal)
     if own.contract is None:
         return Markup("Pass") if own.passed_out else Markup("")
     return html(contract_words(deal, own.contract, deal.declarer))

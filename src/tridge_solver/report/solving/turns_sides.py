@@ -6,8 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.games.belote import SIDES, by_side, said_of, side_of as belote_side
-from tridge_solver.games.trumps import TrumpsFacts, side_of
+from tridge_solver.games.belote import (
+    SIDES,
+    by_side,
+    said_of as said_of_belote,
+    side_of as belote_side,
+)
+from tridge_solver.games.trumps import said_of as said_of_trumps, side_of
 from tridge_solver.play import Position
 from tridge_solver.report.look.signs import count, grade_mark, names
 from tridge_solver.report.look.worth import CardWorth
@@ -36,10 +41,8 @@ class TrumpsTeller:
         self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
         """The turns from ``positions[first]`` on."""
-        own, declarer = deal.own, deal.declarer
-        assert isinstance(own, TrumpsFacts)
+        contract, declarer = said_of_trumps(deal).contract, deal.declarer
         assert declarer is not None
-        contract = own.contract
         if contract is None or contract.strain is None:
             raise DealError("the denomination is not known (expected a Contract with one)")
         for number in range(first, len(positions)):
@@ -133,7 +136,7 @@ class BeloteTeller:
     def _turn(self, solver: Any, deal: Deal, number: int, position: Position) -> Turn:
         """One of them; points are those of the bidder's side."""
         assert deal.declarer is not None
-        assert said_of(deal).contract is not None
+        assert said_of_belote(deal).contract is not None
         ours = belote_side(deal.declarer)
         value = solver.value(position)
         values = solver.card_values(position)
