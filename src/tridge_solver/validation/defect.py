@@ -68,8 +68,12 @@ class Checks:
 
 
 def plural(count: int, noun: str) -> str:
-    """``count`` and ``noun``, e.g. ``1 card``, ``2 cards``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """``count`` and ``noun``.
+
+    >>> plural(1, "card"), plural(2, "card"), plural(1000, "deal")
+    ('1 card', '2 cards', '1,000 deals')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def seat_letters(seats: Collection[Seat]) -> str:

@@ -12,6 +12,7 @@ from tridge_solver.batch.work.worker import Counts
 from tridge_solver.cards import SUITS, Pack
 from tridge_solver.report.look.signs import Look, count, grade, pad, print_line
 from tridge_solver.rules.contracts import Grade, Kind
+from tridge_solver.validation.defect import plural
 
 _COLUMNS = ((Grade.WIN, Grade.EXACT), (Grade.DRAW, Grade.ONE_OFF), (Grade.LOSS,))
 """Grades that stand in one column: a contract has only one of them."""
@@ -49,7 +50,7 @@ def progress_words(counts: Counts, total: int | None, now: int, seconds: float) 
     '61 %  61,204 of 100,000 · 812 deals/s · 48 s left · 3 errors'
     """
     if total is None:
-        parts = [f"{counts.deals:,} deals"]
+        parts = [plural(counts.deals, "deal")]
     else:
         share = counts.deals * 100 // max(total, counts.deals, 1)
         parts = [f"{share} %  {counts.deals:,} of {max(total, counts.deals):,}"]
@@ -58,23 +59,19 @@ def progress_words(counts: Counts, total: int | None, now: int, seconds: float) 
         if total is not None:
             parts.append(f"{time_words(max(total - counts.deals, 0) * seconds / now)} left")
     if counts.errors:
-        parts.append(_errors(counts.errors))
+        parts.append(plural(counts.errors, "error"))
     return " · ".join(parts)
-
-
-def _errors(number: int) -> str:
-    return f"{number:,} error{'' if number == 1 else 's'}"
 
 
 def print_summary(console: Console, counts: Counts, now: int, seconds: float) -> None:
     """Print how a batch ended, ``now`` deals of it done in the last ``seconds``; then the grades of
     each contract, or how often it is worth bidding."""
-    parts = [f"{counts.deals:,} deal{'' if counts.deals == 1 else 's'}"]
+    parts = [plural(counts.deals, "deal")]
     if now != counts.deals:
         parts.append(f"{now:,} of them now")
     if now:
         parts.append(f"{time_words(seconds)}, {rate_words(now, seconds)}")
-    parts.append(_errors(counts.errors) if counts.errors else "no errors")
+    parts.append(plural(counts.errors, "error") if counts.errors else "no errors")
     if counts.unread:
         parts.append(f"{count(counts.unread, 'file')} not read")
     print_line(console, " · ".join(parts))

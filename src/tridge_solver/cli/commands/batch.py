@@ -38,6 +38,7 @@ from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
 from tridge_solver.cli.run.kept import refuse_other_rows
 from tridge_solver.games import TRIDGE_GAME, game_named
+from tridge_solver.validation.defect import plural
 
 
 @borrow_options
@@ -200,8 +201,8 @@ def _output(
                 output.discard()
             elif not isinstance(error, click.UsageError):
                 done = output.counts.deals
-                written = "1 deal is" if done == 1 else f"{done:,} deals are"
-                tell(f"{path}: {written} written; --resume goes on")
+                are = "is" if done == 1 else "are"
+                tell(f"{path}: {plural(done, 'deal')} {are} written; --resume goes on")
             raise
 
 

@@ -97,7 +97,7 @@ def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
 
 def _summary(bad: int, deals: int, status: int) -> str:
     """How many deals have errors, as a sentence."""
-    of = "deal" if deals == 1 else "deals"
+    of = plural(deals, "deal")
     if not bad:
-        return f"{deals:,} {of}, no errors" if status == OK else f"{deals:,} {of} read, no errors"
-    return f"{bad:,} of {deals:,} {of} {'has' if bad == 1 else 'have'} errors"
+        return f"{of}, no errors" if status == OK else f"{of} read, no errors"
+    return f"{bad:,} of {of} {'has' if bad == 1 else 'have'} errors"

@@ -15,6 +15,7 @@ from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal
 from tridge_solver.report.look.source import Source
+from tridge_solver.validation.defect import plural
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.dealing.wish import Found, Maker
@@ -110,9 +111,8 @@ class Search:
                 yield found
 
     def __str__(self) -> str:
-        deals = "1 deal" if self.found == 1 else f"{self.found:,} deals"
         share = f", 1 in {self.tries / self.found:,.1f}" if self.found else ""
-        return f"{deals} in {self.tries:,} tries{share}"
+        return f"{plural(self.found, 'deal')} in {self.tries:,} tries{share}"
 
     def failure(self, tries: int) -> str:
         """Why there are no more deals, and how common they were so far."""

@@ -13,6 +13,7 @@ from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.run.output import Output
 from tridge_solver.harmless import harmless
+from tridge_solver.validation.defect import plural
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -55,7 +56,7 @@ def examples(settings: Settings, folder: Path) -> int:
     with Output(settings) as output:
         if settings.format is Format.TEXT:
             there = f", {len(kept)} were there" if kept else ""
-            made = "1 file" if len(written) == 1 else f"{len(written)} files"
+            made = plural(len(written), "file")
             output.write(harmless(f"{made} written into {folder}{there}") + "\n")
         else:
             fields = {"schema": SCHEMA, "folder": str(folder), "written": written, "kept": kept}

@@ -18,6 +18,7 @@ from tridge_solver.report.puzzles.text import (
     print_puzzle,
     print_refutation,
 )
+from tridge_solver.validation.defect import plural
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.puzzles.puzzle import Puzzle
@@ -55,8 +56,8 @@ class Quiz:
         except Left:
             print_line(self._console)
         if self._asked:
-            of = "1 puzzle" if self._asked == 1 else f"{self._asked} puzzles"
-            print_line(self._console, f" {self._found} of {of} found at once")
+            asked = plural(self._asked, "puzzle")
+            print_line(self._console, f" {self._found} of {asked} found at once")
 
     def _one(self, puzzle: Puzzle) -> None:
         """Ask one puzzle until its card is found, or shown."""
