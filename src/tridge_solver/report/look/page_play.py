@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -145,6 +145,23 @@ def steps_of(
             )
         )
     return tuple(steps)
+
+
+def positions_of_line(start: Position, tricks: Iterable[Iterable[Card]]) -> list[Position]:
+    """``start`` and the position after each card of a line from there; its first trick may begin
+    with the cards that lie on the table already."""
+    positions = [start]
+    for trick in tricks:
+        for card in trick:
+            if card not in positions[-1].trick:
+                positions.append(positions[-1].play(card))
+    return positions
+
+
+def faces_of(positions: Sequence[Position], look: Look) -> list[Face]:
+    """Every card that lies on the table between ``positions``."""
+    lies = positions[0].trick if positions else ()
+    return [face(card, look) for card in (*lies, *(card for _, card in cards_played(positions)))]
 
 
 def _with_card(position: Position, card: Card) -> tuple[tuple[Seat, Card], ...]:

@@ -15,7 +15,7 @@ from tridge_solver.report.look.belote import (
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import PageDeal
-from tridge_solver.report.look.page_play import quiet_caption, steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, quiet_caption, steps_of, strip_of
 from tridge_solver.report.look.signs import Look, names
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.worth import CardWorth
@@ -25,7 +25,7 @@ from tridge_solver.report.reviewing.belote import (
     turning_sentence,
     verdict_sentence,
 )
-from tridge_solver.report.showing.belote_page import EXACT, faces, position_table
+from tridge_solver.report.showing.belote_page import EXACT, position_table
 from tridge_solver.report.solving.belote_page import LEGEND, card_worth
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
         legend=LEGEND,
         steps=steps_of(found.positions, [_worth(deal, d) for d in found.decisions], captions),
         strip=strip_of(found.positions, deal.playing_order, look, marks),
-        faces=faces(found.positions, found.positions[0].trick),
+        faces=faces_of(found.positions, look),
         errors=errors,
         warnings=[str(defect) for defect in found.defects],
         note=EXACT,

@@ -8,16 +8,15 @@ from tridge_solver.analysis.reviewing.decisions import Cost, Decision, Luck
 from tridge_solver.analysis.reviewing.review import Review
 from tridge_solver.cards import Card, Pack
 from tridge_solver.deal import Deal
-from tridge_solver.play import cards_played
 from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, steps_of, strip_of
 from tridge_solver.report.look.points import account_name
 from tridge_solver.report.look.signs import STAR, Look, count, grade, names, signed
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import face, table_view
+from tridge_solver.report.look.table_view import table_view
 from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.reviewing.chart import value_chart
 from tridge_solver.report.reviewing.words import (
@@ -67,7 +66,7 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
             {d.number - 1: mark for d in cards if (mark := _mark(d)) is not None},
         ),
         chart=value_chart(found),
-        faces=[face(card, look) for _, card in cards_played(found.positions)],
+        faces=faces_of(found.positions, look),
         errors=[(d.number - 1, _error(found, d, look, d is moment)) for d in cards if d.is_error],
         grids=[_summary(found), *_known(found), *_settlements(found)],
         warnings=[str(defect) for defect in found.defects],

@@ -12,7 +12,7 @@ from tridge_solver.play import cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import quiet_caption, steps_of
+from tridge_solver.report.look.page_play import faces_of, quiet_caption, steps_of
 from tridge_solver.report.look.signs import names
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.worth import PointsWorth
@@ -20,7 +20,6 @@ from tridge_solver.report.reviewing.tres_words import scope_of, sums_of
 from tridge_solver.report.showing.tres_page import (
     LOOK,
     TRUMPS_SENTENCE,
-    faces_of,
     plays,
     position_table,
 )
@@ -55,7 +54,7 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
             with_points=True,
         ),
         tricks=plays(found.positions, {step: _mark(found) for step, found in errors.items()}),
-        faces=faces_of(found.positions),
+        faces=faces_of(found.positions, LOOK),
         errors=[
             (step, Markup('<span class="where">Trick {}</span> ').format(d.trick) + _cost(found, d))
             for step, d in errors.items()

@@ -6,14 +6,13 @@ from markupsafe import Markup, escape
 
 from tridge_solver.analysis.reviewing.trumps import CARD, SidesDecision, SidesPostMortem, errors_of
 from tridge_solver.cards import Card
-from tridge_solver.play import cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import quiet_caption, steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, quiet_caption, steps_of, strip_of
 from tridge_solver.report.look.signs import Look, count, names
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import face, table_view
+from tridge_solver.report.look.table_view import table_view
 from tridge_solver.report.look.trumps import contract_words, look_of
 from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.reviewing.trumps import error_words
@@ -53,7 +52,7 @@ def review_page(found: SidesPostMortem, source: Source) -> PageDeal:
         words=[escape(f"Best play: {count(found.start, 'trick')} for the declarer.")],
         steps=steps_of(positions, worth, captions),
         strip=strip_of(positions, deal.playing_order, look, marks),
-        faces=[face(card, look) for _, card in cards_played(positions)],
+        faces=faces_of(positions, look),
         errors=errors,
         grids=[Grid("Summary", ["", "decisions", "errors", "points lost"], rows)],
         warnings=[str(defect) for defect in found.defects],

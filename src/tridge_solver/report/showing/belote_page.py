@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from markupsafe import Markup
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games.belote import said_of
-from tridge_solver.play import Position, cards_played
+from tridge_solver.play import Position
 from tridge_solver.report.look.belote import (
     contract_by,
     look_of,
@@ -19,9 +17,9 @@ from tridge_solver.report.look.belote import (
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, steps_of, strip_of
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import Face, TableView, face, table_view
+from tridge_solver.report.look.table_view import TableView, table_view
 from tridge_solver.report.showing.belote import belote_facts
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of
@@ -49,7 +47,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         facts=[(label, html(text)) for label, text in belote_facts(deal)],
         steps=steps_of(positions),
         strip=strip_of(positions, deal.playing_order, look) if positions else None,
-        faces=[face(card, look) for _, card in cards_played(positions)],
+        faces=faces_of(positions, look),
     )
 
 
@@ -62,9 +60,3 @@ def deal_table(deal: Deal, pack: Pack) -> TableView:
 def position_table(deal: Deal, position: Position) -> TableView:
     """The hands of a moment of the play."""
     return table_view(deal, position.hands, look_of(position.trumps), deal.declarer)
-
-
-def faces(positions: Sequence[Position], trick: Sequence[Card]) -> list[Face]:
-    """Every card that is played, as it is drawn."""
-    look = look_of(positions[0].trumps)
-    return [face(card, look) for card in (*trick, *(c for _, c in cards_played(positions)))]

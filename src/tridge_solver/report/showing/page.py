@@ -6,15 +6,15 @@ from markupsafe import Markup, escape
 
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.play import Position, cards_played
+from tridge_solver.play import Position
 from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, steps_of, strip_of
 from tridge_solver.report.look.signs import Look, names
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import TableView, face, table_view
+from tridge_solver.report.look.table_view import TableView, table_view
 from tridge_solver.report.showing.deal_facts import deal_facts, seat_notes
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of
@@ -42,7 +42,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         facts=facts,
         steps=steps_of(positions),
         strip=strip_of(positions, deal.playing_order, look) if positions else None,
-        faces=[face(card, look) for _, card in cards_played(positions)],
+        faces=faces_of(positions, look),
         desk=desk_of(deal, positions[0], shown=False) if positions else None,
     )
 

@@ -9,14 +9,14 @@ from markupsafe import Markup, escape
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games.tres import TRUMPS
-from tridge_solver.play import Position, cards_played
+from tridge_solver.play import Position
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import PageDeal
-from tridge_solver.report.look.page_play import TrickList, steps_of, trick_list
+from tridge_solver.report.look.page_play import TrickList, faces_of, steps_of, trick_list
 from tridge_solver.report.look.signs import Look
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import Face, TableView, face, table_view
+from tridge_solver.report.look.table_view import TableView, table_view
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of
 from tridge_solver.report.showing.tres import facts_of
@@ -41,7 +41,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         facts=[(label, html(text)) for label, text in facts_of(deal)],
         steps=steps_of(positions, with_points=True),
         tricks=plays(positions),
-        faces=faces_of(positions),
+        faces=faces_of(positions, LOOK),
     )
 
 
@@ -64,9 +64,3 @@ def plays(
 ) -> TrickList | None:
     """The tricks between positions, one a row, the points running."""
     return trick_list(positions, HEADS, LOOK, marks)
-
-
-def faces_of(positions: Sequence[Position]) -> list[Face]:
-    """Every card that lies on the table between positions."""
-    played = [card for _, card in cards_played(positions)]
-    return [face(card, LOOK) for card in (*positions[0].trick, *played)]

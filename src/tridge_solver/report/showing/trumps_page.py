@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from tridge_solver.cards import Card, Pack
+from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.games.trumps import said_of
-from tridge_solver.play import Position, cards_played
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, steps_of, strip_of
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import TableView, face, table_view
+from tridge_solver.report.look.table_view import TableView, table_view
 from tridge_solver.report.look.trumps import contract_words, look_of, side_notes
 from tridge_solver.report.showing.facts import DealView
 from tridge_solver.report.showing.record import record_of
@@ -38,7 +37,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         facts=[(label, html(text)) for label, text in facts_lines(deal)],
         steps=steps_of(positions),
         strip=strip_of(positions, deal.playing_order, look) if positions else None,
-        faces=[face(card, look) for _, card in cards_played(positions)],
+        faces=faces_of(positions, look),
     )
 
 
@@ -55,7 +54,3 @@ def contract_of(deal: Deal) -> Markup:
     if own.contract is None:
         return Markup("Pass") if own.passed_out else Markup("")
     return html(contract_words(deal, own.contract, deal.declarer))
-
-
-def cards_of_line(positions: list[Position]) -> list[Card]:
-    return [card for _, card in cards_played(positions)]

@@ -19,7 +19,7 @@ from tridge_solver.report.look.belote import (
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, positions_of_line, steps_of, strip_of
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.table_view import table_view
 from tridge_solver.report.look.worth import CardWorth
@@ -30,7 +30,7 @@ from tridge_solver.seats import Seat
 if TYPE_CHECKING:
     from tridge_solver.report.solving.belote import BeloteSolution, BeloteTable
 
-from tridge_solver.report.showing.belote_page import EXACT, faces, position_table
+from tridge_solver.report.showing.belote_page import EXACT, position_table
 
 LEGEND = (
     "Under a card stand the points that best play after it brings the side that plays it: ✔ the "
@@ -52,11 +52,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
             taken = option.points[side]
             keeps = taken == solution.value.points[side]
             worth[option.card] = card_worth(deal, position.to_play, made, taken, keeps)
-    positions = [position]
-    for trick in solution.line or ():
-        for card in trick.cards.values():
-            if card not in positions[-1].trick:
-                positions.append(positions[-1].play(card))
+    positions = positions_of_line(position, (trick.cards.values() for trick in solution.line or ()))
     contract = html(contract_by(deal, solution.contract))
     points = points_text(solution.value.points)
     verdict = (
@@ -86,7 +82,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
         strip=strip_of(positions, deal.playing_order, look),
-        faces=faces(positions, position.trick),
+        faces=faces_of(positions, look),
         grids=grids,
         note=EXACT,
     )

@@ -7,18 +7,18 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from tridge_solver.analysis.solving.double_dummy import TableCell
-from tridge_solver.cards import PACK, SUITS, Card, Pack
+from tridge_solver.cards import PACK, SUITS, Pack
 from tridge_solver.deal import Deal
-from tridge_solver.play import Position, cards_played
+from tridge_solver.play import Position
 from tridge_solver.report.look.desk import desk_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, positions_of_line, steps_of, strip_of
 from tridge_solver.report.look.points import account_name
 from tridge_solver.report.look.signs import Look, grade, grade_mark, names, signed
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import TableView, face, table_view
+from tridge_solver.report.look.table_view import TableView, table_view
 from tridge_solver.report.look.verdict import outcome, verdict
 from tridge_solver.report.look.worth import CardWorth
 from tridge_solver.report.solving.facts import Solution, TableSolution
@@ -65,7 +65,7 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
         strip=strip_of(positions, deal.playing_order, look),
-        faces=[face(card, look) for card in [*position.trick, *_cards(positions)]],
+        faces=faces_of(positions, look),
         grids=grids,
         note=EXACT,
         desk=desk_of(deal, position, shown=True),
@@ -132,13 +132,5 @@ def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
 
 def _line(solution: Solution) -> list[Position]:
     """The position solved and those of its line, if one was asked for."""
-    positions = [solution.position]
-    for trick in solution.line.tricks if solution.line else ():
-        for card in trick.cards.values():
-            if card not in positions[-1].trick:
-                positions.append(positions[-1].play(card))
-    return positions
-
-
-def _cards(positions: list[Position]) -> list[Card]:
-    return [card for _, card in cards_played(positions)]
+    tricks = solution.line.tricks if solution.line else ()
+    return positions_of_line(solution.position, (trick.cards.values() for trick in tricks))

@@ -9,7 +9,7 @@ from markupsafe import escape
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import steps_of
+from tridge_solver.report.look.page_play import faces_of, positions_of_line, steps_of
 from tridge_solver.report.look.signs import names
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.worth import PointsWorth
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 from tridge_solver.report.showing.tres_page import (
     LOOK,
     TRUMPS_SENTENCE,
-    faces_of,
     plays,
     position_table,
 )
@@ -40,11 +39,8 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
         rows = [[html(LOOK.card(value.card)), short(value.bounds)] for value in solution.cards]
         who = names(deal)[solution.player]
         grids.append(Grid("Cards", ["", f"{who} ahead by"], rows))
-    positions = [position]
-    for trick in solution.line.tricks if solution.line else ():
-        for card in trick.cards:
-            if card not in positions[-1].trick:
-                positions.append(positions[-1].play(card))
+    line = solution.line.tricks if solution.line else ()
+    positions = positions_of_line(position, (trick.cards for trick in line))
     worth = {value.card: worth_of(solution, value.bounds) for value in solution.cards or ()}
     words = [html(where_it_stands(solution, LOOK)) + "."]
     if solution.line is not None and not solution.line.exact:
@@ -61,7 +57,7 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth], with_points=True),
         tricks=plays(positions),
-        faces=faces_of(positions),
+        faces=faces_of(positions, LOOK),
         legend=legend_of(deal),
         grids=grids,
         note="Exact, with all cards open." if exact else "Proved, with all cards open.",

@@ -10,13 +10,13 @@ from tridge_solver.games.trumps import side_of
 from tridge_solver.report.look.diagram import heading
 from tridge_solver.report.look.markup import html
 from tridge_solver.report.look.page import Grid, PageDeal
-from tridge_solver.report.look.page_play import steps_of, strip_of
+from tridge_solver.report.look.page_play import faces_of, positions_of_line, steps_of, strip_of
 from tridge_solver.report.look.signs import names, signed
 from tridge_solver.report.look.source import Source
-from tridge_solver.report.look.table_view import face, table_view
+from tridge_solver.report.look.table_view import table_view
 from tridge_solver.report.look.trumps import look_of, strain_text
 from tridge_solver.report.look.worth import CardWorth
-from tridge_solver.report.showing.trumps_page import EXACT, cards_of_line, contract_of, deal_table
+from tridge_solver.report.showing.trumps_page import EXACT, contract_of, deal_table
 from tridge_solver.report.solving.trumps import SidesSolution, SidesTable, UnnamedSolution
 from tridge_solver.report.solving.trumps_text import (
     par_words,
@@ -50,11 +50,8 @@ def solution_page(found: SidesSolution, source: Source) -> PageDeal:
         )
         for value in found.cards or ()
     }
-    positions = [position]
-    for trick in found.line.tricks if found.line else ():
-        for card in trick.cards.values():
-            if card not in positions[-1].trick:
-                positions.append(positions[-1].play(card))
+    line = found.line.tricks if found.line else ()
+    positions = positions_of_line(position, (trick.cards.values() for trick in line))
     return PageDeal(
         title=title,
         place=place,
@@ -67,7 +64,7 @@ def solution_page(found: SidesSolution, source: Source) -> PageDeal:
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth]),
         strip=strip_of(positions, deal.playing_order, look),
-        faces=[face(card, look) for card in [*position.trick, *cards_of_line(positions)]],
+        faces=faces_of(positions, look),
         note=EXACT,
     )
 
