@@ -9,7 +9,6 @@ from typing import Any
 
 from tridge_solver.analysis.puzzles.found import PuzzleMaker, PuzzleSolvers, Taste, own_puzzles
 from tridge_solver.analysis.puzzles.puzzle import Level, Puzzle
-from tridge_solver.analysis.solving.double_dummy import MEBIBYTE
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.said import Habits, text_of, whole_number
 from tridge_solver.board.streams import Tell, Work
@@ -32,7 +31,7 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], habits: Habits) ->
     request in another form.
     """
     taste = _taste(fields)
-    solvers = PuzzleSolvers(None if habits.table_bytes is None else habits.table_bytes / MEBIBYTE)
+    solvers = PuzzleSolvers(habits.table_bytes)
     if deal is not None:
         own = deal
         return lambda tell: _told([*_watched(own_puzzles(own, solvers, taste), tell)])

@@ -106,10 +106,10 @@ class Settings:
 
     def new_solver(self) -> DoubleDummy:
         """A solver for one thread, with its own table."""
-        from tridge_solver.analysis.solving.double_dummy import DEFAULT_HASH_MB, DoubleDummy
+        from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
         with self.short_of_memory():
-            return DoubleDummy(self.hash_mb or DEFAULT_HASH_MB)
+            return DoubleDummy(self.hash_mb)
 
     @contextmanager
     def short_of_memory(self) -> Iterator[None]:

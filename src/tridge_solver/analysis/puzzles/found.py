@@ -54,12 +54,12 @@ class PuzzleGame:
     """What a game makes of its puzzles.
 
     Attributes:
-        solver: makes one, with or without the megabytes of its table.
+        solver: what kind of one the game has.
         played: a random deal as it is played, exchanges and all; ``None`` where nobody would.
         problem: a deal of a file, fit to be asked.
     """
 
-    solver: Callable[..., DoubleDummy]
+    solver: type[DoubleDummy]
     played: Callable[[Deal], Deal | None]
     problem: Callable[[Deal], Deal]
 
@@ -95,19 +95,18 @@ class PuzzleSolvers:
     """The solvers of one thread, by the game; each keeps its table from deal to deal.
 
     Args:
-        hash_mb: memory of each table in MiB; ``None``: as is usual in the game.
+        table_bytes: memory of each table, ``None``: as is usual in the game.
     """
 
-    def __init__(self, hash_mb: float | None = None) -> None:
-        self._hash_mb = hash_mb
+    def __init__(self, table_bytes: int | None = None) -> None:
+        self._table_bytes = table_bytes
         self._of: dict[str, DoubleDummy] = {}
 
     def of(self, game: Game) -> DoubleDummy:
         """The solver of ``game``; raises :class:`~tridge_solver.games.NoSuchQuestion`."""
         kept = self._of.get(game.name)
         if kept is None:
-            made = _puzzles_of(game).solver
-            kept = made() if self._hash_mb is None else made(self._hash_mb)
+            kept = _puzzles_of(game).solver.with_table(self._table_bytes)
             self._of[game.name] = kept
         return kept
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from tridge_solver.analysis.solving.objectives import (
     fewest_tricks,
@@ -146,11 +146,14 @@ def read_value(level: int, contract: Contract) -> Value:
     return Value(grade, tricks, contract.is_normal and tricks == TRICKS)
 
 
+Solving = TypeVar("Solving", bound="DoubleDummy")
+
+
 class DoubleDummy:
     """A solver with its transposition table, speaking of seats, cards and contracts.
 
     Args:
-        hash_mb: memory of the transposition table in MiB; small is fast.
+        hash_mb: memory of the transposition table in MiB, ``None`` what is usual; small is fast.
 
     One thread at a time; give each its own.
 
@@ -167,9 +170,16 @@ class DoubleDummy:
     """
 
     asks: Asked = THREE_SEATS
+    usual_hash_mb = DEFAULT_HASH_MB
 
-    def __init__(self, hash_mb: float = DEFAULT_HASH_MB) -> None:
-        self._solver = self.asks.solver(table_bytes=int(hash_mb * MEBIBYTE))
+    def __init__(self, hash_mb: float | None = None) -> None:
+        size = self.usual_hash_mb if hash_mb is None else hash_mb
+        self._solver = self.asks.solver(table_bytes=int(size * MEBIBYTE))
+
+    @classmethod
+    def with_table(cls: type[Solving], table_bytes: int | None) -> Solving:
+        """A solver with a table of so many bytes, ``None`` as many as usual."""
+        return cls(None if table_bytes is None else table_bytes / MEBIBYTE)
 
     @property
     def nodes(self) -> int:

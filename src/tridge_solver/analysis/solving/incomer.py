@@ -38,9 +38,7 @@ class IncomerDoubleDummy(DoubleDummy):
         objectives.most_tricks,
         objectives.fewest_tricks,
     )
-
-    def __init__(self, hash_mb: float = DEFAULT_HASH_MB) -> None:
-        super().__init__(hash_mb)
+    usual_hash_mb = DEFAULT_HASH_MB
 
     def players(self, deal: Deal) -> tuple[Seat, ...]:
         """The in-comer; every seat where nobody knows who dealt."""

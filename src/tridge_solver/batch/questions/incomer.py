@@ -21,11 +21,9 @@ class IncomerSolveQuestion(SolveQuestion):
 
     def new_tool(self, table_bytes: int | None = None) -> IncomerDoubleDummy:
         """A solver of four seats."""
-        from tridge_solver.analysis.solving.double_dummy import MEBIBYTE
-        from tridge_solver.analysis.solving.incomer import DEFAULT_HASH_MB, IncomerDoubleDummy
+        from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy
 
-        mebibytes = DEFAULT_HASH_MB if table_bytes is None else table_bytes / MEBIBYTE
-        return IncomerDoubleDummy(mebibytes)
+        return IncomerDoubleDummy.with_table(table_bytes)
 
     def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
         """The value of ``deal``, and what coming in cost where the funds are named."""

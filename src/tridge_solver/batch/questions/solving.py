@@ -61,13 +61,9 @@ class SolveQuestion:
 
     def new_tool(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver."""
-        from tridge_solver.analysis.solving.double_dummy import (
-            DEFAULT_HASH_MB,
-            MEBIBYTE,
-            DoubleDummy,
-        )
+        from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
-        return DoubleDummy(DEFAULT_HASH_MB if table_bytes is None else table_bytes / MEBIBYTE)
+        return DoubleDummy.with_table(table_bytes)
 
     def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
         """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what

@@ -170,7 +170,10 @@ class RandomPuzzles:
 
         with LateProgress(settings, "deals", results=self._run.output.stream) as progress:
             for number, (dealt, found) in ordered_map(
-                find, itertools.count(1), lambda: PuzzleSolvers(settings.hash_mb), settings.threads
+                find,
+                itertools.count(1),
+                lambda: PuzzleSolvers(settings.table_bytes),
+                settings.threads,
             ):
                 if not dealt:
                     self._give_up(f"no deal {number} in {self._tries:,} tries", "more --tries")
@@ -199,7 +202,7 @@ class OwnPuzzles:
         self._taste = taste
         from tridge_solver.analysis.puzzles.found import PuzzleSolvers
 
-        self._solvers = PuzzleSolvers(run.settings.hash_mb)
+        self._solvers = PuzzleSolvers(run.settings.table_bytes)
 
     @property
     def status(self) -> int:

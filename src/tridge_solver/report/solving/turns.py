@@ -119,13 +119,9 @@ class ThreeSeatsTeller:
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """A solver."""
-        from tridge_solver.analysis.solving.double_dummy import (
-            DEFAULT_HASH_MB,
-            MEBIBYTE,
-            DoubleDummy,
-        )
+        from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
-        return DoubleDummy(DEFAULT_HASH_MB if table_bytes is None else table_bytes / MEBIBYTE)
+        return DoubleDummy.with_table(table_bytes)
 
     def turns(
         self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
@@ -175,12 +171,9 @@ class IncomerTeller(ThreeSeatsTeller):
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """A solver of four seats."""
-        from tridge_solver.analysis.solving.double_dummy import MEBIBYTE
-        from tridge_solver.analysis.solving.incomer import DEFAULT_HASH_MB, IncomerDoubleDummy
+        from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy
 
-        return IncomerDoubleDummy(
-            DEFAULT_HASH_MB if table_bytes is None else table_bytes / MEBIBYTE
-        )
+        return IncomerDoubleDummy.with_table(table_bytes)
 
     def _kinds(self, deal: Deal) -> Sequence[Kind]:
         """What an in-comer may play."""
