@@ -199,7 +199,7 @@ def player_tricks(setting: Setting, dealt: Dealt, seats: list[tuple[ClosedTable,
         table, style = seats[seat]
         card = table.next_card(
             began, hands, setting.leader, dealt.firsts[0], None,
-            (style.worlds, style.looks, style.sees, style.trusts), 1, played,
+            style.words, 1, played,
         )  # fmt: skip
         played.append(card)
         trick.append(card)

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.advice.closed_stakes import ClosedStakes
 from tridge_solver.analysis.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
@@ -22,6 +21,7 @@ from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy, Value
 from tridge_solver.analysis.solving.objectives import GRADE_STEP
 from tridge_solver.analysis.worlds.counted import Counted, counts_by_grade
+from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.analysis.worlds.intervals import (
     Interval,
     Paired,
@@ -46,8 +46,6 @@ SURRENDER: Literal["surrender"] = "surrender"
 
 What = Card | Literal["claim", "surrender"]
 """A card to play, or what the Player may do in place of it."""
-
-Grid = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -248,8 +246,7 @@ class _Weighing:
         """The widest interval of a share of wins so far."""
         best = len(self.view.contract.grades) - 1
         wins = (levels // GRADE_STEP == best).sum(axis=0)
-        intervals = (wilson(int(count), len(levels)) for count in wins)
-        return max(high - low for low, high in intervals)
+        return max(wilson(int(count), len(levels)).width for count in wins)
 
     def options(self, levels: Grid, hands: Grid) -> tuple[Option, ...]:
         """All options, the best first; of equals the cards in written order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from tridge_solver.analysis.advice.seat_view import SeatView
 from tridge_solver.analysis.solving.double_dummy import Value
 from tridge_solver.analysis.solving.objectives import GRADE_STEP, read_level
 from tridge_solver.analysis.solving.stakes import defenders_share
+from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.cards import cards_of
 from tridge_solver.rules.contracts import FIRST_TRICKS, TRICKS, Grade
 from tridge_solver.rules.ranking import honours, matador_run, trump_order
@@ -27,8 +28,6 @@ from tridge_solver.scoring import (
 )
 
 MOST_HONOURS = 4
-
-Grid = npt.NDArray[Any]
 
 
 class ClosedStakes:

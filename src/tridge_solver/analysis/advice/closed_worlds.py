@@ -39,8 +39,6 @@ from tridge_solver.seats import Seat
 
 Worlds = Literal["model", "uniform"]
 
-Grid = npt.NDArray[Any]
-
 
 class ClosedWorlds:
     """The worlds of one decision.

@@ -19,10 +19,11 @@ from tridge_solver.analysis.closed.value import (
     most_points,
 )
 from tridge_solver.analysis.worlds.customs import MOST_PASSED
+from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.analysis.worlds.expected import chips_by_world
 from tridge_solver.analysis.worlds.random_words import FRESH, world_words
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling
-from tridge_solver.analysis.worlds.seat_worlds import Grid, SeatWorlds
+from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.scoring import Funds, Pot

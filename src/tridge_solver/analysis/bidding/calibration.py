@@ -20,11 +20,12 @@ from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.dealing.random_hands import HandMaker, RandomHand
 from tridge_solver.analysis.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.analysis.worlds.counted import counts_by_grade
+from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.analysis.worlds.expected import chips_by_world
 from tridge_solver.analysis.worlds.race import Wins, race
 from tridge_solver.analysis.worlds.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.seat_worlds import Arm, Grid, SeatWorlds, with_tables
+from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds, with_tables
 from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import SUITS, Suit, cards_of, mask_of
 from tridge_solver.deal import DealError, Hand

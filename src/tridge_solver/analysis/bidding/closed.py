@@ -21,9 +21,10 @@ from tridge_solver.analysis.bidding.fitted_points import FittedCount, fitted_poi
 from tridge_solver.analysis.bidding.open_worlds import OpenWorlds, play_open
 from tridge_solver.analysis.closed.value import AtTable
 from tridge_solver.analysis.worlds.counted import Counted, counts_by_grade
+from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.analysis.worlds.intervals import Paired, margin_of_mean, paired_means
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling, untold
-from tridge_solver.analysis.worlds.seat_worlds import Grid, SeatWorlds
+from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
 from tridge_solver.analysis.worlds.setting import Setting, check_seat
 from tridge_solver.cards import SUITS, Card, Suit, cards_of, parse_hand
 from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand

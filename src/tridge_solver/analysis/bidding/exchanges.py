@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.analysis.worlds.race import Wins, race
 from tridge_solver.analysis.worlds.random_words import RACING, world_words
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling
-from tridge_solver.analysis.worlds.seat_worlds import Arm, Grid, SeatWorlds, candidates, long_shots
+from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
 from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import SUITS, Suit
 from tridge_solver.deal import Deal

@@ -14,10 +14,11 @@ import numpy as np
 
 from tridge_solver.analysis.bidding.exchanges import Plan
 from tridge_solver.analysis.closed.correction import is_corrected
+from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.analysis.worlds.intervals import wilson
 from tridge_solver.analysis.worlds.random_words import FRESH, world_words
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling, fresh_batches
-from tridge_solver.analysis.worlds.seat_worlds import Grid, SeatWorlds
+from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
 from tridge_solver.rules.contracts import Kind
 
 DEFAULT_SAMPLES = 1000
@@ -97,7 +98,7 @@ def play_open(
             wilson(int((found.grades_of(n) == top).sum()), found.played[n])
             for n, top in enumerate(best)
         ]
-        return max(high - low for low, high in shares)
+        return max(share.width for share in shares)
 
     fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
     for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):

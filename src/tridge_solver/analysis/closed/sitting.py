@@ -104,13 +104,19 @@ class Sitting:
     def choice(self) -> Card:
         """What a closed seat would play in the place of the seat whose turn it is."""
         card = self._table.next_card(
-            *self._engine_deal(), self._style, self._seed, self._played, undertaken=self.undertaken
+            *self._engine_deal(),
+            self.style.words,
+            self._seed,
+            self._played,
+            undertaken=self.undertaken,
         )
         return PACK[card]
 
     def would_go_on(self) -> bool:
         """Whether a closed Player would go on for all nine tricks rather than claim."""
-        return self._table.would_go_on(*self._engine_deal(), self._style, self._seed, self._played)
+        return self._table.would_go_on(
+            *self._engine_deal(), self.style.words, self._seed, self._played
+        )
 
     def go_on(self) -> Card | None:
         """Let a closed seat take its turn: the card it plays, ``None`` for a claim."""
@@ -154,10 +160,6 @@ class Sitting:
         if self._undertaken_at is not None and back <= self._undertaken_at:
             self._undertaken_at = None
         return True
-
-    @property
-    def _style(self) -> tuple[int, int, bool, bool]:
-        return (self.style.worlds, self.style.looks, self.style.sees, self.style.trusts)
 
     def _engine_deal(self) -> tuple[list[int], list[int], int, int, int | None]:
         """The deal as the engine takes it."""

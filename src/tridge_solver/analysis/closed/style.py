@@ -40,6 +40,11 @@ class Style:
         if not 0 <= self.looks <= MOST_LOOKS:
             raise ValueError(f"looks={self.looks} (expected 0 to {MOST_LOOKS})")
 
+    @property
+    def words(self) -> tuple[int, int, bool, bool]:
+        """As the engine takes it."""
+        return self.worlds, self.looks, self.sees, self.trusts
+
     @classmethod
     def parse(cls, text: str) -> Style:
         """Read ``name=value`` words; ``ValueError`` says what was expected."""

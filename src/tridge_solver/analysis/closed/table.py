@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +28,7 @@ from tridge_solver.analysis.worlds.customs import (
     names_suit,
     needed,
 )
-from tridge_solver.analysis.worlds.dealt import Dealt
+from tridge_solver.analysis.worlds.dealt import Dealt, Grid
 from tridge_solver.analysis.worlds.setting import Setting
 from tridge_solver.cards import cards_of
 from tridge_solver.engine.closed.play import ClosedTable
@@ -42,8 +41,7 @@ UNDERTAKEN = (Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED)
 """What became of all nine tricks, by the engine's number."""
 
 UNBOUNDED = 1000
-
-Grid = npt.NDArray[Any]
+"""More points than any hand has: in a contract that does not bound what a seat was dealt."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +111,7 @@ class ClosedGame:
         funds: what is played for.
         threads: how many work.
         player_strays: how often the Player is believed to exchange against the custom.
+        tables: the tables to play at, in place of new ones for ``threads``.
     """
 
     def __init__(
@@ -157,7 +156,7 @@ class ClosedGame:
                 [self.setting.leader] * len(part),
                 part.firsts,
                 part.turned,
-                [(style.worlds, style.looks, style.sees, style.trusts) for style in styles],
+                [style.words for style in styles],
                 np.ascontiguousarray(seeds[rows]),
                 tricks[rows],
                 undertaken[rows],

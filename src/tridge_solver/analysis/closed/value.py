@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot, sqrt
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.closed.correction import Correction, corrected_shares
 from tridge_solver.analysis.worlds.customs import hand_counts
+from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.analysis.worlds.intervals import Z_95, Interval, student
 from tridge_solver.cards import PACK_SIZE, SUITS
-
-Grid = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)

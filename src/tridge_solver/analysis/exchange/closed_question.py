@@ -131,8 +131,7 @@ class ExchangeQuestion:
         sample = self.worlds.empty(len(arms))
 
         def width() -> float:
-            low, high = wilson(int(sample.won[:, 0].sum()), sample.worlds)
-            return high - low
+            return wilson(int(sample.won[:, 0].sum()), sample.worlds).width
 
         step = BATCH if self.sampling.defence != "best" else _BATCH_BEST
         for count, goal in fresh_batches(

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 Grid = npt.NDArray[Any]
+"""Numbers by world, of whatever they count; often a column for each candidate."""
 
 
 @dataclass(frozen=True)

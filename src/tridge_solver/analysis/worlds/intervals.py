@@ -20,6 +20,11 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+    @property
+    def width(self) -> float:
+        """From one end to the other."""
+        return self.high - self.low
+
 
 def wilson(successes: float, samples: float) -> Interval:
     """Wilson's 95 % interval of a share: good near 0 and 1 too.

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from tridge_solver.analysis.solving.objectives import (
     GRADE_STEP,
@@ -27,7 +26,7 @@ from tridge_solver.analysis.worlds.customs import (
     most_dealt,
     needed,
 )
-from tridge_solver.analysis.worlds.dealt import Dealt
+from tridge_solver.analysis.worlds.dealt import Dealt, Grid
 from tridge_solver.analysis.worlds.discards import representatives
 from tridge_solver.analysis.worlds.random_words import world_words
 from tridge_solver.analysis.worlds.sampling import Sampling
@@ -40,7 +39,6 @@ from tridge_solver.rules.contracts import Kind
 from tridge_solver.rules.ranking import MATADORS, is_trump, lane_orders
 from tridge_solver.seats import Seat
 
-Grid = npt.NDArray[Any]
 Part = TypeVar("Part")
 
 

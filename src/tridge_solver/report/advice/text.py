@@ -16,6 +16,7 @@ from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.shares import (
     TOO_DARK,
     funds_of_deal_words,
+    margin_in_percent,
     result_bar,
     share_words,
     shared_out,
@@ -351,10 +352,9 @@ def sampling_notes(answer: Advice) -> list[str]:
     if answer.is_certain:
         return ["certain: every card can be placed"]
     shown = [option.made_interval or option.win_interval for option in answer.options]
-    widest = max(high - low for low, high in shown)
+    margin = max(map(margin_in_percent, shown))
     return [
-        f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}, "
-        f"shares to ±{max(round(widest * 50), 1)} %",
+        f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}, shares to ±{margin} %",
         *_how_drawn(answer),
     ]
 

@@ -11,6 +11,7 @@ from tridge_solver.cards import Pack
 from tridge_solver.report.bidding.facts import SCHEMA
 from tridge_solver.report.look.belote import denomination_text, look_of
 from tridge_solver.report.look.diagram import print_heading
+from tridge_solver.report.look.shares import margin_in_percent
 from tridge_solver.report.look.signs import (
     names,
     pad,
@@ -106,8 +107,7 @@ def _bid_json(bid: BeloteBid) -> dict[str, Any]:
 
 def _chance(bid: BeloteBid) -> str:
     """The chance with half the width of its interval, in hundredths."""
-    low, high = bid.chance_interval
-    return f"{bid.chance * 100:.0f} ±{(high - low) * 50:.0f} %"
+    return f"{bid.chance * 100:.0f} ±{margin_in_percent(bid.chance_interval)} %"
 
 
 def _row(bid: BeloteBid) -> list[Text]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tridge_solver.analysis.bidding.calibration_table import telling
 from tridge_solver.report.bidding.calibration import CalibrationReport
-from tridge_solver.report.bidding.calibration_text import CLUB, PLACE_WORDS, verdict
+from tridge_solver.report.bidding.calibration_text import CLUB, verdict
+from tridge_solver.report.bidding.text import TURN
 from tridge_solver.report.look.charts import Series, line_chart
 
 
@@ -15,7 +16,7 @@ def calibration_chart(report: CalibrationReport) -> str:
         rows = telling(report.at(name))
         series.append(
             Series(
-                PLACE_WORDS[name],
+                TURN[name],
                 [round(100 * row.win) for row in rows],
                 [row.points for row in rows if row.points is not None],
                 [(100 * low, 100 * high) for low, high in (row.win_interval for row in rows)],

@@ -9,8 +9,15 @@ from rich.text import Text
 
 from tridge_solver.analysis.bidding.calibration_table import FEWEST_HANDS, Row, row, telling
 from tridge_solver.report.bidding.calibration import CalibrationReport
+from tridge_solver.report.bidding.text import TURN
 from tridge_solver.report.exchange.sampled_text import DEFENCES
-from tridge_solver.report.look.shares import funds_words, how_at_table, result_bar, shared_out
+from tridge_solver.report.look.shares import (
+    funds_words,
+    how_at_table,
+    margin_in_percent,
+    result_bar,
+    shared_out,
+)
 from tridge_solver.report.look.signs import (
     count,
     pad,
@@ -22,8 +29,6 @@ from tridge_solver.report.look.signs import (
 
 CLUB = (13, 14)
 """The points the club asks of a bid: at least the one, better the other."""
-
-PLACE_WORDS = {"lead": "first", "middle": "second", "last": "last"}
 
 _POINTS, _HANDS, _BAR, _SHORTEST_BAR = 7, 8, 15, 8
 _SHARES, _MARGIN, _CHIPS, _WORTH, _PLACE = 11, 5, 14, 7, 7
@@ -52,7 +57,7 @@ def _where(report: CalibrationReport) -> str:
     met = f" with {' and '.join(report.where)}" if report.where else ""
     positions = report.study.positions
     if len(positions) == 1:
-        return f"{met}, speaking {PLACE_WORDS[positions[0]]}"
+        return f"{met}, speaking {TURN[positions[0]]}"
     return f"{met}, each at every place"
 
 
@@ -60,16 +65,15 @@ def _print_table(console: Console, report: CalibrationReport, rows: Sequence[Row
     """One row for each count of points, then one for all hands."""
     places = report.study.positions if len(report.study.positions) > 1 else ()
     width = table_width(console)
-    fixed = _POINTS + _HANDS + 2 + _SHARES + _MARGIN + _CHIPS + _WORTH
-    if fixed + _PLACE * len(places) > width:
+    if _columns(len(places)) > width:
         places = ()
-    bar = min(_BAR, width - fixed - _PLACE * len(places) - 2)
+    bar = min(_BAR, width - _columns(len(places)) - 2)
     bar = bar + 2 if bar >= _SHORTEST_BAR else 0
     head = pad("points", _POINTS, right=True) + pad("hands", _HANDS, right=True) + Text("  ")
     head += pad("win/draw/loss", bar + _SHARES + _MARGIN)
     head += pad("chips", _CHIPS - 6, right=True) + pad("", 6) + pad("worth", _WORTH, right=True)
     for name in places:
-        head += pad(PLACE_WORDS[name], _PLACE, right=True)
+        head += pad(TURN[name], _PLACE, right=True)
     head.stylize("dim")
     print_line(console, head)
     at = {name: {row.points: row for row in report.at(name)} for name in places}
@@ -84,13 +88,12 @@ def _row(found: Row, bar: int, alone: Sequence[Row]) -> Text:
     """The figures of some hands, and their wins at each place ``alone``."""
     points = "all" if found.points is None else str(found.points)
     won, drawn, lost = shared_out(found.counts, 100)
-    low, high = found.win_interval
     line = pad(points, _POINTS, right=True) + pad(f"{found.hands:,}", _HANDS, right=True)
     line += Text("  ")
     if bar:
         line += result_bar(found.counts, bar - 2) + Text("  ")
     line += pad(f"{won:>3}/{drawn:>2}/{lost:>2}", _SHARES)
-    line += pad(f"±{max(round((high - low) * 50), 1):>2} %", _MARGIN)
+    line += pad(f"±{margin_in_percent(found.win_interval):>2} %", _MARGIN)
     style = "bold" if found.pays else ""
     line += Text(pad(signed_mean(found.chips), _CHIPS - 6, right=True).plain, style)
     line += pad("" if found.chips_margin is None else f" ±{found.chips_margin:.1f}", 6)
@@ -194,7 +197,7 @@ def _print_footnote(console: Console, report: CalibrationReport, rows: Sequence[
         f"chips with {funds_words(study.stakes, study.payers)}, passing 0",
         "worth: hands that bring more than passing",
     ]
-    if len(study.positions) > 1 and table_width(console) >= _all_columns(len(study.positions)):
+    if len(study.positions) > 1 and table_width(console) >= _columns(len(study.positions)):
         notes.append("first, second, last: wins where the hand speaks so")
     left_out = len(report.results) - sum(row.hands for row in rows)
     if left_out:
@@ -206,5 +209,6 @@ def _print_footnote(console: Console, report: CalibrationReport, rows: Sequence[
     print_sentence(console, (" · ".join(notes), "dim"))
 
 
-def _all_columns(places: int) -> int:
+def _columns(places: int) -> int:
+    """How wide a row is without its bar, with so many places at the table."""
     return _POINTS + _HANDS + 2 + _SHARES + _MARGIN + _CHIPS + _WORTH + _PLACE * places

@@ -16,6 +16,7 @@ from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.shares import (
     funds_of_deal_words,
     how_at_table,
+    margin_in_percent,
     result_bar,
     share_words,
 )
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from tridge_solver.report.bidding.facts import BidFacts
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}
+"""When a seat speaks, in words, by its position."""
+
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 14, 7
 _FIGURES = _SHARES + _CHIPS
@@ -281,14 +284,14 @@ def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
 def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> None:
     """What was sampled, and what was assumed."""
     answer = report.answer
-    widest = max((high - low for low, high in (bid.win_interval for bid in rows)), default=0.0)
+    margin = max((margin_in_percent(bid.win_interval) for bid in rows), default=1)
     kinds = {bid.contract.kind for bid in rows}
     low = {bid.contract.wants_few_tricks for bid in rows if bid.contract.defenders_exchange}
     fewest = min((bid.samples for bid in rows), default=answer.samples)
     some = f"{fewest:,} to " if fewest < answer.samples else ""
     notes = [
         f"sampled: {some}{count(answer.samples, 'fresh world')}, seed {answer.seed}, "
-        f"shares to ±{max(round(widest * 50), 1)} %",
+        f"shares to ±{margin} %",
         *(defence_words("model", few) for few in (False, True) if few in low),
         "open cards: play is double dummy",
         _table_note(rows),

@@ -14,7 +14,7 @@ from tridge_solver.report.exchange.words import print_holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
 from tridge_solver.report.look.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.report.look.sampled_json import DIGITS
-from tridge_solver.report.look.shares import funds_of_deal_words, share_words
+from tridge_solver.report.look.shares import funds_of_deal_words, margin_in_percent, share_words
 from tridge_solver.report.look.signs import (
     Look,
     count,
@@ -104,10 +104,9 @@ class SampledIncomerReport:
         for option in found.options[: self.top + 1]:
             print_line(console, _row(option, len(suits) > 1, pack))
         print_line(console)
-        widest = best.worth.win_interval
         notes = [
             f"sampled: {count(found.samples, 'world')}, seed {found.seed}, shares to "
-            f"±{max(round((widest.high - widest.low) * 50), 1)} %",
+            f"±{margin_in_percent(best.worth.win_interval)} %",
             self.assumes,
             f"chips with {funds_of_deal_words(found.before, found.deal)} before the quarter",
         ]

@@ -11,9 +11,10 @@ from tridge_solver.analysis.worlds.customs import BID_POINTS, LOW_RANKS
 from tridge_solver.cards import Pack
 from tridge_solver.report.exchange.words import advice, print_holding, thrown_cards
 from tridge_solver.report.look.diagram import print_heading
-from tridge_solver.report.look.shares import funds_of_deal_words, how_at_table
+from tridge_solver.report.look.shares import funds_of_deal_words, how_at_table, margin_in_percent
 from tridge_solver.report.look.signs import (
     Look,
+    count,
     names,
     pad,
     page_width,
@@ -143,9 +144,8 @@ def _column_names(answer: SampledExchange) -> tuple[str, str]:
 
 def _share(option: SampledOption) -> Text:
     """The Player's share of wins with half the width of its interval."""
-    low, high = option.win_interval
-    half = max(round((high - low) * 50), 1)
-    return Text(f"{_percent(option.wins / option.samples):>3} ±{half} %")
+    margin = margin_in_percent(option.win_interval)
+    return Text(f"{_percent(option.wins / option.samples):>3} ±{margin} %")
 
 
 def _percent(share: float) -> str:
@@ -222,7 +222,7 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
     """What was sampled, and what was assumed."""
     answer = report.answer
     notes = [
-        f"sampled: {answer.samples:,} fresh worlds, seed {answer.seed}",
+        f"sampled: {count(answer.samples, 'fresh world')}, seed {answer.seed}",
         defence_words(answer.defence, answer.contract_text == Kind.NO_TRICKS.value),
         *([] if answer.seat is answer.player else [UNSEEN_PLAYER]),
         "open cards: play is double dummy",

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from tridge_solver.analysis.closed.style import USUAL
 from tridge_solver.deal import Deal
 from tridge_solver.scoring import Funds, Pot
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.worlds.intervals import Interval
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 """What play with open cards does to the figures of contracts that hidden cards help."""
@@ -42,6 +46,16 @@ def share_words(counts: Sequence[int], *, draws: bool = True) -> Text:
     """
     won, drawn, lost = shared_out(counts, 100)
     return Text(f"{won:>3}/{drawn if draws else '–':>2}/{lost:>2} %")
+
+
+def margin_in_percent(interval: Interval) -> int:
+    """Half the width of the interval of a share, 1 at least: no sample is as sure as ±0 %.
+
+    >>> from tridge_solver.analysis.worlds.intervals import Interval
+    >>> margin_in_percent(Interval(0.41, 0.47)), margin_in_percent(Interval(0.997, 1.0))
+    (3, 1)
+    """
+    return max(round(interval.width * 50), 1)
 
 
 def shared_out(counts: Sequence[int], total: int) -> list[int]:
