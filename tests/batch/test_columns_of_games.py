@@ -53,6 +53,16 @@ def test_a_bid_of_belote_is_a_row_for_each_kind(tmp_path: Path) -> None:
     assert all(float(row["chance_low"]) <= float(row["chance_high"]) for row in found)
 
 
+def test_a_bid_of_an_in_comer_is_a_row_for_each_contract(tmp_path: Path) -> None:
+    """All of a hand in as many worlds, which the answer says once."""
+    dealt = call("deal", "--incomer").stdout
+    found = rows(tmp_path, "--do", "bid", "--samples", "2", "-", stdin=dealt)
+    kinds = {row["contract"].rpartition(" ")[0] for row in found}
+    assert {row["error"] for row in found} == {""}
+    assert kinds == {"Play", "No Tricks", "All Tricks"}
+    assert {(row["samples"], row["position"]) for row in found} == {("2", "in-comer")}
+
+
 def test_a_review_of_belote_is_a_row_for_each_card(tmp_path: Path) -> None:
     found = [row for row in rows(tmp_path, "--do", "review", str(BELOTE)) if not row["error"]]
     assert len(found) == 32

@@ -40,3 +40,14 @@ def test_north_may_be_supposed_to_play() -> None:
         assert board.answer("contracts", {"deal": told["deal"], "declarer": seat})["declarer"] == (
             seat
         )
+
+
+def test_hello_tells_the_cards_of_every_look_and_what_may_be_played() -> None:
+    hello = desk(first_of("ending")).answer("hello", {})
+    for name, rows in hello["looks"].items():
+        trumps = [row["suit"] for row in rows if row["trump"]]
+        assert trumps == [letter for letter in name[-1] if letter != "-"]
+        assert sorted(row["suit"] for row in rows) == sorted("SHDC")
+        assert len({card["code"] for row in rows for card in row["cards"]}) == 40
+    assert hello["contracts"]["tresillo"] == ["Play", "Flip", "No Change"]
+    assert {"Fixed 2", "No Tricks"} < set(hello["contracts"]["tridge"])

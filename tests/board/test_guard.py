@@ -135,6 +135,26 @@ def test_large_questions_are_refused(board: Served) -> None:
     assert board.send("GET", board.path, None, **header)[0] in (400, 431)
 
 
+@pytest.mark.parametrize(
+    ("headers", "status", "word"),
+    [
+        ({"Content_Length": str(2 * MOST_BYTES)}, 413, "too large"),
+        ({"Content_Length": "x"}, 400, ""),
+    ],
+)
+def test_what_is_refused_unread_is_told_as_all_errors_are(
+    board: Served, headers: dict[str, str], status: int, word: str
+) -> None:
+    """The server's own package would answer in plain text, without the headers of the board."""
+    told, content, carried = board.send("POST", f"{board.path}api/read", None, **headers, **JSON)
+    error = json.loads(content)
+    assert told == status
+    assert list(error) == ["error"]
+    assert word in error["error"]
+    assert carried["Content-Type"] == "application/json"
+    assert carried["Content-Security-Policy"].startswith("default-src 'none'")
+
+
 def test_numbers_that_would_work_for_ever_are_refused(board: Served) -> None:
     deal = board.ask("hello")["deals"][0]["deal"]
     for name, fields in (

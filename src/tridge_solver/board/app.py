@@ -8,7 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.board.guard import HEADERS, MOST_BYTES, Guard, Refusal
+from tridge_solver.board.guard import HEADERS, MOST_BYTES, TOO_LARGE, Guard, Refusal
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import Desk
@@ -129,7 +129,7 @@ def _fields(environ: dict[str, Any]) -> dict[str, Any]:
     """What a question says."""
     content = environ["wsgi.input"].read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise Refusal(413, f"the question is too large (expected at most {MOST_BYTES:,} bytes)")
+        raise Refusal(413, TOO_LARGE)
     try:
         fields = json.loads(content)
     except (ValueError, RecursionError):

@@ -15,6 +15,8 @@ SECRET_BYTES = 16
 MOST_BYTES = 1 << 20
 """Bytes of a question; a hand file of thousands of deals."""
 
+TOO_LARGE = f"the question is too large (expected at most {MOST_BYTES:,} bytes)"
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -107,4 +109,4 @@ class Guard:
         except ValueError:
             raise Refusal(400, "the length of the question is no number") from None
         if length > MOST_BYTES:
-            raise Refusal(413, f"the question is too large (expected at most {MOST_BYTES:,} bytes)")
+            raise Refusal(413, TOO_LARGE)

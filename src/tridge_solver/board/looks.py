@@ -61,6 +61,7 @@ def _rows(game: Game, look: Look) -> list[dict[str, Any]]:
     """The pack suit by suit, as hands hold it: trumps first, each suit in its order."""
     return [
         {
+            "suit": row.suit,
             "sign": row.sign,
             "name": row.name,
             "colour": row.colour,

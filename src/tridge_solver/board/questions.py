@@ -42,6 +42,7 @@ from tridge_solver.report.look.signs import names
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.solving.turns import contract_text, teller_of, turns_json
+from tridge_solver.rules.contracts import NORMAL_KINDS, SUITLESS
 from tridge_solver.seats import Seat
 from tridge_solver.validation import setup_defects
 
@@ -64,6 +65,9 @@ LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 
 SOON = ("batch.questions.solving", "report.solving.report")
 """What the page asks once it is drawn: the table of contracts."""
+
+CONTRACTS = {"tridge": list(SUITLESS), "tresillo": [kind.value for kind in NORMAL_KINDS]}
+"""What may be played by the rules of each, but for the suit."""
 
 LATER = (
     "board.long_questions",
@@ -189,6 +193,7 @@ class Desk:
             "deals": shown[:MOST_DEALS],
             "more": max(len(shown) - MOST_DEALS, 0),
             "looks": looks_json(pack),
+            "contracts": CONTRACTS,
             "plays": self._plays(),
             "first": self._first(shown[0]) if shown and fields.get("first") is True else None,
         }

@@ -40,6 +40,8 @@ class Server:
     def __init__(self, desk: Callable[[], Desk], port: int = 0) -> None:
         try:
             from waitress.server import create_server  # type: ignore[import-untyped]
+
+            from tridge_solver.board.unread import Channel
         except ImportError:
             raise CannotServe(
                 "the board needs the package waitress "
@@ -63,6 +65,7 @@ class Server:
             expose_tracebacks=False,
             clear_untrusted_proxy_headers=True,
         )
+        self._server.channel_class = Channel
 
     def start(self) -> threading.Thread:
         """Serve on a thread of its own, which does not keep the program alive."""

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import click
 
 from tridge_solver import __version__
+from tridge_solver.cli.spelling import spell_what_lacks, spelled
 from tridge_solver.harmless import harmless
 
 OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -72,6 +73,10 @@ class ExampleHelp(click.Command):
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
 
+    def get_help(self, ctx: click.Context) -> str:
+        """The help page, in signs that standard output can show."""
+        return spelled(super().get_help(ctx))
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Summary, examples, usage, the rest of the text, options."""
         summary, _, rest = (self.help or "").partition("\n\n")
@@ -115,7 +120,7 @@ class ExampleHelp(click.Command):
                 formatter.write_dl(own)
         formatter.write_paragraph()
         formatter.write_text(f"All options: {ctx.command_path} --help")
-        return formatter.getvalue().rstrip("\n")
+        return spelled(formatter.getvalue().rstrip("\n"))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options under the heading each asks for (see :class:`GroupedOption`)."""
@@ -255,6 +260,7 @@ class LazyGroup(ExampleHelp, click.Group):
         debug = "--debug" in arguments or bool(os.environ.get("TRIDGE_DEBUG"))
         extra["standalone_mode"] = False
         _open_closed_streams()
+        spell_what_lacks(sys.stdout, sys.stderr)
         try:
             result = super().main(arguments, prog_name or "tridge", **extra)
             status = result if isinstance(result, int) else OK

@@ -314,7 +314,7 @@ def _of_bid(answer: Row) -> Iterator[Cells]:
             thrown = "; ".join(f"{suit}:{' '.join(cards)}" for suit, cards in exchange.items())
         else:
             thrown = " ".join(exchange)
-        own = ("contract", "points_margin", "feasible", "may_be_bid", "samples")
+        own = ("contract", "points_margin", "feasible", "may_be_bid")
         table = bid["table"] or {}
         figures = ("win", "draw", "loss", "points", "points_margin", "deals")
         yield {
@@ -322,6 +322,7 @@ def _of_bid(answer: Row) -> Iterator[Cells]:
             **{f"table_{name}": table.get(name) for name in figures},
             **_shares(bid, bid["interval"]),
             **{name: bid[name] for name in own},
+            "samples": bid.get("samples", answer["samples"]),  # an in-comer's are all as many
             "suit_points": answer["points_count"].get(bid["contract"].rpartition(" ")[2]),
             "exchange": thrown,
         }

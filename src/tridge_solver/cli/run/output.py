@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import errno
 import os
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn, TextIO
 import click
 
 from tridge_solver.cli.common import Settings
+from tridge_solver.cli.spelling import ERRORS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,23 +24,6 @@ if TYPE_CHECKING:
 
 PIPED_WIDTH = 80
 """Columns of text that does not go to a terminal."""
-
-_ASCII = str.maketrans(
-    "♠♥♦♣★✔✘·…−–—±×▸→≈¢†█▒░“”",
-    'SHDC*+x..---~x>>~c+#=.""',
-) | {ord("½"): ".5"}
-
-
-def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Codec error handler: symbols a terminal's encoding lacks become ASCII, one character if they
-    can."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    lacking = error.object[error.start : error.end].translate(_ASCII)
-    return "".join(sign if sign.isascii() else "?" for sign in lacking), error.end
-
-
-codecs.register_error("tridge.ascii", _in_ascii)
 
 
 def wants_color(choice: str, stream: TextIO) -> bool:
@@ -131,7 +114,7 @@ class Output:
         self._pager: Pager | None = None
         self.stream = sys.stdout if settings.output is None else self._open(settings.output)
         if self.stream is sys.stdout and hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(errors="tridge.ascii")
+            sys.stdout.reconfigure(errors=ERRORS)
         self.is_file = self.stream is not sys.stdout
         if pages and settings.pager and not self.is_file and sys.stdout.isatty():
             self._page()

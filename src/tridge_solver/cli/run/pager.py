@@ -20,6 +20,8 @@ from collections.abc import Callable, Mapping
 
 from rich.cells import cell_len
 
+from tridge_solver.cli.spelling import ERRORS
+
 WAIT = 0.4
 """Seconds in which a screenful has to come; before a progress bar would be drawn."""
 
@@ -144,7 +146,7 @@ class Pager(io.TextIOBase):
                 stdin=subprocess.PIPE,
                 text=True,
                 encoding=sys.stdout.encoding,
-                errors="tridge.ascii",
+                errors=ERRORS,
                 env={**_ENVIRONMENT, **os.environ},
             )
         except OSError:

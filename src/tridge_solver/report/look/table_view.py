@@ -60,6 +60,7 @@ class Face:
 class Holding:
     """The cards of one suit in a hand; the black aces stand among the trumps."""
 
+    suit: str
     sign: str
     name: str
     colour: str
@@ -161,6 +162,7 @@ def holdings_of(hand: Collection[Card] | None, look: Look) -> tuple[Holding, ...
     names = SPANISH_SUITS if look.pack is Pack.SPANISH else _SUITS
     return tuple(
         Holding(
+            suit=suit.letter,
             sign=look.plain_suit_name(suit),
             name=names[suit],
             colour=suit_colour(suit, look.pack),
