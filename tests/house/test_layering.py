@@ -79,7 +79,7 @@ ARROWS = {
 }
 """The rooms of the floors that have any, and from which rooms of their floor they import."""
 
-BESIDE = {"analysis": ("any_game",), "cli": ("group", "common", "manual")}
+BESIDE = {"analysis": ("any_game",), "cli": ("group", "common", "manual", "spelling")}
 """Files of a floor that stand in no room, and that its rooms import."""
 
 

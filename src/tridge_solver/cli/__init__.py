@@ -2,8 +2,9 @@
 
 One file a command in ``commands``, holding nothing but its options, its calls and its printing.
 What they share: :mod:`.group` (lazy loading, help, exit statuses), :mod:`.common` (the common
-options), :mod:`.settings_file` (their defaults, as the user has them), ``options`` (options some of
-them share), ``run`` (deals in, records out, problems told).
+options), :mod:`.settings_file` (their defaults, as the user has them), :mod:`.spelling` (signs a
+stream lacks), ``options`` (options some of them share), ``run`` (deals in, records out, problems
+told).
 """
 
 from __future__ import annotations
