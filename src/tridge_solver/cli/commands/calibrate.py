@@ -132,8 +132,9 @@ def _refuse_other_options(values: dict[str, Any]) -> None:
     context = click.get_current_context()
     for parameter in context.command.params:
         name = parameter.name or ""
-        source = context.get_parameter_source(name)
-        if name in values and name not in _SHARED and source is ParameterSource.COMMANDLINE:
+        if name not in values or name in _SHARED or values[name] == ():
+            continue  # click before 8.3 takes even files that are not there for given ones
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             what = parameter.opts[0] if isinstance(parameter, click.Option) else "files"
             raise click.UsageError(f"--calibrate deals its own hands (expected no {what})")
 
