@@ -77,6 +77,16 @@ FREE_TEXT_TAGS = ("Event", "Site", "Date", "Board", "North", "East", "South", "W
 """Tags of free text, as in PBN, in the order they are written."""
 
 
+def says_nothing(value: str) -> bool:
+    """Whether the value of a free-text tag is none: empty, unknown (``?``), irrelevant (``-``), or
+    that of a deal before where there was none (``#``).
+
+    >>> [says_nothing(value) for value in (" ", "?", "Ann", "7-")]
+    [True, True, False, False]
+    """
+    return value.strip() in ("", "?", "-", "#")
+
+
 @dataclass(frozen=True)
 class PlayRecord:
     """The record of play: one row a trick, one column a seat.
@@ -212,7 +222,7 @@ class Deal(Displayed):
     def board(self) -> str | None:
         """The ``Board`` tag, if the deal has one that says something."""
         board = self.tag("Board")
-        return None if board in (None, "", "?", "-") else board
+        return None if board is None or says_nothing(board) else board
 
     @property
     def active(self) -> tuple[Seat, ...]:

@@ -29,6 +29,11 @@ class Seat(IntEnum):
         """``N``, ``E``, ``S`` or ``W``."""
         return "NESW"[self]
 
+    @property
+    def word(self) -> str:
+        """``North``, ``East``, ``South`` or ``West``; the tag with who sits there is called so."""
+        return self.name.capitalize()
+
     def __str__(self) -> str:
         return self.letter
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from cli_calls import call
 
 HANDS = "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"
@@ -117,3 +119,9 @@ def test_the_other_forms_of_a_session_are_written() -> None:
     assert len(call("score", "--csv", "-", stdin=text).stdout.splitlines()) == 4
     lines = call("score", "--jsonl", "-", stdin=text).stdout.splitlines()
     assert [len(json.loads(line)["games"]) for line in lines] == [1, 1, 2]
+
+
+@pytest.mark.parametrize("nobody", ["", " ", "?", "-"])
+def test_a_seat_whose_tag_names_nobody_leaves_the_players_to_the_seats(nobody: str) -> None:
+    [row] = session(deal("N", "N", "Bid 7 H", 7, **{**NAMES, "South": nobody}))["deals"]
+    assert row["players"] == {"N": "N", "E": "E", "S": "S", "W": "W"}

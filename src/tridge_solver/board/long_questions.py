@@ -7,15 +7,12 @@ from typing import Any
 
 from tridge_solver.analysis.worlds.sampling import Sampling, Watch
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import Habits, seat_of, text_of, whole_number
+from tridge_solver.board.said import HERE, Habits, seat_of, text_of, whole_number
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.deal import Deal, DealError
-from tridge_solver.report.look.source import Source
 
 MOST_SAMPLES = 20_000
 MOST_TRIES = 200_000
-
-HERE = Source("-", 1)
 
 
 class Watching(Watch):
@@ -177,6 +174,6 @@ def _dealing(_: Any, fields: Mapping[str, Any], habits: Habits) -> Work:
             raise DealError(
                 f"no such deal in {found.tries:,} tries (expected a commoner condition)"
             )
-        return {"deal": deal_json(found.deal, Source("-", 1)), "tries": found.tries}
+        return {"deal": deal_json(found.deal, HERE), "tries": found.tries}
 
     return work

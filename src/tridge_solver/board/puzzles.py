@@ -10,11 +10,10 @@ from typing import Any
 from tridge_solver.analysis.puzzles.found import PuzzleMaker, PuzzleSolvers, Taste, own_puzzles
 from tridge_solver.analysis.puzzles.puzzle import Level, Puzzle
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import Habits, text_of, whole_number
+from tridge_solver.board.said import HERE, Habits, text_of, whole_number
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import TRIDGE_GAME, game_named
-from tridge_solver.report.look.source import Source
 from tridge_solver.report.puzzles.words import measure, question
 from tridge_solver.report.showing.facts import deal_json
 
@@ -86,7 +85,7 @@ def _told(found: list[Puzzle]) -> dict[str, Any]:
     return {
         "puzzles": [
             {
-                "deal": deal_json(puzzle.deal, Source("-", 1)),
+                "deal": deal_json(puzzle.deal, HERE),
                 "question": question(puzzle).plain,
                 "level": puzzle.difficulty.level.value,
                 "measure": measure(puzzle),

@@ -16,6 +16,7 @@ from tridge_solver.batch.input.items import Item
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import look_json, look_name, looks_json, suit_json
 from tridge_solver.board.said import (
+    HERE,
     Habits,
     card_of,
     deal_said,
@@ -57,8 +58,6 @@ FEW_TRICKS = 9
 
 WORD_OF_MOUTH = (DealError, IllegalPlay, Misread, NoSuchQuestion)
 """What a deal does not allow, in the words of the command line."""
-
-HERE = Source("-", 1)
 
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""

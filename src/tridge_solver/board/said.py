@@ -12,9 +12,13 @@ from tridge_solver.cards import Card, CardError, Pack
 from tridge_solver.deal import Deal
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.misread import Misread
+from tridge_solver.report.look.source import Source
 from tridge_solver.rules.ruleset import Ruleset
 from tridge_solver.seats import Seat
 from tridge_solver.validation import record_defects
+
+HERE = Source("-", 1)
+"""Where the deal of a request comes from, as reports have it."""
 
 MOST_CARDS = 60
 """Cards a list of a request may have; there are 52."""

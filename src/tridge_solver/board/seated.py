@@ -227,7 +227,7 @@ class Seated:
             "person": self.person.letter,
             "seats": [seat.letter for seat in deal.playing_order],
             "names": {seat.letter: names(deal)[seat] for seat in SEATS},
-            "tags": {name: deal.tag(name) for name in ("North", "East", "South", "West")},
+            "tags": {name: deal.tag(name) for name in (seat.word for seat in SEATS)},
             "dealer": None if deal.dealer is None else deal.dealer.letter,
             "declarer": deal.declarer.letter if known and deal.declarer is not None else None,
             "contract": contract_text(deal) if known else None,

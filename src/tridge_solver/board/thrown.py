@@ -8,11 +8,11 @@ from typing import Any
 from tridge_solver.analysis.exchange.open import OpenExchange, OpenExchanges
 from tridge_solver.analysis.exchange.questions import open_exchange as asked
 from tridge_solver.analysis.solving.questions import solve
+from tridge_solver.board.said import HERE
 from tridge_solver.cards import Card
 from tridge_solver.deal import Deal, DealError, Exchange
 from tridge_solver.report.exchange.open_facts import OpenExchangeFacts
 from tridge_solver.report.look.signs import grade_mark
-from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import Grade
 from tridge_solver.seats import Seat
 from tridge_solver.validation import check
@@ -30,7 +30,7 @@ def open_exchange(
     Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
     """
     found = asked(deal, seat, top=top, engine=engine)
-    fields = OpenExchangeFacts(found).json(Source("-", 1))
+    fields = OpenExchangeFacts(found).json(HERE)
     fields["marks"] = {grade.value: grade_mark(grade) for grade in Grade}
     if discard is not None:
         fields["chosen"] = chosen(deal, found.seat, discard, engine)

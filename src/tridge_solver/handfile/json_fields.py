@@ -68,6 +68,7 @@ def misfit_of(error: Misread) -> Misfit:
 
 
 def read_text(value: Any) -> str:
+    """A text; raises :class:`Misfit` as every reader does."""
     if not isinstance(value, str):
         raise _no(value, "a text")
     if _SURROGATE.search(value):
@@ -82,6 +83,8 @@ def _truth(value: Any) -> bool:
 
 
 def whole(low: int, high: int) -> Read:
+    """A whole number, ``low`` and ``high`` among them."""
+
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise _no(value, f"a whole number from {low} to {high:,}")
@@ -91,6 +94,7 @@ def whole(low: int, high: int) -> Read:
 
 
 def read_seat(value: Any) -> Seat:
+    """A seat by its letter."""
     try:
         return Seat.parse(read_text(value))
     except SeatError as error:
@@ -98,6 +102,7 @@ def read_seat(value: Any) -> Seat:
 
 
 def read_card(value: Any) -> Card:
+    """A card of the forty."""
     return _card(value, Pack.ENGLISH)
 
 
@@ -139,6 +144,7 @@ def _surrender(value: Any) -> Seat | str:
 
 
 def or_none(read: Read) -> Read:
+    """What ``read`` reads, or ``null``."""
     return lambda value: None if value is None else read(value)
 
 

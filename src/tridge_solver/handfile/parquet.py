@@ -65,7 +65,7 @@ def cards_of(fields: Mapping[str, Any]) -> dict[str, str | None]:
     >>> cards_of({"hands": {"N": ["SA", "HK"], "E": ["H2", "C3"]}, "stock": ["D4", "S5"]})
     {'north': 'A.K..', 'east': '.2..3', 'south': None, 'west': None, 'stock': 'D4 S5'}
     """
-    hands = {seat.name.lower(): fields["hands"].get(seat.letter) for seat in SEATS}
+    hands = {seat.word.lower(): fields["hands"].get(seat.letter) for seat in SEATS}
     stock = fields.get("stock")
     return {
         **{name: None if hand is None else _hand_text(hand) for name, hand in hands.items()},
@@ -82,7 +82,7 @@ def _hand_text(cards: Sequence[str]) -> str:
 def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
     """Write ``rows``, some at a time; what was written is whole whatever ends it."""
     pyarrow, parquet = pyarrow_modules()
-    names = (*_TEXTS, *(seat.name.lower() for seat in SEATS), "stock", DEAL)
+    names = (*_TEXTS, *(seat.word.lower() for seat in SEATS), "stock", DEAL)
     schema = pyarrow.schema(
         [("index", pyarrow.int64()), *((name, pyarrow.string()) for name in names)]
     )

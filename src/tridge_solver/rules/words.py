@@ -11,7 +11,7 @@ import re
 from tridge_solver.cards import Pack
 from tridge_solver.seats import SEATS
 
-_SEATS = {seat.name.lower(): seat.letter for seat in SEATS}
+_SEATS = {seat.word.lower(): seat.letter for seat in SEATS}
 _SUITS = {
     word: letter
     for letter, words in zip(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.deal import Deal, DealError, says_nothing
 from tridge_solver.games.trumps import SIDES, left_of, said_of, side_of
 from tridge_solver.play import IllegalPlay
 from tridge_solver.rules.trumps_contracts import TrumpsContract, score
@@ -13,8 +13,6 @@ from tridge_solver.rules.trumps_rules import TRUMPS, TrumpsRules
 from tridge_solver.scoring.ledger import Doubt
 from tridge_solver.scoring.trumps_match import SEATING, Match
 from tridge_solver.seats import SEATS, Seat
-
-NAME_TAGS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 
 
 @dataclass(frozen=True)
@@ -185,8 +183,8 @@ class TrumpsLedger:
             new = ", ".join(name for name in named.values() if name not in self._players)
             return meant, [Doubt(f"{new}: not a player of this match, who are {self._who()}")]
         doubts = [
-            Doubt(f"{named[seat]} sits {tag}, where the match has {meant[seat]}", tag)
-            for seat, tag in NAME_TAGS.items()
+            Doubt(f"{named[seat]} sits {seat.word}, where the match has {meant[seat]}", seat.word)
+            for seat in SEATS
             if named[seat] != meant[seat]
         ]
         return named, doubts
@@ -239,7 +237,7 @@ def _judged(deal: Deal) -> tuple[TrumpsContract, int]:
 
 def _names(deal: Deal) -> dict[Seat, str] | None:
     """The names of the four players, if all are there and differ."""
-    said = {seat: (deal.tag(tag) or "").strip() for seat, tag in NAME_TAGS.items()}
-    if any(name in ("", "?", "-") for name in said.values()) or len({*said.values()}) < len(SEATS):
+    said = {seat: (deal.tag(seat.word) or "").strip() for seat in SEATS}
+    if any(map(says_nothing, said.values())) or len({*said.values()}) < len(SEATS):
         return None
     return said

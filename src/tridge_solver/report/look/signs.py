@@ -10,14 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tridge_solver.cards import FULL_PACK, SUITS, Card, Pack, Suit
-from tridge_solver.deal import Deal, Exchange
+from tridge_solver.deal import Deal, Exchange, says_nothing
 from tridge_solver.games import NUMBERS as NUMBERS
 from tridge_solver.harmless import harmless
 from tridge_solver.play import lane_of
 from tridge_solver.report.look.styled import assembled, styled
 from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.ranking import is_trump, trump_order
-from tridge_solver.seats import Seat
+from tridge_solver.seats import SEATS, Seat
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,8 +48,6 @@ _SPANISH_STYLES = ("blue", "red", "yellow", "green")
 
 SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
 """The suits of the Spanish pack by name, in the order of :data:`~tridge_solver.cards.SUITS`."""
-
-_TAG_OF_SEAT = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
 
 
 class Look:
@@ -188,12 +186,12 @@ def either(texts: Sequence[Text]) -> Text:
 
 def names(deal: Deal) -> dict[Seat, str]:
     """What the seats are called in a sentence: the player's name, else North and so on."""
-    return {seat: given_name(deal, seat) or tag for seat, tag in _TAG_OF_SEAT.items()}
+    return {seat: given_name(deal, seat) or seat.word for seat in SEATS}
 
 
 def given_name(deal: Deal, seat: Seat) -> str | None:
     """The name the deal's North, East … tag gives to ``seat``, if it says one."""
-    return stated(deal.tag(_TAG_OF_SEAT[seat]))
+    return stated(deal.tag(seat.word))
 
 
 def stated(value: str | None) -> str | None:
@@ -201,9 +199,7 @@ def stated(value: str | None) -> str | None:
 
     What a terminal would obey is shown as �.
     """
-    if value is None or value.strip() in ("", "?", "-", "#"):
-        return None
-    return harmless(value.strip())
+    return None if value is None or says_nothing(value) else harmless(value.strip())
 
 
 def count(number: int, thing: str) -> str:
