@@ -96,7 +96,7 @@ def test_a_deal_that_fits_no_column_is_an_error_of_the_batch(tmp_path: Path) -> 
     assert result.stderr.count("one game, or JSON Lines") == len(wrong) > 0
     assert f"{len(wrong)} error" in result.stderr
     assert all(row["error_line"] for row in wrong)
-    assert call("batch", "-q", "--threads", "1", stdin=both).exit_code in (0, 1)
+    assert call("batch", "-q", "--threads", "1", stdin=both).exit_code == 0
 
 
 @pytest.mark.parametrize("piped", [False, True])

@@ -107,23 +107,23 @@ def test_without_the_secret_there_is_nothing(board: Served, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "body",
+    ("body", "wrong"),
     [
-        b"",
-        b"{",
-        b"[]",
-        b'"hello"',
-        b"[" * 100_000,
-        b'{"deal":' * 20_000,
-        b"\xff\xfe",
-        b'{"deal": 1}',
-        b'{"deal": {"hands": 7}}',
-        b'{"deal": {"hands": {}}, "played": 7}',
+        (b"", 400),
+        (b"{", 400),
+        (b"[]", 400),
+        (b'"hello"', 400),
+        (b"[" * 100_000, 400),
+        (b'{"deal":' * 20_000, 400),
+        (b"\xff\xfe", 400),
+        (b'{"deal": 1}', 400),
+        (b'{"deal": {"hands": 7}}', 422),
+        (b'{"deal": {"hands": {}}, "played": 7}', 422),
     ],
 )
-def test_what_is_no_question_is_told_so(board: Served, body: bytes) -> None:
+def test_what_is_no_question_is_told_so(board: Served, body: bytes, wrong: int) -> None:
     status, content, _ = board.send("POST", f"{board.path}api/turns", body, **JSON)
-    assert status in (400, 422)
+    assert status == wrong
     assert list(json.loads(content)) == ["error"]
 
 
@@ -132,7 +132,7 @@ def test_large_questions_are_refused(board: Served) -> None:
     length = {"Content_Length": str(2 * MOST_BYTES)}
     assert board.send("POST", f"{board.path}api/read", None, **length, **JSON)[0] == 413
     header = {"X_Long": "x" * (32 << 10)}
-    assert board.send("GET", board.path, None, **header)[0] in (400, 431)
+    assert board.send("GET", board.path, None, **header)[0] == 431
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,7 @@ import io
 import json
 import os
 import random
-import signal
-import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +14,12 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from cli_calls import BAD, ENDING, ROCK, WHOLE_RECORD, call, deals, json_lines, script
+from cli_calls import BAD, ENDING, ROCK, call, deals, json_lines
 from handfile_deals import deals as any_deals, random_deal
 from tridge_solver.analysis.solving.questions import table
+from tridge_solver.batch.input.items import Item
 from tridge_solver.cards import Pack
+from tridge_solver.cli.commands.convert import Conversion
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.any_reader import read_any
@@ -165,19 +164,25 @@ def test_a_file_is_replaced_by_itself_only_if_nothing_is_lost(tmp_path: Path) ->
     assert os.listdir(tmp_path) == ["club.pbn"]
 
 
-def test_an_interrupted_conversion_leaves_its_own_file_whole(tmp_path: Path) -> None:
+def test_an_interrupted_conversion_leaves_its_own_file_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "many.pbn"
-    file.write_text(deals(*[ROCK + WHOLE_RECORD] * 20_000), encoding="utf-8")
-    before = file.stat().st_size
-    process = subprocess.Popen(
-        [*script(), "convert", str(file), "-o", str(file)], stderr=subprocess.PIPE
-    )
-    while process.poll() is None and os.listdir(tmp_path) == ["many.pbn"]:
-        time.sleep(0.01)  # until a file beside it is begun
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
-    assert process.returncode in (0, 130)
-    assert file.stat().st_size >= before - 40 or process.returncode == 0
+    before = deals(ROCK, ROCK, ROCK)
+    file.write_text(before, encoding="utf-8")
+    read = 0
+
+    def interrupted_at_the_third(self: Conversion, item: Item, deal: Deal) -> Item:
+        nonlocal read
+        read += 1
+        if read == 3:
+            raise KeyboardInterrupt
+        return item
+
+    monkeypatch.setattr(Conversion, "_as_target", interrupted_at_the_third)
+    result = call("convert", "--pack", "spanish", str(file), "-o", str(file))
+    assert (result.exit_code, read) == (130, 3)
+    assert file.read_text(encoding="utf-8") == before
     assert os.listdir(tmp_path) == ["many.pbn"]
 
 

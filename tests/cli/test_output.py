@@ -35,11 +35,13 @@ def test_output_file_keeps_its_permissions(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
-@pytest.mark.parametrize("args", [["missing.pbn"], ["--tabel"], ["--table", "--cards"]])
-def test_nothing_to_write_leaves_the_old_file(args: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("args", "status"), [(["missing.pbn"], 3), (["--tabel"], 2), (["--table", "--cards"], 2)]
+)
+def test_nothing_to_write_leaves_the_old_file(args: list[str], status: int, tmp_path: Path) -> None:
     path = tmp_path / "out.json"
     path.write_text("old")
-    assert call("solve", "--json", "-o", str(path), *args).exit_code in (2, 3)
+    assert call("solve", "--json", "-o", str(path), *args).exit_code == status
     assert path.read_text() == "old"
     assert len(list(tmp_path.iterdir())) == 1
 
