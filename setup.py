@@ -1,5 +1,5 @@
-"""Build the compiled modules of the package: the search engine and the exchange; and put into
-the wheel what lies elsewhere in the sources: the examples, man pages and shell completions.
+"""Build the compiled modules of the package, which are its engine, and put into the wheel what lies
+elsewhere in the sources: the examples, man pages and shell completions.
 
 The default build is portable C from Cython. On x86-64 the ``popcnt`` instruction, present in
 every such processor since 2008, is asked for when the compiler knows it; everything else falls
@@ -42,18 +42,21 @@ ENGINE = "src/tridge_solver/engine"
 SIDES_SOLVER = ("sides/solver.pxi", "sides/order.pxi")
 """What both compilations of the search of four seats include."""
 
+HEADERS = ("config.h", "guard.h", "memory.h", "wide.h")
+"""The C headers of every compiled module."""
+
 MODULES = {
-    "results.solver": ("config.h", "guard.h", "memory.h", "wide.h"),
-    "exchange.exchanger": ("config.h", "guard.h", "memory.h", "wide.h"),
-    "sampling.sampler": ("config.h", "guard.h", "memory.h", "wide.h"),
-    "closed.believer": ("config.h", "guard.h", "memory.h", "wide.h"),
-    "closed.play": ("config.h", "guard.h", "memory.h", "wide.h"),
-    "incomer.solver": ("config.h", "guard.h", "memory.h", "wide.h"),
-    "tres.solver": ("config.h", "guard.h", "memory.h", "wide.h", "tres/switches.h"),
-    "sides.points": ("config.h", "guard.h", "memory.h", "wide.h", "sides/sides.h", *SIDES_SOLVER),
-    "sides.tricks": ("config.h", "guard.h", "memory.h", "wide.h", "sides/sides.h", *SIDES_SOLVER),
+    "results.solver": (),
+    "exchange.exchanger": (),
+    "sampling.sampler": (),
+    "closed.believer": (),
+    "closed.play": (),
+    "incomer.solver": (),
+    "tres.solver": ("tres/switches.h",),
+    "sides.points": ("sides/sides.h", *SIDES_SOLVER),
+    "sides.tricks": ("sides/sides.h", *SIDES_SOLVER),
 }
-"""The compiled modules, by their path in the engine, with the C headers they need; a new one is a
+"""The compiled modules, by their path in the engine, with what else each includes; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it
 does."""
 
@@ -224,10 +227,10 @@ setup(
                 f"tridge_solver.engine.{name}",
                 [f"{ENGINE}/{name.replace('.', '/')}.pyx"],
                 include_dirs=[ENGINE],
-                depends=[f"{ENGINE}/{header}" for header in headers],
+                depends=[f"{ENGINE}/{header}" for header in (*HEADERS, *more)],
                 define_macros=MACROS.get(name, []),
             )
-            for name, headers in MODULES.items()
+            for name, more in MODULES.items()
             if not WANTED or name in WANTED
         ],
         compiler_directives={"language_level": 3},
