@@ -156,7 +156,8 @@ def _world(deal: Deal, seat: Seat, hand: tuple[Card, ...], seed: int, number: in
 def _weighed(
     kind: Denomination, worlds: Sequence[BeloteFacts], side: int, rules: BeloteRules
 ) -> BeloteBid:
-    """The number with the best mean gain, over all worlds; of the lowest where all lose."""
+    """A kind of contract with the number that gains most on average over ``worlds``; with the
+    lowest number where every one loses."""
     count = len(worlds)
     sums = [totals(world, rules) for world in worlds]
     best: tuple[int, int, float, float] | None = None

@@ -24,7 +24,6 @@ from tridge_solver.seats import SEATS, Seat
 PLAYS_FROM = 13
 """The club's points from which a hand is played: "Play wants at least 13"."""
 
-
 TRIES = 20_000
 """So many deals in a row are looked at for a seat with points enough to play."""
 
@@ -58,9 +57,8 @@ def first_by_custom(setting: Setting) -> Seat:
 def exchanged_by_custom(deal: Deal, given: Mapping[Seat, Collection[Card]] | None = None) -> Deal:
     """The deal with everybody's exchange by custom, where the contract has exchanges.
 
-    ``given`` are discards of seats that do as they please.
-
-    A Player who must throw a card, for the one turned in a Flip, throws his weakest.
+    ``given`` are discards of seats that do as they please. A Player who must throw a card, for the
+    one turned in a Flip, throws his weakest.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Dealer "S"] [Declarer "W"] [Contract "Play D"]

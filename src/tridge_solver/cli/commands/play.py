@@ -169,7 +169,8 @@ def _items(
 
 
 def _good(item: Item) -> Deal:
-    """The deal of ``item``; :class:`BadDeal` if there is something wrong with it."""
+    """The deal of ``item``; :class:`BadDeal` if there is something wrong with it, and
+    :class:`~tridge_solver.games.NoSuchQuestion` if its game is not played closed."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
     item.deal.game.part("play")

@@ -80,6 +80,8 @@ class MatchReport:
         answer = self.answer
         if answer.differences == 0:
             return "No difference in any deal."
+        if answer.gain == 0:
+            return "Neither is better: what differs comes to nothing in all."
         margin = f" ±{answer.margin:.1f}" if answer.deals > 1 else ""
         better = "A" if answer.gain > 0 else "B"
         words = (
