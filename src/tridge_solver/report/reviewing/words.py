@@ -126,7 +126,7 @@ def error_sentence(found: Review, decision: Decision, look: Look) -> Text:
     if decision.loss.chips is not None and decision.loss.chips > 0:
         said.append(f" ({count(decision.loss.chips, 'chip')})")
     said.append(".")
-    return said.append_text(closed_words(found, decision, look))
+    return said.append_text(closed_words(decision, look))
 
 
 def no_play_sentence(found: ThrownIn, look: Look) -> Text:
@@ -145,11 +145,12 @@ def no_play_sentence(found: ThrownIn, look: Look) -> Text:
     return said.append(".")
 
 
-def closed_words(found: Review, decision: Decision, look: Look) -> Text:
+def closed_words(decision: Decision, look: Look) -> Text:
     """What could be known of a choice, as a sentence behind another; empty where nothing is to
     say.
 
-    An error that was none, or one that was both, and a good choice that was none.
+    It says that an error was none by what could be known, or was one all the same, or that a choice
+    which did no harm was lucky.
     """
     if not (decision.is_error or decision.is_closed_error):
         return Text()
@@ -212,7 +213,7 @@ def lucky_sentence(found: Review, decision: Decision, look: Look) -> Text:
     else:
         said.append(f"{names(found.deal)[decision.seat]}: ")
         said.append_text(choice_text(decision.choice, look)).append(". ")
-    return said.append_text(closed_words(found, decision, look))
+    return said.append_text(closed_words(decision, look))
 
 
 def closed_bid_sentence(found: Review, look: Look) -> Text:
