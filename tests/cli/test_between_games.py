@@ -178,3 +178,12 @@ def test_a_deal_that_cannot_be_one_of_another_game_is_told_which_can() -> None:
     result = call("convert", "--game", "trumps", "-", stdin=FOUR_HANDS)
     assert (result.exit_code, result.stdout) == (1, "")
     assert "Bridge" in result.stderr
+
+
+@pytest.mark.parametrize("rules", ["tresillo", "tridge estuche=on", "trumps"])
+@pytest.mark.parametrize("command", ["check", "solve", "score"])
+def test_the_rules_of_another_game_are_told_not_to_fit(command: str, rules: str) -> None:
+    found = call(command, "--rules", rules, stdin=BELOTE)
+    assert found.exit_code == 1
+    assert f"Belote is not played by the rules of {rules.split()[0]}" in found.stderr
+    assert "internal error" not in found.stderr

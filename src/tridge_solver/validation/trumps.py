@@ -13,7 +13,7 @@ from tridge_solver.rules.trumps_rules import BRIDGE, TRUMPS
 from tridge_solver.seats import Seat
 from tridge_solver.validation.bridge_auction import bridge_auction_doubts, unknown_calls
 from tridge_solver.validation.defect import Checks, Defect, Place, plural
-from tridge_solver.validation.layout import hand_counts, repeated_cards
+from tridge_solver.validation.layout import hand_counts, other_rules, repeated_cards
 from tridge_solver.validation.record import PlayCheck
 
 
@@ -21,19 +21,13 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     """Cards, their numbers, who leads."""
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
     return [
-        *_rules(deal),
+        *other_rules(deal, TRUMPS.name, BRIDGE.name),
         *repeated_cards(deal, hands),
         *hand_counts(
             deal, hands, unread, MOST_TRICKS, f"{MOST_TRICKS} cards a hand", is_strict(deal)
         ),
         *_leader(deal, unread),
     ]
-
-
-def _rules(deal: Deal) -> Iterator[Defect]:
-    if deal.rules.name not in (TRUMPS.name, BRIDGE.name):
-        message = f"{deal.game.name} is not played by the rules of {deal.rules.name}"
-        yield Defect((Place("Rules"),), message, deal.game.rules.name)
 
 
 def is_strict(deal: Deal) -> bool:
