@@ -11,7 +11,7 @@ from tridge_solver.report.look.signs import Look
 from tridge_solver.report.look.table_view import holdings_of, suit_colour
 from tridge_solver.report.solving.turns import trump_suit
 
-WORDS = {"NT": "no trumps", "AT": "all trumps"}
+WORDS = {"NT": "no trump", "AT": "all trump"}
 """Trumps that are no suit."""
 
 NONE = "-"
