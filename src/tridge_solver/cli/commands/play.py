@@ -206,12 +206,21 @@ def _in(contract: str | None, deal: Deal, settings: Settings) -> Deal:
 
 def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
     """Write closed deals as hand files. One that was passed out stays as it is; one that cannot
-    be played is told and left out."""
+    be played, or whose game is not, is told and left out."""
     from tridge_solver.analysis.closed.deals import ready_to_play
     from tridge_solver.analysis.closed.sitting import Sitting
+    from tridge_solver.cli.run.refused import Refused
     from tridge_solver.handfile import dumps
 
     status, between = OK, ""
+
+    def leave_out(item: Item) -> None:
+        nonlocal status
+        for error in item.errors:
+            tell(str(error))
+        status = SOME_FAILED
+
+    refused = Refused(leave_out)
     with Output(settings) as output:
         for number, item in enumerate(items):
             try:
@@ -221,17 +230,22 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
                     while not sitting.is_over:
                         sitting.go_on()
                     deal = sitting.deal
-            except BadDeal as bad:
-                bad.show()
-                status = SOME_FAILED
+            except NoSuchQuestion as error:
+                refused.add(item, error)
                 continue
             except DealError as error:
-                tell(str(item.problem(str(error))))
-                status = SOME_FAILED
+                refused.others_came()
+                leave_out(item.with_errors(item.problem(str(error))))
                 continue
+            except BadDeal:
+                refused.others_came()
+                leave_out(item)
+                continue
+            refused.others_came()
             text = dumps([deal], pack=settings.pack)
             if settings.output is None:
                 text = harmless_lines(text)
             output.write(between + text)
             between = "\n"
+        refused.check()
     return status

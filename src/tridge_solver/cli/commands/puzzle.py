@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.batch.input.items import Item, Unreadable
+from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.batch.questions.question import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import SOME_FAILED, tell
@@ -20,8 +20,10 @@ from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option, page_name
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.run.refused import Refused
 from tridge_solver.cli.run.run import Run
 from tridge_solver.deal import Deal
+from tridge_solver.games import NoSuchQuestion
 from tridge_solver.handfile import Problem
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.puzzles.facts import NumberedPuzzle
@@ -212,24 +214,27 @@ class OwnPuzzles:
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
         """The puzzles in the order of the files."""
         found = False
+        refused = Refused(self._run.count)
         for item in read_files(self._files, self._run.settings.change):
             if isinstance(item, Unreadable):
                 self._run.unreadable(item)
                 continue
-            for one in self._of(item):
+            try:
+                answer = attempt(self._work, self._solvers, item, debug=self._run.settings.debug)
+            except NoSuchQuestion as error:
+                refused.add(item, error)
+                continue
+            refused.others_came()
+            self._run.count(item.with_errors(answer) if isinstance(answer, Problem) else item)
+            for one in answer if isinstance(answer, list) else ():
                 found = True
                 yield one, item.source
+        refused.check()
         if not found and not self._run.status and not self._run.settings.quiet:
             tell(
                 "no puzzle in these deals: no card cost a grade that one other card, or one run "
                 "of equals, would have kept"
             )
-
-    def _of(self, item: Item) -> list[Puzzle]:
-        """The puzzles of a deal, which is counted."""
-        found = attempt(self._work, self._solvers, item, debug=self._run.settings.debug)
-        self._run.count(item.with_errors(found) if isinstance(found, Problem) else item)
-        return found if isinstance(found, list) else []
 
     def _work(self, solvers: PuzzleSolvers, deal: Deal) -> list[Puzzle]:
         from tridge_solver.analysis.puzzles.found import own_puzzles

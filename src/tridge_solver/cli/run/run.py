@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from threading import Lock
 from types import TracebackType
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import click
 
@@ -26,12 +26,16 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
+from tridge_solver.cli.run.refused import Refused
 from tridge_solver.deal import Deal
 from tridge_solver.games import NoSuchQuestion
 from tridge_solver.handfile import Problem
+from tridge_solver.report.look.passed_out import NothingPlayed
 from tridge_solver.report.look.source import Source
 
 Tool = TypeVar("Tool")
+Answer: TypeAlias = "Report | Problem | NoSuchQuestion | None"
+"""What came of a deal; ``None`` of one that is bad."""
 
 
 _CURES = {
@@ -92,6 +96,7 @@ class Run:
         self.bad_deals = 0
         self.files_unread = 0
         self.reports = 0
+        self._refused = Refused(self.count)
         self._progress: LateProgress | None = None
         self._progress_lock = Lock()
 
@@ -125,10 +130,7 @@ class Run:
             tools.progress = self._searching
             return tools
 
-        try:
-            self.each_deal(items, answer, new_tool, broken_records=question.broken_records)
-        except NoSuchQuestion as error:
-            raise click.UsageError(str(error)) from None
+        self.each_deal(items, answer, new_tool, broken_records=question.broken_records)
 
     def each_deal(
         self,
@@ -143,18 +145,23 @@ class Run:
         of the game is wrong.
 
         Each thread makes itself a tool. A :class:`~tridge_solver.deal.DealError` or
-        :class:`~tridge_solver.play.IllegalPlay` becomes an error of its deal.
+        :class:`~tridge_solver.play.IllegalPlay` becomes an error of its deal, and so does a game
+        that does not have the question. Raises :class:`click.UsageError` if no deal's game has.
         """
 
-        def answer_to(tool: Tool, item: Item | Unreadable) -> Report | Problem | None:
+        def answer_to(tool: Tool, item: Item | Unreadable) -> Answer:
             if isinstance(item, Unreadable):
                 return None
             debug = self.settings.debug
-            return attempt(work, tool, item, broken_records=broken_records, debug=debug)
+            try:
+                return attempt(work, tool, item, broken_records=broken_records, debug=debug)
+            except NoSuchQuestion as error:
+                return error
 
         for item, answer in ordered_map(answer_to, items, make_tool, self.settings.threads):
             with uninterrupted():
                 self._record(item, answer)
+        self._refused.check()
 
     def _searching(self, positions: int, bounds: tuple[int, int]) -> None:
         """Tell how far a search is."""
@@ -171,12 +178,18 @@ class Run:
                 self._progress.__exit__(None, None, None)
                 self._progress = None
 
-    def _record(self, item: Item | Unreadable, answer: Report | Problem | None) -> None:
+    def _record(self, item: Item | Unreadable, answer: Answer) -> None:
         """Tell or print what came of one item of the input."""
         self._end_progress()
         if isinstance(item, Unreadable):
             self.unreadable(item)
-        elif isinstance(answer, Problem):
+            return
+        if isinstance(answer, NoSuchQuestion):
+            self._refused.add(item, answer)
+            return
+        if not isinstance(answer, NothingPlayed):  # which its game was not asked for
+            self._refused.others_came()
+        if isinstance(answer, Problem):
             self.count(item.with_errors(answer))
         else:
             self.count(item)

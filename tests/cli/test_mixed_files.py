@@ -1,0 +1,50 @@
+"""A file with deals of several games: those whose game has the question are answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli_calls import call
+
+BELOTE = (
+    '[Game "Belote"]\n[Dealer "N"]\n[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]\n'
+)
+QUESTIONS = [
+    ("exchange", "--samples", "10"),
+    ("exchange", "--open", "--json"),
+    ("advise", "--trick", "8", "--samples", "10"),
+    ("puzzle", "--level", "easy"),
+    ("play", "--seats", "all", "--worlds", "2"),
+]
+
+
+@pytest.fixture(scope="module")
+def tridge() -> str:
+    """A deal of Tridge with its play, so that any question may be put to it."""
+    return call("play", "--seats", "all", "--worlds", "2", "--seed", "2").stdout
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+@pytest.mark.parametrize("order", ["first", "second"])
+def test_a_deal_of_a_game_without_the_question_is_told_and_the_rest_done(
+    question: tuple[str, ...], order: str, tridge: str
+) -> None:
+    alone = call(*question, "-", stdin=tridge)
+    deals = [BELOTE, tridge] if order == "first" else [tridge, BELOTE]
+    line = 1 if order == "first" else tridge.count("\n") + 2
+    mixed = call(*question, "-", stdin="\n".join(deals))
+    assert (alone.exit_code, mixed.exit_code) == (0, 1)
+    assert f"-:{line}:1: " in mixed.stderr
+    assert "Belote" in mixed.stderr
+    if question[0] == "play":  # a deal's seats decide from a seed of their own
+        assert mixed.stdout.count("[Deal ") == 1
+    else:
+        number = 1 + deals.index(tridge)
+        assert mixed.stdout == alone.stdout.replace('"index": 1', f'"index": {number}')
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+def test_where_no_game_has_the_question_it_was_wrong_usage(question: tuple[str, ...]) -> None:
+    told = call(*question, "-", stdin=f"{BELOTE}\n{BELOTE}")
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr.count("Belote") == 1
