@@ -75,6 +75,18 @@ def test_a_mark_that_would_be_read_as_something_else_is_not_written() -> None:
     for words in (["S7", '"]\n[Site "x"]', "S5", "S3", "S2"], ["S7", "", "S5"], ["S7", "\n\n"]):
         written = call("convert", "-", stdin=json.dumps([deal | {"marked_play": words}]))
         assert words_after(written.stdout, "Play") == ["S7", "S5", "S3", "S2", "*"]
+        assert (written.exit_code, "marked_play" in written.stderr) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(["S7!", "S5", "S3", "S2"], False), (["S8!", "S5", "S3", "S2"], True), (["S7!", "S5"], True)],
+)
+def test_marks_of_json_on_other_cards_are_told(words: list[str], told: bool) -> None:
+    text = f'{BEGINNING}[Play "E"]\nS7! S5 S3 S2\n*\n'
+    (deal,) = json.loads(call("convert", "--json", "-", stdin=text).stdout)
+    checked = call("check", "-", stdin=json.dumps([deal | {"marked_play": words}]))
+    assert (checked.exit_code, "marked_play" in checked.stderr + checked.stdout) == (0, told)
 
 
 def test_notes_stand_behind_the_section_they_are_about() -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games import game_of
+from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_dialect import json_dialect_of
 from tridge_solver.handfile.json_fields import (
     Misfit,
@@ -213,11 +214,15 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
         tell(f"{error.path}: {error.message}", error.expected)
         return None
     fields["pack"] = game.printings[0]
+    has_marks = bool(fields.get("marked_play"))
     deal = Deal(hands=hands.cards, empty=hands.empty, **dialect.build(fields))
     for defect in defects(deal, unread=unread):
         tell(defect.message, defect.expected)
     for doubt in doubts(deal, unread=unread):
         tell(doubt.message, doubt.expected, "warning")
+    if has_marks and not unread and dialect_of(game).marked_rows(deal) is None:
+        message = "marked_play: these are not the cards of play, which is written without marks"
+        tell(message, "its cards in their order, with notes and marks", "warning")
     try:
         refuse_unwritable(deal)
     except DealError as error:
