@@ -76,6 +76,16 @@ def test_before_worlds_that_count_and_pressed_again_it_ends_at_once(
     assert ended.stderr.strip() == "tridge: interrupted"
 
 
+def test_the_closed_deals_that_are_played_are_the_answer() -> None:
+    line = (*QUESTIONS["bid"], "--samples", "200", "--table", "200", "--json")
+    ended = pressed("at the table", 60, 1, *line)
+    assert (ended.returncode, ended.stderr.strip()) == (130, "tridge: interrupted")
+    (found,) = json.loads(ended.stdout)
+    assert {contract["table"]["deals"] for contract in found["contracts"]} == {60}
+    again = pressed("at the table", 10, 2, *line)
+    assert (again.returncode, json.loads(again.stdout)) == (130, [])
+
+
 def test_deals_after_it_are_not_begun() -> None:
     file = str(EXAMPLES / "evening.pbn")
     ended = pressed("playing", 500, 1, "advise", "--trick", "8", "--jsonl", file)

@@ -22,7 +22,7 @@ from tridge_solver.analysis.worlds.customs import MOST_PASSED
 from tridge_solver.analysis.worlds.dealt import Grid
 from tridge_solver.analysis.worlds.expected import chips_by_world
 from tridge_solver.analysis.worlds.random_words import FRESH, world_words
-from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+from tridge_solver.analysis.worlds.sampling import Progress, Sampling, Watch
 from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
 from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Kind
@@ -35,6 +35,9 @@ number is asked for: 40 deals of 1,000 worlds."""
 FIRST_DEALS = 10
 """Closed deals of such a contract after which, and after twice as many, it is seen whether it is
 worth more."""
+
+DEALS_A_ROUND = 50
+"""Closed deals of every contract between two moments at which it may be enough."""
 
 MOST_WAITING = 20
 """Closed deals of a contract that has to wait for three passes, unless they have passed."""
@@ -85,11 +88,14 @@ class TableRows:
         self._plans = plans
         self._may_be_bid = may_be_bid
         self._tell = tell
+        self._watch = tell if isinstance(tell, Watch) else Watch()
         self._words = world_words(sampling.seed, FRESH, 0, len(found))
         self._tables = [ClosedTable() for _ in range(sampling.threads)]
 
     def values(self, deals: int | None, every: bool) -> list[AtTable | None]:
         """What each plan is worth; ``None`` for a suit that is not the best of its contract.
+
+        When every plan has its first deals, a :class:`Watch` may say that those played are enough.
 
         Args:
             deals: closed deals of every plan; without a number, the usual few of those that the
@@ -106,12 +112,20 @@ class TableRows:
             elif every or n in best:
                 played.append(PlayedPlan(n, self._rows_of(n, plan)))
         usual = max(len(self._words) // WORLDS_A_DEAL, 2)
-        for goal in [deals] if deals is not None else goals(usual):
-            for each in played:
-                if deals is not None or self._goes_on(each.number, found, goal):
-                    self._play_on(each, goal)
-                    found[each.number] = self._value_of(each)
-            self._tell("at the table", goal, deals or usual)
+        all_begun = False
+        try:
+            for goal in rounds(deals) if deals is not None else goals(usual):
+                for each in played:
+                    if all_begun and self._watch.is_enough():
+                        return found
+                    if deals is not None or self._goes_on(each.number, found, goal):
+                        self._play_on(each, goal)
+                        found[each.number] = self._value_of(each)
+                all_begun = True
+                self._watch.playing(True)
+                self._tell("at the table", goal, deals or usual)
+        finally:
+            self._watch.playing(False)
         return found
 
     def _best_suits(self) -> set[int]:
@@ -228,6 +242,16 @@ def goals(usual: int) -> list[int]:
     ([10, 20, 40], [8], [10, 20, 200])
     """
     return [*(n for n in (FIRST_DEALS, 2 * FIRST_DEALS) if n < usual), usual]
+
+
+def rounds(deals: int) -> list[int]:
+    """The deals of all contracts after the first, second … round, of so many in all: whoever has
+    enough before the last has as many of each, but for one round.
+
+    >>> rounds(120), rounds(8), rounds(30)
+    ([10, 60, 110, 120], [8], [10, 30])
+    """
+    return [*range(FIRST_DEALS, deals, DEALS_A_ROUND), deals]
 
 
 def chips_of_plan(
