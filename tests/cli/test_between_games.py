@@ -37,6 +37,13 @@ BELOTE = """\
 [Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]
 """
 
+ENDING = """\
+[Game "Tridge"]
+[Leader "N"]
+[Deal "N:A.K.. ..K.K - 2.2.."]
+[TricksWon "E:7"]
+"""
+
 TRUMPS_ENDING = """\
 [Game "Trumps"]
 [Leader "E"]
@@ -180,10 +187,44 @@ def test_a_deal_that_cannot_be_one_of_another_game_is_told_which_can() -> None:
     assert "Bridge" in result.stderr
 
 
-@pytest.mark.parametrize("rules", ["tresillo", "tridge estuche=on", "trumps"])
+PLAYED_BRIDGE = (
+    BRIDGE
+    + """\
+[Declarer "N"]
+[Contract "4H"]
+[Play "E"]
+SJ S5 S4 SQ
+*
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "rules"),
+    [
+        (BELOTE, "Belote", "tresillo"),
+        (BELOTE, "Belote", "tridge estuche=on"),
+        (BELOTE, "Belote", "trumps"),
+        (TRES, "Tres", "tridge"),
+        (TRES, "Tres", "belote"),
+        (PLAYED_BRIDGE, "Bridge", "tresillo"),
+        (TRUMPS_ENDING, "Trumps", "tres"),
+        (FOUR_HANDS.replace("Tridge", "In-comer"), "In-comer", "tresillo"),
+    ],
+)
 @pytest.mark.parametrize("command", ["check", "solve", "score"])
-def test_the_rules_of_another_game_are_told_not_to_fit(command: str, rules: str) -> None:
-    found = call(command, "--rules", rules, stdin=BELOTE)
+def test_the_rules_of_another_game_are_told_not_to_fit_and_nothing_that_follows_from_them(
+    command: str, text: str, name: str, rules: str
+) -> None:
+    found = call(command, "--rules", rules, stdin=text)
     assert found.exit_code == 1
-    assert f"Belote is not played by the rules of {rules.split()[0]}" in found.stderr
-    assert "internal error" not in found.stderr
+    [told] = [line for line in found.stderr.splitlines() if line.startswith("-:")]
+    assert f"{name} is not played by the rules of {rules.split()[0]}" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [(PLAYED_BRIDGE, "trumps"), (TRUMPS_ENDING, "bridge"), (ENDING, "tresillo")],
+)
+def test_the_rules_of_a_game_of_the_same_deals_fit(text: str, rules: str) -> None:
+    assert call("check", "--rules", rules, stdin=text).exit_code == 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from tridge_solver import games
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.validation.defect import Checks, Defect, Place
 
@@ -29,21 +30,27 @@ def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> [str(defect) for defect in defects(ending)]
     ['TricksWon adds up to 6 with hands of 2 cards (expected 7)']
     """
-    checks = _checks(deal)
-    found = checks.setup(deal, unread)
+    found = setup_defects(deal, unread=unread)
     if "Rules" in unread:
         return found  # which way the turn goes and what may be bid is not known
-    return found + checks.record(deal, unread)
+    return found + record_defects(deal, unread=unread)
 
 
 def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """The defects of what stands before the first card: hands, contract and exchanges."""
-    return _checks(deal).setup(deal, unread)
+    """The defects of what stands before the first card: hands, contract and exchanges.
+
+    Of a deal with the rules of another game that alone is told, for what may be dealt and bid is
+    not known.
+    """
+    return _other_rules(deal) or _checks(deal).setup(deal, unread)
 
 
 def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """The defects of what is written down of a game: auction, play and result."""
-    return _checks(deal).record(deal, unread)
+    """The defects of what is written down of a game: auction, play and result.
+
+    None of a deal with the rules of another game: :func:`setup_defects` tells that.
+    """
+    return [] if _other_rules(deal) else _checks(deal).record(deal, unread)
 
 
 def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -57,7 +64,9 @@ def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> [str(doubt) for doubt in doubts(replace(deal, auction=said))]
     ['N cannot say Play here (expected Pass, More, Flip, NoChange, NoChangeD, AllTricks)']
     """
-    return _checks(deal).doubts(deal) if {"Rules", "Auction"}.isdisjoint(unread) else []
+    if _other_rules(deal) or not {"Rules", "Auction"}.isdisjoint(unread):
+        return []
+    return _checks(deal).doubts(deal)
 
 
 def check(deal: Deal) -> None:
@@ -65,6 +74,21 @@ def check(deal: Deal) -> None:
     found = defects(deal)
     if found:
         raise DealError("; ".join(str(defect) for defect in found))
+
+
+def _other_rules(deal: Deal) -> list[Defect]:
+    """Rules the game is not played by: those of a game whose deals are checked otherwise.
+
+    A deal of Tridge may be played by the rules of Tresillo, and one of bridge by those of Trumps.
+    """
+    own, asked = deal.game, deal.rules.name
+    if asked == own.rules.name:
+        return []
+    checks = _checks(deal)
+    if any(game.rules.name == asked and game.part("checks") is checks for game in games.GAMES):
+        return []
+    message = f"{own.name} is not played by the rules of {asked}"
+    return [Defect((Place("Rules"),), message, own.rules.name)]
 
 
 def _checks(deal: Deal) -> Checks:

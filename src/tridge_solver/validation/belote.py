@@ -20,7 +20,7 @@ from tridge_solver.rules.belote import BeloteRules
 from tridge_solver.rules.belote_cards import LAST_TRICK, TRICKS, Denomination, worth
 from tridge_solver.rules.belote_contracts import BeloteAuction
 from tridge_solver.validation.defect import Checks, Defect, Place
-from tridge_solver.validation.layout import hand_counts, other_rules, repeated_cards
+from tridge_solver.validation.layout import hand_counts, repeated_cards
 
 if TYPE_CHECKING:
     from tridge_solver.validation.record import PlayCheck
@@ -31,8 +31,6 @@ _TOTALS = sorted({denomination.points for denomination in Denomination})
 
 def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     """Seats, cards, what was won before, and the contract."""
-    if found := other_rules(deal, deal.game.rules.name):
-        return found  # what may be bid is not known
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
     return [
         *repeated_cards(deal, hands),
@@ -141,8 +139,6 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     own = said_of(deal)
     if (deal.auction, deal.play, own.result) == (None, None, None):
         return []
-    if other_rules(deal, deal.game.rules.name):
-        return []  # told with the cards
     found = [*_auction(deal, own, unread)]
     from tridge_solver.validation.record import PlayCheck
 

@@ -32,14 +32,6 @@ def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
     yield from numbers(deal)
 
 
-def other_rules(deal: Deal, *names: str) -> list[Defect]:
-    """Rules the game is not played by: none but those of ``names`` fit."""
-    if deal.rules.name in names:
-        return []
-    message = f"{deal.game.name} is not played by the rules of {deal.rules.name}"
-    return [Defect((Place("Rules"),), message, deal.game.rules.name)]
-
-
 def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
     """Cards that stand more than once in hands and stock."""
     stock = deal.stock or ()

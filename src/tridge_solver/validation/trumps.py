@@ -9,11 +9,11 @@ from tridge_solver.games.trumps import TrumpsFacts, said_of, side_of
 from tridge_solver.misread import Misread
 from tridge_solver.rules.trumps_auction import TrumpsAuction
 from tridge_solver.rules.trumps_contracts import MOST_TRICKS
-from tridge_solver.rules.trumps_rules import BRIDGE, TRUMPS
+from tridge_solver.rules.trumps_rules import TRUMPS
 from tridge_solver.seats import Seat
 from tridge_solver.validation.bridge_auction import bridge_auction_doubts, unknown_calls
 from tridge_solver.validation.defect import Checks, Defect, Place, plural
-from tridge_solver.validation.layout import hand_counts, other_rules, repeated_cards
+from tridge_solver.validation.layout import hand_counts, repeated_cards
 from tridge_solver.validation.record import PlayCheck
 
 
@@ -21,7 +21,6 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     """Cards, their numbers, who leads."""
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
     return [
-        *other_rules(deal, TRUMPS.name, BRIDGE.name),
         *repeated_cards(deal, hands),
         *hand_counts(
             deal, hands, unread, MOST_TRICKS, f"{MOST_TRICKS} cards a hand", is_strict(deal)
