@@ -189,7 +189,7 @@ def short_races(hands: int) -> tuple[float, float]:
         found = Surveyor(study).measure(number)
         short = mask_of(found.discard)
         gap = 0.0
-        for place in study.positions:
+        for place in study.places:
             deal = dealt_hand(found.hand, place)
             (seat,) = (seat for seat in deal.active if deal.hands[seat])
             asked = settings(deal, seat)
@@ -202,7 +202,7 @@ def short_races(hands: int) -> tuple[float, float]:
             best = arms[race(len(arms), wins, long_shots=doubtful).winner]
             (setting,) = (each for each in near if each.trumps is found.trumps)
             won = player.wins([best, Arm(setting, short)], FRESH, 0, LONG_RUN // 4)
-            gap += float(won[:, 0].mean() - won[:, 1].mean()) / len(study.positions)
+            gap += float(won[:, 0].mean() - won[:, 1].mean()) / len(study.places)
         trails.append(gap)
     return mean(trails), margin_of_few(trails) or 0.0
 

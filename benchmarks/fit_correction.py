@@ -33,7 +33,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
+from tridge_solver.analysis.bidding.closed import dealt_hand
 from tridge_solver.analysis.closed.correction import NO_CHANGE, PLAY, Line
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.dealing.random_hands import HandMaker
@@ -47,6 +47,7 @@ from tridge_solver.engine.closed.play import ClosedTable
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.rules.points import point_count
 from tridge_solver.scoring import funds_of
+from tridge_solver.seats import PLACES
 
 Grid = npt.NDArray[np.float64]
 
@@ -87,7 +88,7 @@ def measured(
     suit = max(SUITS, key=lambda trumps: point_count(hand, trumps).total)
     if not 11 <= point_count(hand, suit).total <= 20:
         return []
-    deal = dealt_hand(hand, rng.choice(POSITIONS))
+    deal = dealt_hand(hand, rng.choice(PLACES))
     [seat] = [seat for seat in deal.active if deal.hands[seat]]
     if kind is Kind.FLIP:
         suit = random.Random(f"{options.seed} {number} flip").choice(SUITS)

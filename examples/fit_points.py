@@ -22,12 +22,12 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.bidding.calibration_table import FEWEST_HANDS
-from tridge_solver.analysis.bidding.closed import POSITIONS
 from tridge_solver.analysis.bidding.fitted_points import fitted_points
 from tridge_solver.analysis.worlds.intervals import Z_95, clustered, margin_of_few
 from tridge_solver.cards import SUITS, Card, Suit, parse_hand
 from tridge_solver.rules.points import point_count
 from tridge_solver.rules.ranking import MATADORS, lane_orders, trump_order
+from tridge_solver.seats import PLACES
 
 Array = npt.NDArray[Any]
 
@@ -145,14 +145,11 @@ class Hands:
 def read_hands(path: str) -> Hands:
     """The hands of a file written by ``--hands``; the last line may be half written."""
     with open(path, encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if row[f"{POSITIONS[-1]}_chips"]]
+        rows = [row for row in csv.DictReader(file) if row[f"{PLACES[-1]}_chips"]]
     hands = [parse_hand(row["hand"]) for row in rows]
     counted = [[features(hand, suit) for suit in SUITS] for hand in hands]
     grades = np.array(
-        [
-            [[int(row[f"{p}_{g}"]) for g in ("win", "draw", "loss")] for p in POSITIONS]
-            for row in rows
-        ]
+        [[[int(row[f"{p}_{g}"]) for g in ("win", "draw", "loss")] for p in PLACES] for row in rows]
     )
     return Hands(
         {
@@ -164,7 +161,7 @@ def read_hands(path: str) -> Hands:
         np.array(["SHDC".index(row["trumps"]) for row in rows]),
         grades[:, :, 0].astype(float),
         grades.sum(axis=2).astype(float),
-        np.array([[float(row[f"{place}_chips"]) for place in POSITIONS] for row in rows]),
+        np.array([[float(row[f"{place}_chips"]) for place in PLACES] for row in rows]),
     )
 
 
@@ -192,7 +189,7 @@ def sigmoid(x: Array) -> Array:
 
 def at_each_place(columns: Array) -> Array:
     """A row for each hand and place: a constant for each place, then the hand's ``columns``."""
-    places = len(POSITIONS)
+    places = len(PLACES)
     return np.hstack(
         [np.tile(np.eye(places), (len(columns), 1)), np.repeat(columns, places, axis=0)]
     )
@@ -221,7 +218,7 @@ def fit(hands: Hands, names: Sequence[str]) -> Fit:
     grid = hands.matrix(names)
     suit = hands.played
     everyone = np.arange(len(suit))
-    places = len(POSITIONS)
+    places = len(PLACES)
     for _ in range(ROUNDS):
         design = at_each_place(grid[everyone, suit])
         found = logistic(design, hands.wins.ravel(), hands.worlds.ravel())
@@ -240,7 +237,7 @@ def spread(design: Array, found: Array, hands: Hands) -> Array:
     chance = sigmoid(design @ found)
     curve = (design * (worlds * chance * (1 - chance))[:, None]).T @ design
     pulls = design * (hands.wins.ravel() - worlds * chance)[:, None]
-    of_hands = pulls.reshape(len(hands.played), len(POSITIONS), -1).sum(axis=1)
+    of_hands = pulls.reshape(len(hands.played), len(PLACES), -1).sum(axis=1)
     inverse = np.linalg.inv(curve)
     return np.asarray(inverse @ (of_hands.T @ of_hands) @ inverse)
 
@@ -260,7 +257,7 @@ class Curve:
     def shares(self, counts: Array) -> Array:
         """Shares of wins by hand and place."""
         design = at_each_place(np.stack([counts, counts**2], axis=1))
-        return sigmoid(design @ self.coefficients).reshape(len(counts), len(POSITIONS))
+        return sigmoid(design @ self.coefficients).reshape(len(counts), len(PLACES))
 
 
 def best_threshold(counts: Array, hands: Hands) -> float:

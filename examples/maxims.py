@@ -17,8 +17,8 @@ import numpy as np
 
 from fit_points import Array, Hands, read_hands
 from tridge_solver.analysis.bidding.calibration_table import FEWEST_HANDS
-from tridge_solver.analysis.bidding.closed import POSITIONS
 from tridge_solver.analysis.worlds.intervals import clustered, margin_of_few
+from tridge_solver.seats import PLACES
 
 
 def in_the_suit_played(hands: Hands, feature: str) -> Array:
@@ -56,15 +56,15 @@ def split(hands: Hands, feature: str) -> None:
 def places(hands: Hands) -> None:
     """Wins and chips by trumps held and place."""
     held = in_the_suit_played(hands, "trumps")
-    print("| trumps | hands |" + "".join(f" {name}: win % | chips |" for name in POSITIONS))
-    print("| ---: | ---: |" + " ---: | ---: |" * len(POSITIONS))
+    print("| trumps | hands |" + "".join(f" {name}: win % | chips |" for name in PLACES))
+    print("| ---: | ---: |" + " ---: | ---: |" * len(PLACES))
     for value in np.unique(held):
         those = np.flatnonzero(held == value)
         if len(those) >= FEWEST_HANDS:
-            cells = (figures(hands, those, slice(n, n + 1)) for n in range(len(POSITIONS)))
+            cells = (figures(hands, those, slice(n, n + 1)) for n in range(len(PLACES)))
             print(f"| {value:.0f} | {len(those)} | " + " | ".join(cells) + " |")
     share, chips = hands.wins / hands.worlds, hands.chips
-    for n, name in list(enumerate(POSITIONS))[1:]:
+    for n, name in list(enumerate(PLACES))[1:]:
         for what, unit, grid in (("wins", "%", 100 * share), ("chips", "", chips)):
             gap = grid[:, 0] - grid[:, n]
             margin = margin_of_few(gap.tolist()) or 0.0

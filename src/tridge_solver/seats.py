@@ -60,6 +60,9 @@ SEATS: tuple[Seat, ...] = tuple(Seat)
 SEAT_OF_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())}
 """The seats by their letters, capital and small."""
 
+PLACES = ("lead", "middle", "last")
+"""The places of three seats at the table: who speaks and plays first, second and third."""
+
 
 class Direction(Enum):
     """Which way the turn passes. Tridge goes clockwise, Tresillo anticlockwise."""

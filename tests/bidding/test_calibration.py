@@ -170,7 +170,7 @@ def test_conditions_choose_hands_and_suits() -> None:
         for suit in SUITS:
             long = sum(is_trump(card, suit) for card in found.cards) >= 6
             assert long is (suit in found.suits)
-    study = Study(samples=2, hands=maker, positions=("lead",))
+    study = Study(samples=2, hands=maker, places=("lead",))
     result = Surveyor(study).measure(1)
     assert result.trumps in maker.find(1).suits
 

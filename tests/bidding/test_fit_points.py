@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from tridge_solver.analysis.bidding.closed import POSITIONS
 from tridge_solver.analysis.bidding.fitted_points import fitted_points
 from tridge_solver.cards import PACK, SUITS, Card, Suit, parse_hand
 from tridge_solver.rules.points import point_count
+from tridge_solver.seats import PLACES
 
 STUDY = Path(__file__).parents[2] / "examples" / "fit_points.py"
 VALUES = {
@@ -116,9 +116,7 @@ def test_the_table_counts_what_the_study_counts(
 
 def hands_file(path: Path, hand: str, chips: float, hands: int = 12, end: str = "") -> Path:
     """A file as ``--hands`` writes it, the same hand again and again."""
-    columns = [
-        f"{place}_{what}" for place in POSITIONS for what in ("win", "draw", "loss", "chips")
-    ]
+    columns = [f"{place}_{what}" for place in PLACES for what in ("win", "draw", "loss", "chips")]
     head = ",".join(["number", "hand", "points", "trumps", "thrown", *columns])
     figures = ",".join(["3", "1", "6", str(chips)] * 3)
     lines = [f"{number},{hand},13,S,C5,{figures}" for number in range(1, hands + 1)]

@@ -66,6 +66,7 @@ def test_the_table_has_every_leader_from_eldest_in_every_kind() -> None:
         (DEAL.replace("90 H", "85 H"), "6:12", ("85", "multiple of ten")),
         (DEAL.replace("90 H", "90 X"), "6:12", ("90 X",)),
         (DEAL.replace("90 H", "Capot H"), "6:12", ("Capot", "capot=on")),
+        (DEAL.replace("90 H", "Pass"), "6:12", ("thrown in", "no Declarer")),
         (DEAL.replace("A.JT.JT8.J8", "A.JT.JT8.J6"), "4:7", ("C6",)),
         (DEAL.replace("A.JT.JT8.J8", "A.JT.JT8.J"), "4:7", ("7 cards", "8")),
         (DEAL + '[Result "NS:92 EW:71"]\n', "7:10", ("163", "162")),

@@ -148,6 +148,8 @@ def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
 
     >>> _holdings("♠ A 5 ♥ — -", Pack.ENGLISH) is None, _holdings("S A 5 H - -", Pack.ENGLISH)
     (True, [(0, 'A5'), (1, ''), (-1, '-')])
+    >>> _holdings("S A QJ H 5", Pack.ENGLISH) is None
+    True
     """
     letters = {letter: n for n, letter in enumerate(pack.suit_letters)}
     is_open = False  # a suit without cards so far

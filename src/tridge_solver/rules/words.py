@@ -86,7 +86,7 @@ def bid_words(text: str) -> str:
     """A bid whose denomination or double is named in full, of games in which numbers are bid; else
     ``text``.
 
-    >>> bid_words("Bid 9 no trumps"), bid_words("90 hearts doubled"), bid_words("7 reds")
+    >>> bid_words("Bid 9 no trumps"), bid_words("90 H doubled"), bid_words("7 reds")
     ('Bid 9 NT', '90 H X', '7 reds')
     """
     words = _TWO_WORDS.sub(r"\1\2", text).split()

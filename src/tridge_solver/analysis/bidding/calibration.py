@@ -15,7 +15,7 @@ from itertools import product
 
 import numpy as np
 
-from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
+from tridge_solver.analysis.bidding.closed import dealt_hand
 from tridge_solver.analysis.closed.table import ClosedGame
 from tridge_solver.analysis.dealing.random_hands import HandMaker, RandomHand
 from tridge_solver.analysis.exchange.closed_question import POINTS_BEHIND
@@ -35,6 +35,7 @@ from tridge_solver.rules.points import point_count
 from tridge_solver.rules.ranking import lane_orders
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring import Funds, Pot, funds_of
+from tridge_solver.seats import PLACES
 from tridge_solver.shuffle import random_number
 
 DEFAULT_SAMPLES = 100
@@ -56,7 +57,7 @@ class Study:
     Attributes:
         seed: of hands and worlds.
         kind: Play, or another contract with a suit that has the grades of Play.
-        positions: places at the table, of :data:`~tridge_solver.analysis.bidding.closed.POSITIONS`.
+        places: those the hand sits at, of :data:`~tridge_solver.seats.PLACES`.
         samples: fresh worlds of a hand at each of them, the same worlds at all.
         rules: the ruleset.
         payers: who pay and collect, three or four.
@@ -69,7 +70,7 @@ class Study:
 
     seed: int = 1
     kind: Kind = Kind.PLAY
-    positions: tuple[str, ...] = POSITIONS
+    places: tuple[str, ...] = PLACES
     samples: int = DEFAULT_SAMPLES
     rules: Ruleset = TRIDGE
     payers: int = 3
@@ -136,14 +137,14 @@ class HandResult:
         """Fresh worlds at each place."""
         return sum(next(iter(self.places.values())).counts)
 
-    def share(self, grade: int, positions: Sequence[str] | None = None) -> float:
-        """The share of worlds that ended in a grade, 0 the best, over ``positions`` (all)."""
-        counts = [self.places[name].counts for name in positions or self.places]
+    def share(self, grade: int, places: Sequence[str] | None = None) -> float:
+        """The share of worlds that ended in a grade, 0 the best, over ``places`` (all)."""
+        counts = [self.places[name].counts for name in places or self.places]
         return sum(count[grade] for count in counts) / sum(map(sum, counts))
 
-    def chips(self, positions: Sequence[str] | None = None) -> float:
-        """Mean chips over ``positions`` (all)."""
-        values = [self.places[name].chips for name in positions or self.places]
+    def chips(self, places: Sequence[str] | None = None) -> float:
+        """Mean chips over ``places`` (all)."""
+        values = [self.places[name].chips for name in places or self.places]
         return sum(values) / len(values)
 
 
@@ -170,7 +171,7 @@ class Surveyor:
         found = study.maker.find(number)
         seed = random_number(study.seed, number) % _SEEDS
         sampling = replace(self._sampling, seed=seed)
-        tables = [_Place(found, name, study, sampling) for name in study.positions]
+        tables = [_Place(found, name, study, sampling) for name in study.places]
         best = self._race(tables, seed)
         words = world_words(seed, FRESH, 0, study.table_deals or study.samples)
         arm = tables[0].arms[best]

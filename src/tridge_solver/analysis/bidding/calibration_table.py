@@ -70,19 +70,19 @@ class Row:
 
 def row(
     results: Sequence[HandResult],
-    positions: Sequence[str] | None = None,
+    places: Sequence[str] | None = None,
     points: int | None = None,
 ) -> Row:
-    """Some hands in one row, at ``positions`` (all places measured, unless said).
+    """Some hands in one row, at ``places`` (all that were measured, unless said).
 
     Raises ``ValueError`` for no hands.
     """
     if not results:
         raise ValueError("a row needs a hand")
-    names = tuple(positions or results[0].places)
+    names = tuple(places or results[0].places)
     counted = [[result.places[name].counts for name in names] for result in results]
     grades = range(len(counted[0][0]))
-    counts = tuple(sum(count[n] for places in counted for count in places) for n in grades)
+    counts = tuple(sum(count[n] for found in counted for count in found) for n in grades)
     chips = [result.chips(names) for result in results]
     worlds = results[0].worlds * len(names)
     return Row(
@@ -99,13 +99,13 @@ def row(
 
 
 def by_points(
-    results: Sequence[HandResult], positions: Sequence[str] | None = None
+    results: Sequence[HandResult], places: Sequence[str] | None = None
 ) -> tuple[Row, ...]:
     """A row for every count of the club's points, fewest first."""
     groups: dict[int, list[HandResult]] = defaultdict(list)
     for result in results:
         groups[result.points].append(result)
-    return tuple(row(groups[points], positions, points) for points in sorted(groups))
+    return tuple(row(groups[points], places, points) for points in sorted(groups))
 
 
 def telling(rows: Sequence[Row]) -> list[Row]:

@@ -34,10 +34,7 @@ from tridge_solver.rules.contracts import Contract, Grade
 from tridge_solver.rules.points import PointCount, point_count
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 from tridge_solver.scoring import Funds, Pot, funds_of
-from tridge_solver.seats import Seat
-
-POSITIONS = ("lead", "middle", "last")
-"""Who speaks and plays first, second and third."""
+from tridge_solver.seats import PLACES, Seat
 
 
 @dataclass(frozen=True)
@@ -121,8 +118,8 @@ class Bidding(Displayed):
 
     @property
     def position(self) -> str:
-        """When the seat speaks: ``lead``, ``middle`` or ``last``."""
-        return POSITIONS[self.deal.playing_order.index(self.seat)]
+        """The seat's place: ``lead``, ``middle`` or ``last``."""
+        return PLACES[self.deal.playing_order.index(self.seat)]
 
     @property
     def points_count(self) -> dict[Suit, PointCount]:
@@ -147,7 +144,7 @@ def dealt_hand(
     rules: Ruleset = TRIDGE,
     payers: int = 3,
 ) -> Deal:
-    """A deal of which only one hand is known, that of the seat in ``position``.
+    """A deal of which only one hand is known, that of the seat at the place ``position``.
 
     South deals and sits out. Raises :class:`~tridge_solver.deal.DealError` for what is no hand
     of nine cards; :class:`~tridge_solver.cards.CardError` for text that is no hand.
@@ -159,12 +156,12 @@ def dealt_hand(
     cards = parse_hand(hand) if isinstance(hand, str) else tuple(sorted(hand))
     if len(set(cards)) != HAND_SIZE or len(cards) != HAND_SIZE:
         raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
-    if position not in POSITIONS:
-        raise DealError(f"no position {position!r} (expected one of {', '.join(POSITIONS)})")
+    if position not in PLACES:
+        raise DealError(f"no position {position!r} (expected one of {', '.join(PLACES)})")
     empty = Deal(
         (None,) * 4, frozenset((Seat.SOUTH,)), rules=rules, dealer=Seat.SOUTH, participants=payers
     )
-    seat = empty.playing_order[POSITIONS.index(position)]
+    seat = empty.playing_order[PLACES.index(position)]
     north, east, south, west = (cards if seat is place else None for place in Seat)
     return replace(empty, hands=(north, east, south, west))
 

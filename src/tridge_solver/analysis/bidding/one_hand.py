@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
+from tridge_solver.analysis.bidding.closed import dealt_hand
 from tridge_solver.cards import Pack, in_either_pack, parse_hand
 from tridge_solver.deal import Deal, DealError
 from tridge_solver.games.belote import BELOTE_GAME, BeloteDeal
 from tridge_solver.rules.belote_cards import NATURAL_RANKS, TRICKS
 from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import PLACES, SEATS, Seat
 
 TEN = "10"
 """What may be written for ``T``."""
 
-PLACES = dict(zip(POSITIONS, (1, 2, 4), strict=True))
+SPEAKS = dict(zip(PLACES, (1, 2, 4), strict=True))
 """How many turns after the dealer a hand of Belote speaks: eldest, the next, the dealer himself."""
 
 
@@ -45,7 +45,7 @@ def hand_of_belote(text: str, position: str, rules: Ruleset, pack: Pack = Pack.F
         empty=frozenset(),
         rules=rules,
         pack=Pack.FULL,
-        dealer=order[-PLACES[position]],
+        dealer=order[-SPEAKS[position]],
         game_tag=BELOTE_GAME.name,
         own=BeloteDeal(),
     )

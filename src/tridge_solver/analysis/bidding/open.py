@@ -15,7 +15,6 @@ from itertools import product
 from threading import Lock
 
 from tridge_solver.analysis.any_game import of_any_game
-from tridge_solver.analysis.bidding.closed import POSITIONS
 from tridge_solver.analysis.bidding.contracts import possible_contracts
 from tridge_solver.analysis.bidding.par import Offer, par
 from tridge_solver.analysis.exchange.open import OpenExchanges
@@ -32,7 +31,7 @@ from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.rules.ranking import honours, matador_run
 from tridge_solver.scoring import Facts, Funds, Pot, Undertaken, fourth_payer, funds_of, settle
 from tridge_solver.scoring.ledger import DEBTS
-from tridge_solver.seats import Seat
+from tridge_solver.seats import PLACES, Seat
 
 LOST_NO_TRICKS = 1
 """Any number of tricks loses No Tricks, and all cost the same."""
@@ -111,8 +110,8 @@ class OpenBidding(Displayed):
     funds: Funds | Pot
 
     def position(self, seat: Seat) -> str:
-        """When ``seat`` speaks: ``lead``, ``middle`` or ``last``."""
-        return POSITIONS[self.deal.playing_order.index(seat)]
+        """The place of ``seat``: ``lead``, ``middle`` or ``last``."""
+        return PLACES[self.deal.playing_order.index(seat)]
 
 
 @of_any_game

@@ -28,7 +28,7 @@ from tridge_solver.shuffle import shuffled
 if TYPE_CHECKING:
     from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 
-PLACES = ("Eldest", "Second", "Third", "Dealer")
+SEAT_NAMES = ("Eldest", "Second", "Third", "Dealer")
 """Names of seats by their turn to speak and play."""
 
 
@@ -113,7 +113,7 @@ class BeloteDealMaker:
         """The seats by letter and by place."""
         eldest = self._rules.direction.after(dealer, SEATS)
         order = self._rules.direction.round_from(eldest, SEATS)
-        return {seat.letter: seat for seat in SEATS} | dict(zip(PLACES, order, strict=True))
+        return {seat.letter: seat for seat in SEATS} | dict(zip(SEAT_NAMES, order, strict=True))
 
     def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
         """Deal ``number``, from 1."""

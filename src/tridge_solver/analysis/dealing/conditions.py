@@ -32,7 +32,7 @@ from tridge_solver.cards import Card, CardError, Pack, Suit, in_either_pack
 from tridge_solver.misread import did_you_mean
 from tridge_solver.rules.contracts import Contract, ContractError
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import PLACES, SEATS, Seat
 
 DEEPEST = 60
 """So deep its parts may be nested."""
@@ -44,8 +44,8 @@ STOCK = "Stock"
 TRUMPS = "Trumps"
 """In conditions on one hand: the suit it would play."""
 
-PLACES = ("Lead", "Middle", "Last", "Player", "Centre", "Rear")
-"""Names of seats by their turn to play, and seen from the Player."""
+SEAT_NAMES = (*map(str.capitalize, PLACES), "Player", "Centre", "Rear")
+"""Names of seats by their places, and seen from the Player."""
 
 Answer = Callable[[Facts], Any]
 
@@ -110,7 +110,7 @@ def read_condition(
 
     Args:
         text: the condition.
-        names: the seats that may be named, ``N`` to ``W`` and those of :data:`PLACES`.
+        names: the seats that may be named, ``N`` to ``W`` and those of :data:`SEAT_NAMES`.
         rules: decide which contracts there are.
         pack: cards, suits and contracts may be written in it, or in English.
         trumps: makes it a condition on one hand and the suit it would play, which ``Trumps``
@@ -384,7 +384,7 @@ class ConditionReader:
             raise self._text.error_at(
                 node, f"{node.id} does not play in every deal (expected {self._known_seats})"
             )
-        if node.id in PLACES:
+        if node.id in SEAT_NAMES:
             raise self._text.error_at(
                 node, f"nobody is the {node.id} here (expected {self._known_seats})"
             )

@@ -15,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tridge_solver.analysis.dealing.condition_facts import Facts
-from tridge_solver.analysis.dealing.conditions import PLACES, read_condition
+from tridge_solver.analysis.dealing.conditions import SEAT_NAMES, read_condition
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.wish import TRIES, Found, ToldOfTry, Wish, untold
 from tridge_solver.analysis.solving.double_dummy import DoubleDummy
@@ -24,13 +24,13 @@ from tridge_solver.deal import HAND_SIZE, Deal, DealError, Hand
 from tridge_solver.rules.contracts import Contract
 from tridge_solver.rules.incomer import INCOMER_KINDS
 from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import PLACES, SEATS, Seat
 from tridge_solver.shuffle import shuffled
 from tridge_solver.validation import setup_defects
 
 THREE_SEATS = (Seat.NORTH, Seat.EAST, Seat.WEST)
-TURNS = PLACES[:3]
-"""The seats by their turn: Lead, Middle, Last."""
+AT_PLACES = SEAT_NAMES[: len(PLACES)]
+"""The seats by their places: Lead, Middle, Last."""
 
 
 class Seating(NamedTuple):
@@ -117,7 +117,7 @@ class Table:
         >>> table.dealer_of(2).letter, table.active(1)
         ('E', (<Seat.EAST: 1>, <Seat.SOUTH: 2>, <Seat.WEST: 3>))
         """
-        player = declarer if declarer is None or declarer in TURNS else Seat.parse(declarer)
+        player = declarer if declarer is None or declarer in AT_PLACES else Seat.parse(declarer)
         return cls(
             tuple(map(Seat.parse, seats)),
             Ruleset.parse(rules),
@@ -164,14 +164,14 @@ class Table:
         """Who is who in deal ``number``."""
         active, direction = self.active(number), self.rules.direction
         dealer = self.dealer_of(number)
-        order = direction.round_from(direction.after(dealer, active), active)[: len(TURNS)]
-        names = {seat.letter: seat for seat in active} | dict(zip(TURNS, order, strict=True))
+        order = direction.round_from(direction.after(dealer, active), active)[: len(PLACES)]
+        names = {seat.letter: seat for seat in active} | dict(zip(AT_PLACES, order, strict=True))
         player = names[self.declarer] if isinstance(self.declarer, str) else self.declarer
         if self.incomer:
-            names[PLACES[3]] = dealer
+            names[SEAT_NAMES[3]] = dealer
             player = None if self.contract is None else dealer
         elif player is not None:
-            names |= dict(zip(PLACES[3:], direction.round_from(player, active), strict=True))
+            names |= dict(zip(SEAT_NAMES[3:], direction.round_from(player, active), strict=True))
         return Seating(active, dealer, player, names)
 
 

@@ -23,13 +23,12 @@ from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.games import TRIDGE_GAME, Game
 from tridge_solver.handfile.parquet import cards_of
+from tridge_solver.seats import PLACES
 
 Rows = Sequence[Row]
 
 COLUMNS = "columns"
 """The part of a game that has columns of its own."""
-
-TURNS = ("lead", "middle", "last")
 
 _HEAD = {"file": str, "index": int, "board": str, "rules": str}
 _DEAL = {
@@ -226,7 +225,7 @@ def _of_table(answer: Row) -> Iterator[Cells]:
     seats = list(dict.fromkeys(cell["declarer"] for cell in answer["table"]))
     for cell in answer["table"]:
         place = seats.index(cell["declarer"])
-        turn = TURNS[place] if len(seats) == len(TURNS) else None
+        turn = PLACES[place] if len(seats) == len(PLACES) else None
         yield {"turn": turn, **cell}
 
 

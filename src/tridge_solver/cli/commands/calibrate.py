@@ -26,6 +26,7 @@ from tridge_solver.deal import DealError
 from tridge_solver.report.look.source import Source
 from tridge_solver.rules.contracts import Kind
 from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.seats import PLACES
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.bidding.calibration import HandResult, Study
@@ -142,7 +143,7 @@ def _refuse_other_options(values: dict[str, Any]) -> None:
 def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
     """What is measured, as the options say."""
     from tridge_solver.analysis.bidding.calibration import ANY_HAND, DEFAULT_SAMPLES, Study
-    from tridge_solver.analysis.bidding.closed import POSITIONS, dealt_hand
+    from tridge_solver.analysis.bidding.closed import dealt_hand
     from tridge_solver.analysis.dealing.condition_text import ConditionError
     from tridge_solver.analysis.dealing.random_hands import HandMaker
     from tridge_solver.scoring import funds_of
@@ -162,7 +163,7 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
         return Study(
             seed=settings.seed,
             kind=Kind.NO_CHANGE if asked.no_change else Kind.PLAY,
-            positions=POSITIONS if place == ALL else (place,),
+            places=PLACES if place == ALL else (place,),
             samples=values["samples"] or DEFAULT_SAMPLES,
             rules=rules,
             payers=item.deal.payers,
@@ -191,7 +192,7 @@ def _measure(settings: Settings, asked: Asked, study: Study) -> int:
             for file in (asked.svg, asked.hands)
         ]
         drawing, table = beside
-        lines = HandsCsv(table, study.positions) if table is not None else None
+        lines = HandsCsv(table, study.places) if table is not None else None
 
         def report() -> CalibrationReport:
             seconds = time.perf_counter() - began if settings.stats else None

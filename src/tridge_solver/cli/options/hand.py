@@ -17,6 +17,7 @@ from tridge_solver.cli.options.words import told
 from tridge_solver.deal import DealError
 from tridge_solver.games import INCOMER_GAME, TRIDGE_GAME, Game, NoSuchQuestion, game_of
 from tridge_solver.report.look.source import Source
+from tridge_solver.seats import PLACES
 
 HEADING = "A hand alone"
 
@@ -25,7 +26,7 @@ _SPOKEN = {"first": "lead", "second": "middle", "third": "last"}
 
 
 class Position(click.Choice):  # type: ignore[type-arg]  # generic in newer releases of click
-    """When a hand speaks: ``lead``, ``middle``, ``last``, or as one says it, ``first``."""
+    """A place at the table: ``lead``, ``middle``, ``last``, or as one says it, ``first``."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``; both words for a place mean the same."""
@@ -41,7 +42,7 @@ def hand_options(*more: str) -> Callable[[Callable[..., int]], Callable[..., int
             "--position",
             cls=GroupedOption,
             heading=HEADING,
-            type=Position(["lead", "middle", "last", *more]),
+            type=Position([*PLACES, *more]),
             help="When the hand speaks and plays; first and third do too (default: lead"
             + ("; all with --calibrate)." if more else ")."),
         )

@@ -14,13 +14,12 @@ from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
 from tridge_solver.deal import DealError
 from tridge_solver.games import TRIDGE_GAME, Game, NoSuchQuestion, game_of
 from tridge_solver.rules.contracts import ContractError
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.seats import PLACES, SEATS, Seat
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.dealing.wish import Maker, Wish
 
 ROTATING = "rotating"
-TURNS = ("lead", "middle", "last")
 
 
 class SeatsType(ParamType):
@@ -102,7 +101,7 @@ _OPTIONS = (
     ),
     click.option(
         "--declarer",
-        type=SeatOr(*TURNS),
+        type=SeatOr(*PLACES),
         metavar="SEAT",
         help="The Player: a seat, or lead, middle or last.",
     ),

@@ -59,15 +59,14 @@ class CalibrationReport:
         """From which count on a bid pays."""
         return threshold(telling(self.rows))
 
-    def at(self, position: str) -> tuple[Row, ...]:
+    def at(self, place: str) -> tuple[Row, ...]:
         """The rows at one place."""
-        return by_points(self.results, [position])
+        return by_points(self.results, [place])
 
     def json(self) -> dict[str, Any]:
         """The JSON object of the table."""
         study, found = self.study, self.threshold
-        positions = study.positions
-        by_place = {name: self.at(name) for name in positions}
+        by_place = {name: self.at(name) for name in study.places}
         fields: dict[str, Any] = {
             "schema": SCHEMA,
             "rules": study.rules.name,
@@ -79,20 +78,20 @@ class CalibrationReport:
             "samples": study.samples,
             "table_deals": study.table_deals,
             "seed": study.seed,
-            "positions": list(positions),
+            "positions": list(study.places),
             "payers": study.payers,
             "funds": study.stakes.as_json(),
             "rows": [
                 {
                     "points": each.points,
                     **_figures(each),
-                    "by_position": {name: _figures(by_place[name][n]) for name in positions},
+                    "by_position": {name: _figures(by_place[name][n]) for name in study.places},
                 }
                 for n, each in enumerate(self.rows)
             ],
             "all": {
                 **_figures(self.all_hands),
-                "by_position": {name: _figures(row(self.results, [name])) for name in positions},
+                "by_position": {name: _figures(row(self.results, [name])) for name in study.places},
             },
             "costs_to": found.costs_to,
             "pays_from": found.pays_from,
@@ -120,10 +119,10 @@ def _figures(found: Row) -> dict[str, Any]:
 class HandsCsv:
     """Writes a line for each hand: what it is, what was thrown, what came of it at each place."""
 
-    def __init__(self, file: SupportsWrite[str], positions: tuple[str, ...]) -> None:
+    def __init__(self, file: SupportsWrite[str], places: tuple[str, ...]) -> None:
         self._csv = csv.writer(file, lineterminator="\n")
-        self._positions = positions
-        columns = (f"{name}_{what}" for name in positions for what in (*GRADES, "chips"))
+        self._places = places
+        columns = (f"{name}_{what}" for name in places for what in (*GRADES, "chips"))
         self._csv.writerow(["number", "hand", "points", "trumps", "thrown", *columns])
 
     def add(self, result: HandResult) -> None:
@@ -140,7 +139,7 @@ class HandsCsv:
         )
 
     def _cells(self, result: HandResult) -> Iterator[object]:
-        for name in self._positions:
+        for name in self._places:
             found = result.places[name]
             yield from found.counts
             yield f"{found.chips:.4f}"

@@ -12,7 +12,7 @@ from tridge_solver.report.look.charts import Series, line_chart
 def calibration_chart(report: CalibrationReport) -> str:
     """The chart as the text of an SVG file: a line for each place at the table."""
     series = []
-    for name in report.study.positions:
+    for name in report.study.places:
         rows = telling(report.at(name))
         series.append(
             Series(

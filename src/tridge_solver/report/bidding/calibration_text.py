@@ -55,15 +55,15 @@ def print_calibration(console: Console, report: CalibrationReport) -> None:
 def _where(report: CalibrationReport) -> str:
     """The conditions on the hands, and where they sat."""
     met = f" with {' and '.join(report.where)}" if report.where else ""
-    positions = report.study.positions
-    if len(positions) == 1:
-        return f"{met}, speaking {TURN[positions[0]]}"
+    places = report.study.places
+    if len(places) == 1:
+        return f"{met}, speaking {TURN[places[0]]}"
     return f"{met}, each at every place"
 
 
 def _print_table(console: Console, report: CalibrationReport, rows: Sequence[Row]) -> None:
     """One row for each count of points, then one for all hands."""
-    places = report.study.positions if len(report.study.positions) > 1 else ()
+    places = report.study.places if len(report.study.places) > 1 else ()
     width = table_width(console)
     if _columns(len(places)) > width:
         places = ()
@@ -186,7 +186,7 @@ def _print_footnote(console: Console, report: CalibrationReport, rows: Sequence[
     samples = count(study.samples, "fresh world")
     if closed is not None:
         samples = count(closed, "closed deal")
-    places = " at each place" if len(study.positions) > 1 else ""
+    places = " at each place" if len(study.places) > 1 else ""
     notes = [
         f"sampled: {samples} of each hand{places}, seed {study.seed}, 95 % intervals from the "
         "spread of the hands",
@@ -197,7 +197,7 @@ def _print_footnote(console: Console, report: CalibrationReport, rows: Sequence[
         f"chips with {funds_words(study.stakes, study.payers)}, passing 0",
         "worth: hands that bring more than passing",
     ]
-    if len(study.positions) > 1 and table_width(console) >= _columns(len(study.positions)):
+    if len(study.places) > 1 and table_width(console) >= _columns(len(study.places)):
         notes.append("first, second, last: wins where the hand speaks so")
     left_out = len(report.results) - sum(row.hands for row in rows)
     if left_out:

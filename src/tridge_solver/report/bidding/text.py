@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tridge_solver.report.bidding.facts import BidFacts
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}
-"""When a seat speaks, in words, by its position."""
+"""When a seat speaks, in words, by its place."""
 
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 14, 7
