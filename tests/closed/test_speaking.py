@@ -10,11 +10,18 @@ from cli_calls import call
 from terminal import at_a_terminal
 from tridge_solver.analysis.bidding.speaking import Speaking, Worths
 from tridge_solver.analysis.dealing.random_deals import Table, random_deals
+from tridge_solver.cards import Pack
 from tridge_solver.deal import Deal
 from tridge_solver.handfile import loads
 from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ruleset import TRESILLO
+from tridge_solver.rules.ruleset import TRESILLO, Ruleset
 from tridge_solver.validation import check
+
+CLUBLESS = """\
+[Dealer "S"]
+[Deal "W:76543.56.Q6. AQJ.2.JA27.6 .KQ7.K35.K73 -"]
+[Stock "C4 SK CA HA C5 CQ D4 H4 S2 H3 C2 CJ HJ"]
+"""
 
 
 def spoken(deal: Deal, *worths: dict[str, float]) -> Speaking:
@@ -98,3 +105,60 @@ def test_bidding_is_for_a_person() -> None:
     result = call("play", "--bid", "--seats", "all")
     assert result.exit_code == 2
     assert "--bid" in result.stderr
+
+
+PASSED_OUT = ("Pass",) * 6
+"""All have passed, and nobody wanted No Tricks: Fixed may be bid."""
+
+
+def after(deal: Deal, *words: str) -> Speaking:
+    """The auction of a deal after what was said, by the words of the calls."""
+    speaking = Speaking(deal, worths=lambda seat: {})
+    for word in words:
+        speaking.say(next(call for call in speaking.calls if call.word == word))
+    return speaking
+
+
+@pytest.mark.parametrize("text", ["All Tricks D", "No Tricks S", "Fixed 2 H", "Pass"])
+def test_nobody_names_a_contract_that_tresillo_lacks(text: str) -> None:
+    deal = next(random_deals(seed=4, table=Table(rules=TRESILLO)))
+    speaking = after(deal, "Play", "Pass", "Pass")
+    with pytest.raises(ValueError, match="has no|may not be named"):
+        speaking.played(Contract.parse(text))
+    check(speaking.played(Contract.parse("Play D")))
+
+
+def test_nobody_turns_a_card_that_he_may_not_take() -> None:
+    deal = next(random_deals(seed=4, table=Table(rules=Ruleset.parse("tridge exchange_limit=0"))))
+    speaking = after(deal, "Play", "Pass", "Pass")
+    with pytest.raises(ValueError, match="Flip may not be named"):
+        speaking.played(Contract(Kind.FLIP))
+
+
+def test_a_contract_that_takes_a_trump_is_not_bid_without_one() -> None:
+    [deal] = loads(CLUBLESS)
+    speaking = after(deal, *PASSED_OUT)
+    fixed = {str(call.contract) for call in speaking.calls if call.contract is not None}
+    assert {"Fixed 1 S", "Fixed 1 H", "Fixed 1 D"} <= fixed
+    assert not any(text.endswith("C") for text in fixed)
+    speaking = after(deal, "Pass", "Pass", "Pass", "NoTricks")
+    with pytest.raises(ValueError, match="No Tricks B may not be named"):
+        speaking.played(Contract.parse("No Tricks C"), Pack.SPANISH)
+    check(speaking.played(Contract.parse("No Tricks S")))
+
+
+def test_a_fixed_bid_names_its_contract_already() -> None:
+    [deal] = loads(CLUBLESS)
+    speaking = after(deal, *PASSED_OUT, "Fixed1", "Pass", "Pass")
+    assert speaking.holder is deal.playing_order[0]
+    assert speaking.settled is not None
+    check(speaking.played(speaking.settled))
+    assert after(deal, "Play", "Pass", "Pass").settled is None
+
+
+def test_what_cannot_be_played_is_asked_again_at_the_terminal() -> None:
+    keys = "Play\nAll Tricks D\nPlay H\n"
+    args = ("--seed", "3", "--bid", "--seat", "W", "--rules", "tresillo")
+    _, shown = at_a_terminal(keys, "play", *args, "--worlds", "2")
+    assert "tresillo has no All Tricks" in shown
+    assert "throw which cards" in shown

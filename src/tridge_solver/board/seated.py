@@ -24,7 +24,6 @@ from tridge_solver.rules.auction import Call
 from tridge_solver.rules.contracts import ContractError, Kind
 from tridge_solver.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.seats import SEATS, Seat
-from tridge_solver.validation import setup_defects
 
 SCHEMA = "tridge.seat/1"
 
@@ -110,7 +109,7 @@ class Seated:
         """Make a call, named as :meth:`json` names it."""
         if self.stage != BID or self.speaking.turn is not self.person:
             raise DealError("it is not your turn to speak")
-        calls = {_call_text(call): call for call in self.speaking.state.calls}
+        calls = {_call_text(call): call for call in self.speaking.calls}
         if word not in calls:
             raise DealError(f"{word!r} may not be said (expected one of {', '.join(calls)})")
         self.speaking.say(calls[word])
@@ -120,7 +119,7 @@ class Seated:
         if self.stage != NAME or self.speaking.holder is not self.person:
             raise DealError("no contract is to be named")
         try:
-            self._exchange(self.speaking.played(contract_of(text, pack)))
+            self._exchange(self.speaking.played(contract_of(text, pack), pack))
         except (ContractError, ValueError) as error:
             raise DealError(str(error)) from None
 
@@ -194,10 +193,12 @@ class Seated:
             thinks(speaking.turn)
             speaking.say(speaking.choice())
             return True
-        if speaking.holder is None or speaking.holder is self.person:
+        settled = speaking.settled
+        if speaking.holder is None or (speaking.holder is self.person and settled is None):
             return False
-        thinks(speaking.holder)
-        self._exchange(speaking.played(speaking.named()))
+        if settled is None:
+            thinks(speaking.holder)
+        self._exchange(speaking.played(settled or speaking.named()))
         return True
 
     def _exchange(self, deal: Deal) -> None:
@@ -261,7 +262,7 @@ class Seated:
             if speaking.turn is self.person:
                 fields["calls"] = [
                     {"word": _call_text(call), "text": _call_said(call, pack)}
-                    for call in speaking.state.calls
+                    for call in speaking.calls
                 ]
         elif self.stage == NAME and speaking.holder is self.person:
             fields["contracts"] = self._nameable(speaking, pack)
@@ -272,12 +273,12 @@ class Seated:
         found: list[dict[str, Any]] = []
         kinds = set()
         for kind, suit, contract in teller_of(speaking.deal).contracts(speaking.deal):
-            if not speaking.state.may_be_named(contract):
+            if not speaking.may_be_named(contract):
                 continue
             if contract.kind is Kind.FLIP:
                 if kind not in kinds:
                     found.append({"kind": kind, "suit": None, "contract": kind})
-            elif not setup_defects(speaking.played(contract)):
+            else:
                 shown = suit_json(suit, pack)
                 found.append({"kind": kind, "suit": shown, "contract": str(contract)})
             kinds.add(kind)

@@ -12,10 +12,11 @@ from dataclasses import replace
 from functools import cache
 
 from tridge_solver.analysis.bidding.closed import Bid, bid
+from tridge_solver.analysis.bidding.contracts import possible_contracts
 from tridge_solver.analysis.worlds.sampling import Progress, Sampling
 from tridge_solver.cards import Pack
 from tridge_solver.deal import Auction as Record, Deal
-from tridge_solver.rules.auction import PASS, Auction, Call, Stage
+from tridge_solver.rules.auction import FLIP, PASS, Auction, Call, Stage, fixed_bids
 from tridge_solver.rules.contracts import Contract, Kind
 from tridge_solver.seats import Seat
 
@@ -85,6 +86,22 @@ class Speaking:
         return self.state.is_over
 
     @property
+    def calls(self) -> tuple[Call, ...]:
+        """What the seat whose turn it is may say: no bid for which its hand lacks the trump.
+
+        >>> from tridge_solver.analysis.dealing.random_deals import random_deals
+        >>> speaking = Speaking(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> [call.word for call in speaking.calls]
+        ['Pass', 'Play']
+        """
+        if self.is_over:
+            return ()
+        able = self._able(self.turn)
+        return tuple(
+            call for call in self.state.calls if call.contract is None or call.contract in able
+        )
+
+    @property
     def holder(self) -> Seat | None:
         """Who has bid last; who plays, once it is over, ``None`` where the deal is passed out."""
         number = self.state.holder
@@ -93,25 +110,32 @@ class Speaking:
     def choice(self) -> Call:
         """What a closed seat would say in the place of the one whose turn it is."""
         worths = self._worths(self.turn)
-        good = [call for call in self.state.calls if call != PASS and self._pays(call, worths)]
+        good = [call for call in self.calls if call != PASS and self._pays(call, worths)]
         if self.state.stage is Stage.FIXED:
             fixed = [(worths[call.contract], call) for call in good if call.contract is not None]
             return max(fixed, key=lambda each: each[0])[1] if fixed else PASS
         return good[0] if good else PASS
 
     def say(self, call: Call) -> None:
-        """Make a call of those that the rules allow; ``ValueError`` for another."""
+        """Make a call of :attr:`calls`; ``ValueError`` for one that the rules forbid."""
         seat = self.turn
         self.state = self.state.after(call)
         self.spoken.append(seat)
         self.words.append(call.word)
+
+    @property
+    def settled(self) -> Contract | None:
+        """What a Fixed bid has named already; ``None`` where the holder has still to name it."""
+        if self.holder is None or self.state.stage is not Stage.FIXED:
+            return None
+        return fixed_bids(self.deal.rules)[self.state.claim]
 
     def named(self) -> Contract:
         """The contract a closed holder plays."""
         assert self.holder is not None
         worths = self._worths(self.holder)
         return max(
-            (contract for contract in worths if self.state.may_be_named(contract)),
+            (contract for contract in worths if self.may_be_named(contract)),
             key=worths.__getitem__,
         )
 
@@ -124,17 +148,33 @@ class Speaking:
         found = best.recommended
         return None if found is None or found.table is None else found
 
-    def played(self, contract: Contract) -> Deal:
+    def may_be_named(self, contract: Contract) -> bool:
+        """Whether the holder may play ``contract``: no lower than what was bid, and one that the
+        rules have and for which he holds the trump."""
+        bid = FLIP if contract.kind is Kind.FLIP else contract
+        return (
+            self.holder is not None
+            and bid in self._able(self.holder)
+            and self.state.may_be_named(contract)
+        )
+
+    def played(self, contract: Contract, pack: Pack = Pack.ENGLISH) -> Deal:
         """The deal as it is played: the holder's, in ``contract``, with the auction on record.
 
-        Raises ``ValueError`` for a contract that is lower than what was bid.
+        Raises ``ValueError``, in the words of ``pack``, for one that may not be named.
         """
-        if self.holder is None or not self.state.may_be_named(contract):
-            raise ValueError(f"{contract} may not be named after this auction")
+        if self.holder is None or not self.may_be_named(contract):
+            if not contract.exists_in(self.deal.rules):
+                raise ValueError(f"{self.deal.rules.name} has no {contract.kind.value}")
+            raise ValueError(f"{contract.text(pack)} may not be named with this hand and auction")
         if contract.kind is Kind.FLIP and self.deal.stock:
             contract = replace(contract, trumps=self.deal.stock[0].suit)
         record = Record(self.deal.playing_order[0], tuple(self.words))
         return replace(self.deal.with_contract(self.holder, contract), auction=record)
+
+    def _able(self, seat: Seat) -> tuple[Contract, ...]:
+        """The contracts a seat's hand may be bid in, whatever has been said."""
+        return possible_contracts(self.deal.known_hand(seat), self.deal.rules)
 
     def _pays(self, call: Call, worths: Worths) -> bool:
         """Whether a contract that may be named after a call brings chips."""

@@ -54,6 +54,8 @@ class AuctionTable:
         if speaking.holder is None:
             print_sentence(self._console, " All pass: the deal is passed out.")
             return None
+        if speaking.settled is not None:
+            return speaking.played(speaking.settled)
         if speaking.holder is not seat:
             return speaking.played(speaking.named())
         return self._named(speaking)
@@ -68,7 +70,7 @@ class AuctionTable:
     def _asked(self, speaking: Speaking) -> Call:
         """What the person says."""
         fixed = speaking.state.stage is Stage.FIXED
-        words = [call.word for call in speaking.state.calls]
+        words = [call.word for call in speaking.calls]
         wanted = "Pass, or e.g. Fixed 2 H" if fixed else " or ".join(words)
         while True:
             said = ask_seated(
@@ -88,14 +90,14 @@ class AuctionTable:
         """The call that was meant, ``None`` for none of those allowed."""
         if said == "":
             return PASS
-        for call in speaking.state.calls:
+        for call in speaking.calls:
             if call.contract is None and call.word.lower() == said.replace(" ", "").lower():
                 return call
         try:
             contract = Contract.parse(said, self._settings.pack)
         except ContractError:
             return None
-        return next((call for call in speaking.state.calls if call.contract == contract), None)
+        return next((call for call in speaking.calls if call.contract == contract), None)
 
     def _named(self, speaking: Speaking) -> Deal:
         """The deal in the contract that the person names."""
@@ -112,7 +114,7 @@ class AuctionTable:
                 self._advise(speaking)
                 continue
             try:
-                return speaking.played(contract_of(said, pack))
+                return speaking.played(contract_of(said, pack), pack)
             except (ContractError, ValueError) as error:
                 print_sentence(self._console, f" {error}")
 
