@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from cli_calls import call
+from tridge_solver.cli.run.refused import MOST_KEPT
 
 BELOTE = (
     '[Game "Belote"]\n[Dealer "N"]\n[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]\n'
@@ -48,3 +52,32 @@ def test_where_no_game_has_the_question_it_was_wrong_usage(question: tuple[str, 
     told = call(*question, "-", stdin=f"{BELOTE}\n{BELOTE}")
     assert (told.exit_code, told.stdout) == (2, "")
     assert told.stderr.count("Belote") == 1
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+def test_of_many_such_deals_none_is_kept_for_the_end(question: tuple[str, ...]) -> None:
+    told = call(*question, "-", stdin="\n".join([BELOTE] * (MOST_KEPT + 2)))
+    assert (told.exit_code, told.stdout) == (2, "")
+    *each, _, last = told.stderr.splitlines()
+    lines = [line for line in each if line.startswith("-:")]
+    assert [int(line.split(":")[1]) for line in lines] == [
+        1 + 4 * number for number in range(MOST_KEPT + 2)
+    ]
+    assert last.startswith("Error: ")
+
+
+def test_what_comes_before_the_first_good_deal_of_a_session_is_told_as_it_comes() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tridge_solver", "score", "-"],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as session:
+        assert session.stdin is not None
+        assert session.stderr is not None
+        session.stdin.write(f'[Dealer "X"]\n[Deal "-"]\n\n{BELOTE}')
+        session.stdin.flush()
+        assert session.stderr.readline().startswith("-:1:10: ")
+        session.stdin.close()
+        assert session.wait() == 1

@@ -123,7 +123,7 @@ def after(deal: Deal, *words: str) -> Speaking:
 def test_nobody_names_a_contract_that_tresillo_lacks(text: str) -> None:
     deal = next(random_deals(seed=4, table=Table(rules=TRESILLO)))
     speaking = after(deal, "Play", "Pass", "Pass")
-    with pytest.raises(ValueError, match="has no|may not be named"):
+    with pytest.raises(ValueError, match=r"has no|may not be named"):
         speaking.played(Contract.parse(text))
     check(speaking.played(Contract.parse("Play D")))
 

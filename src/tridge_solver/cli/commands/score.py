@@ -43,16 +43,18 @@ def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str |
     if as_csv and settings.format is not Format.TEXT:
         raise click.UsageError(f"--csv and --{settings.format.value} exclude each other")
     check_files(settings.output, chart=chart)
-    forms, items = _forms(read_files(files, settings.change))
-    ledger = forms.ledger()
     with ExitStack() as stack:
         # JSON here is one object, not the array of objects a Run would make of it.
         run = stack.enter_context(Run(replace(settings, format=Format.TEXT)))
+        forms, gaps, items = _forms(read_files(files, settings.change), run)
+        ledger = forms.ledger()
         reports = [_report(run, settings, as_csv, forms)]
         if chart is not None:
             drawing = stack.enter_context(Output(replace(settings, output=chart)))
             reports.append(forms.chart(drawing.write))
         try:
+            for gap in gaps:
+                _leave_out(gap, ledger, reports)
             for item in items:
                 _enter(item, forms, ledger, run, reports)
         finally:
@@ -66,17 +68,16 @@ def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str |
 
 
 def _forms(
-    items: Iterator[Item | Unreadable],
-) -> tuple[ScoreForms, Iterator[Item | Unreadable]]:
-    """The forms of the game that the first deal is of, and all of ``items``."""
-    before: list[Item | Unreadable] = []
-    forms = None
+    items: Iterator[Item | Unreadable], run: Run
+) -> tuple[ScoreForms, list[Unsettled | None], Iterator[Item | Unreadable]]:
+    """The forms of the game that the first good deal is of, what came before it, told as it came,
+    and the items from there on."""
+    gaps: list[Unsettled | None] = []
     for item in items:
-        before.append(item)
         if isinstance(item, Item) and item.deal is not None:
-            forms = _forms_of(item.deal)
-            break
-    return forms or TRIDGE_GAME.part("score"), chain(before, items)
+            return _forms_of(item.deal), gaps, chain((item,), items)
+        gaps.append(_gap(item, run))
+    return TRIDGE_GAME.part("score"), gaps, items
 
 
 def _forms_of(deal: Deal) -> ScoreForms:
@@ -107,30 +108,40 @@ def _enter(
     reports: list[ScoreReport],
 ) -> None:
     """Enter one deal, or note that it is missing."""
-    if isinstance(item, Unreadable):
-        run.unreadable(item)
-        ledger.skip()
+    if isinstance(item, Unreadable) or item.deal is None:
+        _leave_out(_gap(item, run), ledger, reports)
         return
     deal = item.deal
-    if deal is None:
-        ledger.skip()
-    else:
-        try:
-            if _forms_of(deal) is not forms:
-                raise DealError(f"a deal of {deal.game.name} in a session of another game")
-            row = ledger.add(deal)
-        except DealError as error:
-            item = item.with_errors(item.problem(str(error)))
-        else:
-            doubts = [
-                replace(item.problem(text, fund=tag), severity="warning")
-                for text, tag in row.doubts
-            ]
-            run.count(replace(item, warnings=(*item.warnings, *doubts)))
-            for report in reports:
-                report.settled(item.source, row)
-            return
-    run.count(item)
-    gap = Unsettled(item.source, deal, item.errors[0].message)
+    try:
+        if _forms_of(deal) is not forms:
+            raise DealError(f"a deal of {deal.game.name} in a session of another game")
+        row = ledger.add(deal)
+    except DealError as error:
+        _note(_gap(item.with_errors(item.problem(str(error))), run, deal), reports)
+        return
+    doubts = [replace(item.problem(text, fund=tag), severity="warning") for text, tag in row.doubts]
+    run.count(replace(item, warnings=(*item.warnings, *doubts)))
     for report in reports:
-        report.unsettled(gap)
+        report.settled(item.source, row)
+
+
+def _gap(item: Item | Unreadable, run: Run, deal: Deal | None = None) -> Unsettled | None:
+    """Tell what cannot be entered: the gap that a deal leaves, ``None`` for a file."""
+    if isinstance(item, Unreadable):
+        run.unreadable(item)
+        return None
+    run.count(item)
+    return Unsettled(item.source, deal, item.errors[0].message)
+
+
+def _leave_out(gap: Unsettled | None, ledger: Any, reports: list[ScoreReport]) -> None:
+    """Note a deal of which the ledger knows nothing, or a file of them."""
+    ledger.skip()
+    _note(gap, reports)
+
+
+def _note(gap: Unsettled | None, reports: list[ScoreReport]) -> None:
+    """Give the gap that a deal leaves to every report."""
+    if gap is not None:
+        for report in reports:
+            report.unsettled(gap)

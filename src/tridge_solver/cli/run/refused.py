@@ -9,12 +9,16 @@ import click
 from tridge_solver.batch.input.items import Item
 from tridge_solver.games import NoSuchQuestion
 
+MOST_KEPT = 100
+"""Deals that are kept untold, for a large file is read in memory that does not grow with it."""
+
 
 class Refused:
     """Keeps the deals whose game does not have the question until it is known what they are.
 
     Beside deals of other games each of them is a bad deal, and the rest is done. Where there are
-    no others, the question itself was wrong usage.
+    no others, the question itself was wrong usage: a few are told by that one sentence, many are
+    told as they come and then by it.
 
     Args:
         count: is given each as a bad deal.
@@ -22,23 +26,33 @@ class Refused:
 
     def __init__(self, count: Callable[[Item], None]) -> None:
         self._count = count
-        self._held: list[Item] | None = []
+        self._kept: list[Item] | None = []
+        self._usage: str | None = None
+        self._others = False
 
     def add(self, item: Item, error: NoSuchQuestion) -> None:
         """A deal to which its game has answered with ``error``."""
+        self._usage = self._usage or str(error)
         bad = item.with_errors(item.problem(str(error)))
-        if self._held is None:
+        if self._kept is None:
             self._count(bad)
-        else:
-            self._held.append(bad)
+            return
+        self._kept.append(bad)
+        if len(self._kept) > MOST_KEPT:
+            self._tell()
 
     def others_came(self) -> None:
         """A deal of another kind: those kept are bad deals, and so are all to come."""
-        held, self._held = self._held or [], None
-        for bad in held:
-            self._count(bad)
+        self._others = True
+        self._tell()
 
     def check(self) -> None:
         """At the end of the deals: raises :class:`click.UsageError` if all were such."""
-        if self._held:
-            raise click.UsageError(self._held[0].errors[-1].message)
+        if self._usage is not None and not self._others:
+            raise click.UsageError(self._usage)
+
+    def _tell(self) -> None:
+        """Tell those kept, and keep no more."""
+        kept, self._kept = self._kept or [], None
+        for bad in kept:
+            self._count(bad)
