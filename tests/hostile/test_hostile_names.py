@@ -139,3 +139,29 @@ def test_no_page_runs_a_name_of_any_game(game: str, name: str, tmp_path: Path) -
         assert not set(text) & _COMMANDING, command
         made += "x-harm" in text
     assert made
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_no_table_or_chart_obeys_the_players_of_a_match(games: int, tmp_path: Path) -> None:
+    """Four players of different names keep them through a match, in which they change seats."""
+    source = (EXAMPLES / FILES["Trumps"]).read_text(encoding="utf-8")
+    deal = "\n".join(line for line in source.splitlines() if line.startswith(("[Game", "[Deal ")))
+    deal = deal.partition("\n[Game")[0]
+    names = [f"{seat[0]}{HARM}{MARKUP}" for seat in ("North", "East", "South", "West")]
+    text, chairs = "", names
+    for number in range(games):
+        tags = zip(("North", "East", "South", "West"), chairs, strict=True)
+        text += f'{deal}\n[Dealer "N"]\n[Declarer "N"]\n[Contract "Bid 12 S"]\n[Result "13"]\n'
+        text += "".join(f'[{seat} "{name}"]\n' for seat, name in tags) + "\n"
+        north, *others = names
+        turned = number + 1
+        chairs = [north, *others[turned:], *others[:turned]]
+    path, chart = tmp_path / "a.pbn", tmp_path / "a.svg"
+    path.write_text(text, encoding="utf-8")
+    result = call("score", "--chart", str(chart), str(path))
+    assert result.exit_code == 0, result.stderr
+    words = " ".join(result.stdout.split())
+    assert "game 1 ends: N�" in words
+    assert ("won by N�" in words) is (games == 3)
+    for shown in (result.stdout, result.stderr, chart.read_text(encoding="utf-8")):
+        assert is_harmless(shown)

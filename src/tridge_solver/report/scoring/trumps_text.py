@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.games.trumps import side_of
+from tridge_solver.harmless import harmless
 from tridge_solver.report.look.signs import pad, print_line, print_sentence, shortened
 from tridge_solver.report.look.source import Source
 from tridge_solver.report.look.trumps import contract_words
@@ -58,21 +61,21 @@ class TextReport:
         head = Text.assemble(("   #  ", "dim"), pad(Text("contract", "dim"), _CONTRACT))
         head.append_text(pad(Text("tricks", "dim"), 7, right=True))
         for player in players:
-            name = shortened(player, _LONGEST)
+            name = shortened(harmless(player), _LONGEST)
             head.append_text(pad(Text(name, "bold"), self._width(), right=True))
         print_line(self._console, head)
 
     def _width(self) -> int:
-        return max(10, *(min(cell_len(player), _LONGEST) + 1 for player in self._players))
+        lengths = (cell_len(harmless(player)) for player in self._players)
+        return max(10, *(min(length, _LONGEST) + 1 for length in lengths))
 
     def _over(self, over: GameOver | MatchOver) -> None:
         """A game or match that ended."""
         if isinstance(over, MatchOver):
-            totals = ", ".join(f"{player} {points}" for player, points in over.totals.items())
-            words = f"      the match: {totals}; won by {' and '.join(over.winners)}"
+            winners = harmless(" and ".join(over.winners))
+            words = f"      the match: {_standing(over.totals)}; won by {winners}"
         else:
-            totals = ", ".join(f"{player} {points}" for player, points in over.points.items())
-            words = f"      game {over.game} ends: {totals}"
+            words = f"      game {over.game} ends: {_standing(over.points)}"
         print_sentence(self._console, (words, "bold"), indent=6)
 
     def unsettled(self, gap: Unsettled) -> None:
@@ -83,9 +86,13 @@ class TextReport:
         """Say how an unfinished match stands."""
         won = ledger.unfinished
         if won is not None:
-            totals = ", ".join(f"{player} {points}" for player, points in won.items())
-            words = f"the match goes on; in its finished games: {totals}"
+            words = f"the match goes on; in its finished games: {_standing(won)}"
             print_sentence(self._console, (words, "dim"))
+
+
+def _standing(points: Mapping[str, int]) -> str:
+    """Who has how much."""
+    return harmless(", ".join(f"{player} {gained}" for player, gained in points.items()))
 
 
 class ChartReport(SessionChart[str]):
@@ -101,5 +108,5 @@ class ChartReport(SessionChart[str]):
 
     def end(self, ledger: TrumpsLedger) -> None:
         """Write the SVG."""
-        players = {player: player for player in ledger.totals}
+        players = {player: harmless(player) for player in ledger.totals}
         self._draw(players, f"Points of {len(players)} players over {{deals}}")
