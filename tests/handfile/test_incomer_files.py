@@ -127,7 +127,7 @@ WRONG = {
     '[Contract "No Play"]\n[Result "5:2:1:1"]': "f:4:10: a deal that was thrown in has a result",
     '[Contract "No Play"]\n[Play "S"]\nC5 C7 C4 C3': "f:4:8: cards are played in a deal that was "
     "thrown in",
-    '[Contract "No Play"]\n[Exchange "E:C2"]': "f:4:12: E exchanges although the in-comer",
+    '[Contract "No Play"]\n[Exchange "E:; S:S2"]': "f:4:16: S exchanges although the in-comer",
     '[Auction "S"]\nPass Play Pass InCome': "f:4:6: Play in an auction after which the dealer",
     '[Auction "W"]\nPass Pass Pass InCome': "f:3:11: the auction begins with W, but S speaks",
     '[Auction "S"]\nPass Pass Pass Incme': "f:4:16: 'Incme' is no call",

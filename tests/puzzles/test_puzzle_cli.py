@@ -140,6 +140,9 @@ def test_a_page_folds_its_answers_away_and_runs_no_script(tmp_path: Path, ending
     for part in text.split("<details>")[:-1]:
         before = part.rpartition("</details>")[2]
         assert "The refutation" not in before
+    tables = [part.partition("</table>")[0] for part in text.split("The refutation")[1:]]
+    for table in tables:
+        assert table.count("▸") == table.count("<tr>") - 1  # one leads to each trick
     call("puzzle", "--html", str(page), "--pack", "spanish", ending)
     assert "<summary>Answer</summary>" in page.read_text(encoding="utf-8")
 

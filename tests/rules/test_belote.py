@@ -212,6 +212,11 @@ def test_auctions(calls: str, contract: str | None, bidder: int | None) -> None:
     assert (str(auction.contract), auction.bidder) == (contract, bidder)
 
 
+def test_who_doubles_again_is_told_that_the_contract_is_doubled() -> None:
+    with pytest.raises(Misread, match="a contract that is doubled"):
+        said("80S X X")
+
+
 def test_the_rules_are_read_and_written() -> None:
     text = "belote direction=clockwise overtake_partner=off capot=on target=501"
     assert str(rules_named(text)) == text

@@ -158,6 +158,11 @@ def test_malformed_deals_are_told(text: str, told: str) -> None:
     assert told in problems(text)
 
 
+def test_a_dealer_who_is_no_seat_is_told_once() -> None:
+    told = run("check", "-", text='[Game "Tres"]\n[Dealer "Q"]\n[Deal "N:- A9... - K..."]')
+    assert told.output.count("expected") == 1
+
+
 def test_points_need_no_tricks_beside_them_and_may_be_none() -> None:
     assert "no errors" in problems(f'{ENDING}\n[PointsWon "E:16 W:6"]')
     assert "no errors" in problems(f'{ENDING}\n[TricksWon "W:14"]\n[PointsWon "E:0 W:20"]')

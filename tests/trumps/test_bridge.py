@@ -30,6 +30,17 @@ def test_what_is_standard_is_worth_no_error_and_no_warning() -> None:
     assert [entry.deal.game.name for entry in entries if entry.deal] == ["Bridge"] * 3
 
 
+def test_a_deal_made_one_of_its_own_game_keeps_its_rules() -> None:
+    text = EXAMPLE.replace("[Dealer", '[Rules "trumps to_game=30"]\n[Dealer')
+    made = call("convert", "--game", "Trumps", "-", stdin=text)
+    assert '[Rules "trumps to_game=30"]' in made.stdout
+
+
+def test_a_result_of_bridge_may_stand_without_a_declarer() -> None:
+    (entry,) = read(PLAIN.replace('[Declarer "N"]\n[Contract "4HX"]\n', "").splitlines(True))
+    assert (entry.errors, entry.warnings) == ((), ())
+
+
 def bridge_deal(contract: str, declarer: str, auction: str) -> str:
     """A deal of a bridge program, dealt by east."""
     return (

@@ -66,6 +66,7 @@ REPLACED = [
     ('[Dealer "N"]', '[Dealer "N"]\n[Rules "trumps to_game=none"]', 5, 16, "no value"),
     ('[Dealer "N"]', '[Dealer "N"]\n[Result "14"]', 5, 10, "no result"),
     ("*", '*\n[Result "NS 13"]', 13, 10, "shows 0"),
+    ('[Declarer "N"]', '[Result "9"]', 6, 10, "whose tricks"),
 ]
 
 

@@ -33,6 +33,13 @@ def test_a_tag_of_deals_given_on_that_cannot_be_read_is_told_in_each_deal() -> N
     assert (done.stdout + done.stderr).count("'Q' is not a seat") == 2
 
 
+def test_in_a_file_of_tridge_the_marks_give_nothing_on_and_leave_room_for_any_words() -> None:
+    hands = '[Dealer "S"]\n[Deal "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -"]\n'
+    words = "##" + "a long evening " * 300
+    (deal,) = loads(f'[Event "{words}"]\n{hands}')
+    assert deal.tag("Event") == words
+
+
 def test_a_section_given_on_is_no_tag_of_free_text() -> None:
     text = (
         f'[Dealer "N"]\n{HANDS}[Contract "3NT"]\n[Declarer "N"]\n'

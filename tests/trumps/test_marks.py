@@ -52,6 +52,7 @@ def test_cards_between_marks_are_those_of_a_record_without_them() -> None:
     )
     assert marked.play == lower.play == plain.play
     assert words_after(dumps([lower]), "Play")[:4] == ["S7?", "S5", "S3", "S2"]
+    assert "\n^S7! =1= S5 S3 $14 S2\nH4 H8 ^ H9 HK\n*\n" in dumps([marked])  # a trick a line
 
 
 def test_marked_cards_of_json_are_written_in_the_letters_of_files() -> None:

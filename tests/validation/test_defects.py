@@ -23,6 +23,10 @@ CARDS = {
         text(Deal="W:A2.KQ.67.AK6 76.J2345.J.7 QJ543.A.KQ.‸6 -"),
         "C6 is held by both E and W",
     ),
+    "card of three hands": (
+        text(Deal="W:A2.KQ.67.AK6 76.J2345.J.6 QJ543.A.KQ.‸6 -"),
+        "C6 is held by N and E and W",
+    ),
     "card twice in a hand": (
         text(Deal="W:A2.KQ.67.A4‸4 76.J2345.J.7 QJ543.A.KQ.6 -"),
         "C4 stands twice",
@@ -253,6 +257,7 @@ def test_defect_stands_where_it_is_told(source: str, words: list[str]) -> None:
         text(Result="5:0:0", Undertaken="no"),
         text(Result="5:2:2", Undertaken="yes"),
         text(Rules="tresillo", Surrender="accepted", Result="2:1:0"),
+        text(GOOD, '[Play "E"]', "SQ S6 SA", "*", Rules="tresillo", Surrender="accepted"),
         text(Rules="tresillo", Surrender="E", Result="2:4:3"),
         text(Rules="tresillo", Surrender="E", Result="0:9:0", Undertaken="yes"),
         text(Rules="tresillo", Surrender="N", Result="0:2:7", Undertaken="yes"),
@@ -283,6 +288,17 @@ def test_good_deals_have_no_defects(source: str) -> None:
     (deal,) = loads(source)
     assert defects(deal) == []
     check(deal)
+
+
+@pytest.mark.parametrize(
+    ("surrender", "expected"),
+    [(None, "9 tricks, or the claim 5:0:0"), ("accepted", "9 tricks, or those before the")],
+)
+def test_of_tricks_that_do_not_add_up_the_claim_or_the_surrender_is_told(
+    surrender: str | None, expected: str
+) -> None:
+    (error,) = only(text(Rules="tresillo", Surrender=surrender, Result="2:1:1")).errors
+    assert error.expected.startswith(expected)
 
 
 def test_a_drawn_card_may_be_played() -> None:

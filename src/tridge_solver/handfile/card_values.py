@@ -283,7 +283,7 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
     """Discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``. A number, or a
     ``?`` for each, stands for cards that are not known.
 
-    >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N:")]
+    >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N: ; ")]
     [('W', 2), ('N', 0)]
     >>> [(e.count, e.unknown) for e in parse_exchange_tag("W:S3 ??; E:6; N:0")]
     [(3, 2), (6, 6), (0, 0)]

@@ -13,7 +13,7 @@ from tridge_solver.rules.trumps_rules import BRIDGE, TRUMPS
 
 
 def converted(deal: Deal, game: Game) -> Deal:
-    """``deal`` as one of ``game``: what was ``4H`` is ``Bid 10 H``.
+    """``deal`` as one of ``game``, another than its own: what was ``4H`` is ``Bid 10 H``.
 
     The auction is left out, the two being spoken in different words; so are, in Trumps, the notes
     on it and the tables of bridge programs.
@@ -25,8 +25,6 @@ def converted(deal: Deal, game: Game) -> Deal:
     own = deal.own
     if game.rules.name not in (TRUMPS.name, BRIDGE.name) or not isinstance(own, TrumpsFacts):
         raise DealError(f"a deal of {deal.game.name} cannot be one of {game.name}")
-    if deal.game.rules.name == game.rules.name:
-        return replace(deal, rules=deal.rules if deal.rules.name == game.rules.name else game.rules)
     to_trumps = game.rules.name == TRUMPS.name
     if to_trumps:
         _refuse_for_trumps(deal, own)

@@ -1,0 +1,109 @@
+"""What Belote says of points: those won before an ending, and a result beside a record of play."""
+
+from __future__ import annotations
+
+import pytest
+
+from tridge_solver.handfile.reader import read
+
+RECORD = """\
+[Game "Belote"]
+[Dealer "N"]
+[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]
+[Declarer "N"]
+[Contract "90 H"]
+[Play "W"]
+DA DK DQ D8
+H9 H8 H7 HJ
+D9 HQ D7 DJ
+C9 CT CK CJ
+CQ C7 HK C8
+S7 ST S8 SA
+"""
+"""Six tricks, in which NS win 76 points and EW 25."""
+
+END = """\
+SQ S9 HA DT
+SJ CA SK HT
+"""
+"""The last two, the last with its ten points to NS: 113 and 49 in all."""
+
+ENDING = """\
+[Game "Belote"]
+[Deal "N:A.J.. K.A.. T.9.. Q.K.."]
+[Declarer "E"]
+[Contract "100 AT"]
+[Leader "W"]
+[TricksWon "NS:3 EW:3"]
+[PointsWon "NS:74 EW:97"]
+"""
+
+
+def errors(text: str) -> list[str]:
+    """Every error, with its line, column and what was expected."""
+    return [
+        f"{error.line}:{error.column}: {error.message} (expected {error.expected})"
+        for entry in read(text.splitlines(keepends=True))
+        for error in entry.errors
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f'{RECORD}{END}[Result "NS:113 EW:49"]', None),
+        (
+            f'{RECORD}{END}[Result "NS:103 EW:59"]',
+            "15:10: the result NS:103 EW:59 goes against the points won, NS:113 EW:49 "
+            "(expected NS:113 EW:49)",
+        ),
+        (f'{RECORD}*\n[Result "NS:113 EW:49"]', None),
+        (f'{RECORD}*\n[Result "NS:137 EW:25"]', None),
+        (
+            f'{RECORD}*\n[Result "NS:138 EW:24"]',
+            "14:10: the result NS:138 EW:24 goes against the points won, NS:76 EW:25 "
+            "(expected no fewer than those won)",
+        ),
+    ],
+)
+def test_a_result_is_held_against_the_points_of_the_record(text: str, told: str | None) -> None:
+    assert errors(text) == ([] if told is None else [told])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("", "", None),
+        (
+            "EW:97",
+            "EW:90",
+            "7:13: PointsWon adds up to 164, but the cards gone are worth 171 "
+            "(expected points that add up to 171)",
+        ),
+        (
+            '[PointsWon "NS:74 EW:97"]\n',
+            "",
+            "6:13: the cards gone are worth 171, and no PointsWon says whose they are "
+            "(expected points that add up to 171)",
+        ),
+        (
+            "NS:74",
+            "NE:74",
+            "7:13: 'NE:74' is no number of points of a side "
+            "(expected a side and its points, e.g. NS:45)",
+        ),
+        (
+            '[TricksWon "NS:3 EW:3"]',
+            '[TricksWon "NS:6"]',
+            "7:13: EW has points without a trick (expected no points of EW)",
+        ),
+    ],
+)
+def test_points_before_an_ending_are_those_of_the_cards_gone(
+    old: str, new: str, told: str | None
+) -> None:
+    assert errors(ENDING.replace(old, new)) == ([] if told is None else [told])
+
+
+def test_of_a_hand_that_is_not_known_no_points_are_held_against_its_cards() -> None:
+    assert errors(ENDING.replace("K.A..", "?").replace("EW:97", "EW:90")) == []
