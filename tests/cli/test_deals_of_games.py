@@ -104,6 +104,7 @@ def test_eight_cards_of_belote_are_bid_with_intervals_and_assumptions() -> None:
     assert "at random" in found["assumes"]
     again = json.loads(call("bid", *hand, "--threads", "1").stdout)
     assert again == found
+    assert json.loads(call("bid", "--rules", *hand[1:]).stdout) == found
     other = json.loads(call("bid", *hand, "--seed", "2").stdout)
     assert other["bids"] != found["bids"]
 

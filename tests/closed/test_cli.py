@@ -149,7 +149,9 @@ def test_a_file_that_cannot_be_played_is_told_as_everywhere(
 
 
 def test_the_contract_is_asked_for_in_the_pack_at_the_table() -> None:
-    keys = "Play\nq\n"
+    keys = "Play\nPlay X\nPlay C\nq\n"
     play = ("play", "--bid", "--seed", "7", "--seat", "W", "--pack", "spanish")
     _, shown = at_a_terminal(keys, *play)
     assert "e.g. Play C" in shown
+    assert "'X' is not a suit (expected one of E C O B)" in shown
+    assert "throw which cards" in shown.split("'X' is not a suit")[1]

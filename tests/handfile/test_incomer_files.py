@@ -97,6 +97,10 @@ def test_no_play_is_nothing_played() -> None:
     assert deal.was_thrown_in
 
 
+def test_of_a_stock_some_cards_may_be_known() -> None:
+    assert problems(CARDS + '[Stock "C3 D3 D5 ?"]\n') == []
+
+
 def test_a_record_is_followed_in_four_columns() -> None:
     [deal] = loads(PLAYED)
     last = deal.positions()[-1]
@@ -116,6 +120,7 @@ WRONG = {
     '[Participants "3"]': "f:3:16: 3 payers at the table of an in-comer",
     '[Declarer "S"]': "f:3:12: S is the in-comer, but E dealt",
     '[Stock "C3 D3 D5"]': "f:3:9: the in-comer's stock has 3 cards",
+    '[Stock "C3 D3 D5 S6 ?"]': "f:3:9: the in-comer's stock has 4 known cards and unknown ones",
     '[Stock "C3 D3 D5 SA"]': "f:3:18: SA is held by E and lies in the stock",
     '[Exchange "E:C2 C6"]': "f:3:17: E throws 2 cards at the table of an in-comer",
     '[Exchange "S:S2; E:C2"]': "f:3:18: E exchanges after S",

@@ -238,6 +238,14 @@ def test_fixes_make_the_text_clean_and_leave_the_rest_of_it_alone() -> None:
     assert entry(clean).deal == found.deal
 
 
+def test_a_comment_in_a_line_that_is_put_in_columns_goes_with_its_card() -> None:
+    begin, end = PLAYED.index("DJ SA"), PLAYED.index("[Result")
+    fell = FELL.replace("SK S2 S7", "SK {of N} S2 S7 {the trick}")
+    text = PLAYED[:begin] + fell + PLAYED[end:]
+    clean = fixed_text(text, entry(text).fixes)
+    assert clean == PLAYED.replace("S7 SK S2", "S7 SK {of N} S2 {the trick}")
+
+
 def test_clean_deals_are_read_as_they_stand() -> None:
     for text, pack in ((PLAYED, Pack.ENGLISH), (SPANISH, Pack.SPANISH)):
         found = entry(text)

@@ -218,3 +218,15 @@ def test_habit_wins_cheaply_against_the_other_side_and_throws_low_beside_its_own
     assert natural_card(after_lead, Seat.WEST, contract) == Card.parse("SK")
     # With East as Player, West's queen is North's own side's: no king on it.
     assert natural_card(after_lead, Seat.EAST, contract) == Card.parse("S4")
+
+
+@pytest.mark.parametrize(("held", "card"), [("KJ4", "SJ"), ("KQ", "SK")])
+def test_habit_in_no_tricks_stays_under_or_wins_with_its_strongest(held: str, card: str) -> None:
+    others = "2" * (3 - len(held))
+    [deal] = loads(f"""[Leader "W"] [TricksWon "W:2 N:0 E:4"]
+        [Deal "W:{"Q5" if card == "SJ" else "J5"}.4.. {held}.{others}.. 762... -"]
+        [Declarer "N"] [Contract "No Tricks H"] [Play "W"]
+        {"SQ" if card == "SJ" else "SJ"} - -""")
+    assert deal.contract is not None
+    assert natural_card(deal.positions()[-1], Seat.NORTH, deal.contract) == Card.parse(card)
+    assert lead_of_habit(deal, Seat.WEST) == "S5"

@@ -137,6 +137,9 @@ def test_points_and_totals_of_a_session() -> None:
     assert row["tricks"] == {"E": 10, "W": 7}
     assert session["totals"] == {"E": 16, "W": 15}
     assert session["complete"] is False  # the ending was not played out
+    unknown = run("score", "--json", "-", text=f'{HEAD}[Deal "N:- ? - ?"]\n[Result "16:15"]')
+    [row] = json.loads(unknown.stdout)["deals"]
+    assert (row["points"], row["tricks"]) == ({"E": 16, "W": 15}, None)
 
 
 @pytest.mark.parametrize(
