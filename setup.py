@@ -39,22 +39,22 @@ POPCOUNT_MACHINES = {"x86_64", "amd64"}
 
 ENGINE = "src/tridge_solver/engine"
 
-SIDES_SOLVER = ("sides/solver.pxi", "sides/order.pxi")
+PARTNERSHIP_SOLVER = ("partnership/solver.pxi", "partnership/order.pxi")
 """What both compilations of the search of four seats include."""
 
 HEADERS = ("config.h", "guard.h", "memory.h", "wide.h")
 """The C headers of every compiled module."""
 
 MODULES = {
-    "results.solver": (),
-    "exchange.exchanger": (),
-    "sampling.sampler": (),
-    "closed.believer": (),
-    "closed.play": (),
-    "incomer.solver": (),
+    "ombre3.solver": (),
+    "ombre3.exchange.exchanger": (),
+    "ombre3.sampling.sampler": (),
+    "ombre3.closed.believer": (),
+    "ombre3.closed.play": (),
+    "ombre4.solver": (),
     "tres.solver": ("tres/switches.h",),
-    "sides.points": ("sides/sides.h", *SIDES_SOLVER),
-    "sides.tricks": ("sides/sides.h", *SIDES_SOLVER),
+    "partnership.points": ("partnership/sides.h", *PARTNERSHIP_SOLVER),
+    "partnership.tricks": ("partnership/sides.h", *PARTNERSHIP_SOLVER),
 }
 """The compiled modules, by their path in the engine, with what else each includes; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it
@@ -63,13 +63,13 @@ does."""
 WANTED = [name for name in os.environ.get("TRIDGE_MODULES", "").split(",") if name]
 """The compiled modules to build, all if none is named."""
 
-MACROS = {"sides.points": [("TRIDGE_POINTS", "1")]}
+MACROS = {"partnership.points": [("TRIDGE_POINTS", "1")]}
 """The C macros of a module that shares its source with another."""
 
-PAGE_ENGINE = "tridge_solver/engine/page/desk.wasm"
+PAGE_ENGINE = "tridge_solver/engine/ombre3/page/desk.wasm"
 """The search of three seats as pages carry it, below the folder of the package."""
 
-PAGE_SOURCES = ("*.h", "*.pxd", "results/*.pxd", "page/*.pyx", "page/headers/*.h")
+PAGE_SOURCES = ("*.h", "*.pxd", "ombre3/*.pxd", "ombre3/page/*.pyx", "ombre3/page/headers/*.h")
 """What it is made of, in the folder of the engine."""
 
 
@@ -89,17 +89,18 @@ def page_engine_tools() -> "list[list[str]] | None":
 
 
 def compile_page_engine(target: Path, work: Path, tools: "list[list[str]]") -> None:
-    """Compile ``page/desk.pyx`` for pages; :class:`subprocess.CalledProcessError` where that fails.
+    """Compile ``ombre3/page/desk.pyx`` for pages; :class:`subprocess.CalledProcessError` where that
+    fails.
 
     Python's own headers are read with sizes of 32 bits, in a folder of their own: the first file
     they include is one beside them. Nothing of Python is left by the linker, nor is anything
     asked of whoever runs the module.
     """
     compiler, linker, libraries = tools
-    headers, source = work / "include", f"{ENGINE}/page/desk.pyx"
+    headers, source = work / "include", f"{ENGINE}/ombre3/page/desk.pyx"
     shutil.rmtree(headers, ignore_errors=True)
     shutil.copytree(sysconfig.get_paths()["include"], headers)
-    for header in Path(ENGINE, "page/headers").glob("*.h"):
+    for header in Path(ENGINE, "ombre3/page/headers").glob("*.h"):
         shutil.copyfile(header, headers / header.name)
     (module,) = cythonize(
         source, build_dir=str(work), compiler_directives={"language_level": 3}, force=True

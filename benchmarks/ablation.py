@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TASKS = ("grade", "most", "fewest")
 KINDS = ("random", "strong")
 FULL = "full"
-MODULE = "results.solver"
+MODULE = "ombre3.solver"
 """The compiled module that is measured; nothing else is compiled."""
 
 
@@ -120,7 +120,7 @@ def run(place: Path, deals: int) -> Measured:
         [
             sys.executable,
             "-c",
-            "from tridge_solver.engine.results import solver; print(solver.__file__)",
+            "from tridge_solver.engine.ombre3 import solver; print(solver.__file__)",
         ],
         env=environment,
         check=True,

@@ -14,12 +14,12 @@ import time
 from dataclasses import replace
 
 from tridge_solver import Contract, Deal, DoubleDummy, Sampling, random_deals
-from tridge_solver.analysis.advice.advice import advise
-from tridge_solver.cards import SUITS
-from tridge_solver.deal import STOCK_SIZE, Exchange, PlayRecord
-from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import is_trump
+from tridge_solver.core.cards import SUITS
+from tridge_solver.core.deal import STOCK_SIZE, Exchange, PlayRecord
+from tridge_solver.games.ombre.advice.advice import advise
+from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import is_trump
 
 POINTS = 13
 

@@ -23,7 +23,6 @@ from time import perf_counter, process_time
 from typing import Any
 
 from measure import Table, number, ratio
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
 from tridge_solver.batch.input.files import survey
 from tridge_solver.batch.input.opened import open_input
 from tridge_solver.batch.questions.solving import SolveQuestion
@@ -31,6 +30,7 @@ from tridge_solver.batch.run import Batch
 from tridge_solver.batch.work.jobs import Cutter, Pace
 from tridge_solver.batch.work.output import StreamOutput
 from tridge_solver.batch.work.worker import Task, Worker
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 ROUNDS = 3
 TRIDGE = [sys.executable, "-m", "tridge_solver"]
@@ -68,9 +68,9 @@ class ClockedQuestion(SolveQuestion):
 
     clock: Clocked
 
-    def new_tool(self, table_bytes: int | None = None) -> DoubleDummy:
+    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver with a clock in it."""
-        tool = super().new_tool(table_bytes)
+        tool = super().new_solver(table_bytes)
         clock = Clocked(tool._solver)
         object.__setattr__(self, "clock", clock)
         tool._solver = clock  # type: ignore[assignment]  # it does whatever a solver does

@@ -32,12 +32,12 @@ import docs
 from measure import Table, number, quantile
 from tridge_solver.batch.input.items import Item
 from tridge_solver.board.app import LOOK, NAMES, page_file
-from tridge_solver.board.questions import Desk
-from tridge_solver.board.said import Habits
+from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.said import BoardOptions
+from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import load
-from tridge_solver.play import cards_played
-from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.source import Source
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "board.md"
@@ -113,11 +113,13 @@ def plays() -> Iterator[tuple[dict[str, Any], list[str]]]:
                 yield said, [card.code for _, card in cards_played(deal.positions())]
 
 
-def desk() -> Desk:
+def desk() -> BoardApi:
     """What answers, with the deals of the evening."""
     with EXAMPLE.open(encoding="utf-8") as stream:
         deals = [*load(stream)]
-    return Desk(Habits(), [Item(Source("-", n), 1, deal) for n, deal in enumerate(deals, 1)])
+    return BoardApi(
+        BoardOptions(), [Item(Source("-", n), 1, deal) for n, deal in enumerate(deals, 1)]
+    )
 
 
 def answers(ahead: bool) -> tuple[list[float], list[float], list[float]]:
@@ -191,7 +193,7 @@ def page_size() -> float:
 
 def engine_page_size() -> float | None:
     """Kilobytes of the review of a deal as a page; ``None`` where no engine is built for pages."""
-    from tridge_solver.report.look.desk import engine_json
+    from tridge_solver.games.ombre.report.page_engine import engine_json
 
     if engine_json() is None:
         return None

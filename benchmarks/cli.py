@@ -24,11 +24,11 @@ from time import perf_counter
 import docs
 from deals import MEASURED_SEED, BenchDeal, random_deals
 from measure import Table, number, quantile
-from tridge_solver.cards import cards_of
-from tridge_solver.deal import Deal
+from tridge_solver.core.cards import cards_of
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.seats import Seat
 
 RUNS = 15
 LONG_RUNS = 5

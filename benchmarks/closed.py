@@ -19,29 +19,29 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tridge_solver.analysis.advice.closed_worlds import ClosedWorlds
-from tridge_solver.analysis.advice.seat_view import seat_view
-from tridge_solver.analysis.closed.deals import (
+from tridge_solver.analysis.intervals import margin_of_mean
+from tridge_solver.core.cards import SUITS, Card, mask_of
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
+from tridge_solver.games.ombre.advice.seat_view import seat_view
+from tridge_solver.games.ombre.closed.deals import (
     dealt_of,
     exchanged_by_custom,
     play_closed,
     setting_of,
     table_deals,
 )
-from tridge_solver.analysis.closed.style import USUAL, Style
-from tridge_solver.analysis.closed.table import ClosedGame
-from tridge_solver.analysis.dealing.random_deals import random_deals
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.worlds.customs import BID_POINTS
-from tridge_solver.analysis.worlds.intervals import margin_of_mean
-from tridge_solver.cards import SUITS, Card, mask_of
-from tridge_solver.deal import Deal
-from tridge_solver.engine.closed.play import ClosedTable
-from tridge_solver.rules.contracts import SUITLESS, Contract
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import plain_order, trump_order
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
-from tridge_solver.scoring import funds_of
+from tridge_solver.games.ombre.closed.style import USUAL, Style
+from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.dealing.random_deals import random_deals
+from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import plain_order, trump_order
+from tridge_solver.games.ombre.scoring import funds_of
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.worlds.customs import BID_POINTS
 
 TRIES = 5
 """So often what is timed is done; the least time counts, which other work disturbs least."""

@@ -20,20 +20,20 @@ from itertools import islice
 import numpy as np
 
 from fixed_defence import height
-from tridge_solver.analysis.closed.deals import dealt_of, exchanged_by_custom, setting_of
-from tridge_solver.analysis.closed.table import ClosedGame
-from tridge_solver.analysis.closed.value import most_points
-from tridge_solver.analysis.dealing.random_deals import random_deals
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.worlds.customs import MOST_PASSED, needed
-from tridge_solver.analysis.worlds.intervals import margin_of_mean
-from tridge_solver.cards import SUITS, Suit, mask_of
-from tridge_solver.deal import Deal
-from tridge_solver.engine.closed.play import ClosedTable
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.points import point_count
-from tridge_solver.scoring import funds_of
-from tridge_solver.seats import Seat
+from tridge_solver.analysis.intervals import margin_of_mean
+from tridge_solver.core.cards import SUITS, Suit, mask_of
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.games.ombre.closed.deals import dealt_of, exchanged_by_custom, setting_of
+from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.value import most_points
+from tridge_solver.games.ombre.dealing.random_deals import random_deals
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.scoring import funds_of
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, needed
 
 ROWS: dict[str, tuple[Kind, int, int]] = {
     **{f"Play, {points} points": (Kind.PLAY, points, points) for points in range(13, 18)},
@@ -67,7 +67,7 @@ def low_hands(seed: int) -> Iterator[Deal]:
     for number, deal in enumerate(random_deals(seed=seed)):
         hands = {seat: deal.known_hand(seat) for seat in deal.active}
         if most_points(np.array([mask_of(h) for h in hands.values()], np.uint64)).max() > (
-            MOST_PASSED
+            MAX_PASSED
         ):
             continue
         for seat, hand in hands.items():

@@ -23,7 +23,7 @@ from typing import Any
 from deals import BenchDeal
 from measure import Row, Samples, Settings
 from tasks import FIVE_TRICKS
-from tridge_solver.rules.ranking import lane_orders
+from tridge_solver.games.ombre.rules.ranking import lane_orders
 
 COMPASS = (0, 1, 3)
 """North, East, West for the Player, the defender after him and the other."""

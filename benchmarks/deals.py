@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tridge_solver.cards import PACK_SIZE, SUITS, Suit, mask_of
-from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.rules.ranking import MATADORS, trump_order
+from tridge_solver.core.cards import PACK_SIZE, SUITS, Suit, mask_of
+from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.games.ombre.rules.ranking import MATADORS, trump_order
 
 MEASURED_SEED = 1
 """Seed of every published figure."""

@@ -23,25 +23,25 @@ import numpy as np
 
 from deals import MEASURED_SEED, BenchDeal, Stream, is_strong
 from measure import mean, quantile
-from tridge_solver.analysis.bidding.calibration import Study, Surveyor
-from tridge_solver.analysis.bidding.closed import dealt_hand
-from tridge_solver.analysis.exchange.closed_question import POINTS_BEHIND
-from tridge_solver.analysis.exchange.open_levels import OpenLevels
-from tridge_solver.analysis.solving.objectives import GRADE_STEP, lexicographic_levels
-from tridge_solver.analysis.worlds.intervals import margin_of_few
-from tridge_solver.analysis.worlds.race import race
-from tridge_solver.analysis.worlds.random_words import FRESH, RACING
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
-from tridge_solver.analysis.worlds.setting import Setting, settings
-from tridge_solver.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
-from tridge_solver.deal import Deal
-from tridge_solver.engine.exchange.exchanger import Exchanger
-from tridge_solver.rules.contracts import TRICKS, Contract
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import is_trump, lane_orders
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import Seat
+from tridge_solver.analysis.intervals import margin_of_few
+from tridge_solver.analysis.race import race
+from tridge_solver.analysis.random_words import FRESH, RACING
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
+from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
+from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
+from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
+from tridge_solver.games.ombre.solving.objectives import GRADE_STEP, lexicographic_levels
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
+from tridge_solver.games.ombre.worlds.setting import Setting, settings
 
 LIMIT = TRIDGE.exchange_limit
 BIDDABLE = 11
@@ -95,7 +95,7 @@ def open_task(deals: int, ask: Callable[[OpenLevels], object], *, tricks: bool) 
         levels = lexicographic_levels(Contract.play(deal.trumps), TRIDGE)
         if not tricks:
             levels = [[level // GRADE_STEP for level in row] for row in levels]
-        exchanger.forget()
+        exchanger.clear()
         began = thread_time()
         load(exchanger, deal, stock, levels)
         values = {levels[p][d] for p in range(TRICKS + 1) for d in range(TRICKS + 1 - p)}

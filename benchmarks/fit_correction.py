@@ -7,8 +7,8 @@ No Change, at a random place. Of each, P closed deals give its results at the ta
 open worlds its open shares: with worlds in common a share would know something of the very deals
 it is judged by. Every eighth hand plays Flip too, a suit turned for it at random.
 
-The lines of ``tridge_solver.analysis.closed.correction`` are fitted by maximum likelihood, to all
-hands in Play and Flip, where those of weak suits are, and to all in No Change; whether the
+The lines of ``tridge_solver.games.ombre.closed.correction`` are fitted by maximum likelihood, to
+all hands in Play and Flip, where those of weak suits are, and to all in No Change; whether the
 product's numbers are these is said of each. They are judged by lines fitted to the other hands, in
 ten folds and by halves: log loss, and the greatest bias in tenths of the fitted share beside what
 chance alone makes of it, with the signs of whole hands thrown. The product's own lines are judged
@@ -33,21 +33,21 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.bidding.closed import dealt_hand
-from tridge_solver.analysis.closed.correction import NO_CHANGE, PLAY, Line
-from tridge_solver.analysis.closed.table import ClosedGame
-from tridge_solver.analysis.dealing.random_hands import HandMaker
-from tridge_solver.analysis.worlds.customs import thrown_by_custom
-from tridge_solver.analysis.worlds.random_words import FRESH, world_words
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.seat_worlds import Arm, SeatWorlds
-from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.cards import SUITS, mask_of
-from tridge_solver.engine.closed.play import ClosedTable
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.points import point_count
-from tridge_solver.scoring import funds_of
-from tridge_solver.seats import PLACES
+from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import SUITS, mask_of
+from tridge_solver.core.seats import PLACES
+from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY, Line
+from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.dealing.random_hands import HandMaker
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.scoring import funds_of
+from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
+from tridge_solver.games.ombre.worlds.setting import Setting
 
 Grid = npt.NDArray[np.float64]
 

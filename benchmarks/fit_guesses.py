@@ -5,7 +5,7 @@
 Of each style of contract, a suit, no trump and all trump, N random deals are solved. How far their
 values lie from half the points is fitted, by least squares, to the cards of the two sides by their
 place in their lane and to the lead; a quarter more deals tell how far such guesses miss. The rows
-printed are ``POINTS_GUESSES`` of ``tridge_solver.engine.sides.weights``.
+printed are ``POINTS_GUESSES`` of ``tridge_solver.engine.partnership.weights``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import argparse
 import numpy as np
 
 from sides_deals import SUITS, SidesDeal, belote_lanes, belote_orders, random_deals
-from tridge_solver.engine.sides import points
+from tridge_solver.engine.partnership import points
 
 PLACES = 8
 UNIT = 10

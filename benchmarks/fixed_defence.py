@@ -18,23 +18,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tridge_solver.analysis.closed.deals import dealt_of, setting_of
-from tridge_solver.analysis.closed.style import USUAL, Style
-from tridge_solver.analysis.closed.table import ClosedGame, Payout, fine_aim
-from tridge_solver.analysis.closed.value import most_points
-from tridge_solver.analysis.dealing.random_deals import random_deals
-from tridge_solver.analysis.solving.objectives import grade_guesses, grade_levels
-from tridge_solver.analysis.worlds.customs import MOST_PASSED, hand_counts, keepers, needed
-from tridge_solver.analysis.worlds.dealt import Dealt
-from tridge_solver.analysis.worlds.intervals import margin_of_mean
-from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.cards import SUITS, Card, Suit, mask_of
-from tridge_solver.deal import Deal
-from tridge_solver.engine.closed.play import ClosedTable
-from tridge_solver.rules.contracts import TRICKS, Contract
-from tridge_solver.rules.ranking import lane_orders
-from tridge_solver.scoring import Undertaken, funds_of
-from tridge_solver.seats import Seat
+from tridge_solver.analysis.intervals import margin_of_mean
+from tridge_solver.core.cards import SUITS, Card, Suit, mask_of
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of
+from tridge_solver.games.ombre.closed.style import USUAL, Style
+from tridge_solver.games.ombre.closed.table import ClosedGame, Payout, fine_aim
+from tridge_solver.games.ombre.closed.value import most_points
+from tridge_solver.games.ombre.dealing.random_deals import random_deals
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
+from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.scoring import Undertaken, funds_of
+from tridge_solver.games.ombre.solving.objectives import grade_guesses, grade_levels
+from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, hand_counts, keepers, needed
+from tridge_solver.games.ombre.worlds.dealt import Dealt
+from tridge_solver.games.ombre.worlds.setting import Setting
 
 TRUMPS_COUNT = 1.5
 STEPS = (4.0, 4.75)
@@ -72,7 +72,7 @@ def fixed_deals(count: int, seed: int) -> Iterator[Deal]:
     for deal in random_deals(seed=seed):
         hands = {seat: deal.known_hand(seat) for seat in deal.active}
         masks = np.array([mask_of(hand) for hand in hands.values()], np.uint64)
-        if most_points(masks).max() > MOST_PASSED:
+        if most_points(masks).max() > MAX_PASSED:
             continue
         rows: list[tuple[float, Seat, Suit]] = []
         for seat, hand in hands.items():
@@ -178,7 +178,7 @@ def loaded(way: Way, setting: Setting, payout: Payout, table: ClosedTable) -> No
         valuations=counts,
         least=least,
         one_of=needed(contract),
-        most_of_any=MOST_PASSED,
+        most_of_any=MAX_PASSED,
     )
 
 

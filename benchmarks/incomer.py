@@ -13,13 +13,13 @@ import sys
 import time
 from statistics import mean, median
 
-from tridge_solver.analysis.solving import incomer_objectives as objectives
-from tridge_solver.analysis.solving.objectives import lane_order
-from tridge_solver.cards import PACK_SIZE, SUITS, Suit, mask_of
-from tridge_solver.engine.incomer import Objective, Solver
-from tridge_solver.rules.contracts import TRICKS, Contract, Kind
-from tridge_solver.rules.ranking import MATADORS, trump_order
-from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.core.cards import PACK_SIZE, SUITS, Suit, mask_of
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.engine.ombre4 import Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import MATADORS, trump_order
+from tridge_solver.games.ombre.solving import incomer_objectives as objectives
+from tridge_solver.games.ombre.solving.objectives import lane_order
 
 SEED = 5
 SEATS = 4
@@ -65,7 +65,7 @@ def measured(question: Objective, count: int, *, strong: bool) -> tuple[list[int
     nodes = []
     seconds = 0.0
     for trumps, hands in deals(count, SEED, strong=strong):
-        solver.forget()
+        solver.clear()
         solver.load(lane_order(trumps, False), hands, FIRST_DEFENDER)
         before, began = solver.nodes, time.process_time()
         solver.value(question)

@@ -1,4 +1,4 @@
-"""How in-comers fare: measures random hands for ``analysis/bidding/incomer_hands.py``.
+"""How in-comers fare: measures random hands for ``games/ombre/bidding/incomer_hands.py``.
 
     python benchmarks/incomer_study.py [--hands 500] [--write]     # minutes
     python benchmarks/incomer_study.py --tables                    # what the stored hands say
@@ -16,25 +16,25 @@ import sys
 import time
 from pathlib import Path
 
-from tridge_solver.analysis.bidding.incomer_blind import (
+from tridge_solver.analysis.random_words import FRESH, RACING
+from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.shuffle import shuffled
+from tridge_solver.engine.ombre4 import Solver
+from tridge_solver.games.ombre.bidding.incomer_blind import (
     Half,
     coming_in,
     measured_hands,
     no_tricks_points,
     play_points,
 )
-from tridge_solver.analysis.bidding.incomer_hands import SEED, WORLDS
-from tridge_solver.analysis.worlds.incomer_worlds import IncomerWorlds, choices_of, contracts_of
-from tridge_solver.analysis.worlds.incomer_worth import chips_of
-from tridge_solver.analysis.worlds.random_words import FRESH, RACING
-from tridge_solver.cards import PACK, SUITS, Card, mask_of
-from tridge_solver.engine.incomer import Solver
-from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.rules.ranking import trump_order
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.scoring.funds import Funds
-from tridge_solver.scoring.incomer import quarter_of
-from tridge_solver.shuffle import shuffled
+from tridge_solver.games.ombre.bidding.incomer_hands import SEED, WORLDS
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.ranking import trump_order
+from tridge_solver.games.ombre.scoring.funds import Funds
+from tridge_solver.games.ombre.scoring.incomer import quarter_of
+from tridge_solver.games.ombre.worlds.incomer_worlds import IncomerWorlds, choices_of, contracts_of
+from tridge_solver.games.ombre.worlds.incomer_worth import chips_of
 
 HANDS_STREAM = 7
 """Sets the hands apart from their worlds."""
@@ -45,7 +45,7 @@ CHOOSING = 12
 NOTHING_IN_IT = Funds(0, 0)
 """What a result brings beside the funds."""
 
-FILE = Path(__file__).parent.parent / "src/tridge_solver/analysis/bidding/incomer_hands.py"
+FILE = Path(__file__).parent.parent / "src/tridge_solver/games/ombre/bidding/incomer_hands.py"
 
 HEAD = '''"""Random hands of an in-comer, measured: made by ``benchmarks/incomer_study.py --write``.
 

@@ -14,13 +14,13 @@ from time import perf_counter, process_time
 
 from deals import MEASURED_SEED, Stream
 from measure import mean, quantile
-from tridge_solver.analysis.bidding.open import open_bid
-from tridge_solver.analysis.exchange.open import OpenExchanges
-from tridge_solver.cards import PACK, PACK_SIZE
-from tridge_solver.deal import Deal
-from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import PACK, PACK_SIZE
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.open import open_bid
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.rules.contracts import TRICKS
 
 
 def random_deals(count: int, rules: Ruleset) -> list[Deal]:

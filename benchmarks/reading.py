@@ -25,20 +25,20 @@ from pathlib import Path
 import docs
 from deals import MEASURED_SEED, BenchDeal, Stream, random_deals
 from measure import Table
-from tridge_solver.cards import PACK, Card, cards_of
-from tridge_solver.deal import Deal, Exchange, PlayRecord
+from tridge_solver.core.cards import PACK, Card, cards_of
+from tridge_solver.core.deal import Deal, Exchange, PlayRecord
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps
-from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.source import Source
 
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = (Seat.NORTH, Seat.EAST, Seat.WEST)
 DEALS = 60
 """The smaller number of deals; the other is twice that."""
 
-MOST_THROWN = 3
+MAX_THROWN = 3
 
 WHOLE = "full record"
 WAYS = {
@@ -107,7 +107,7 @@ def played(deal: Deal, stream: Stream) -> Deal:
     for seat in (Seat.NORTH, Seat.EAST, Seat.WEST):
         hand = deal.hands[seat]
         assert hand is not None
-        thrown = stream.shuffled(range(len(hand)))[: stream.below(MOST_THROWN + 1)]
+        thrown = stream.shuffled(range(len(hand)))[: stream.below(MAX_THROWN + 1)]
         exchanges.append(Exchange(seat, tuple(hand[n] for n in thrown)))
     names = ("Event", "Site", "Date", "West", "North", "East")
     texts = ("Club evening", "Cork", "1912.04.14", "Belinda", "Baron O'Grady", "Thalestris")

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 
 from deals import MEASURED_SEED, random_deals
 from measure import Table, number, ratio
-from tridge_solver.analysis.solving.many import solve_many
-from tridge_solver.analysis.solving.objectives import lane_order, lexicographic
-from tridge_solver.analysis.solving.problem import Problem
-from tridge_solver.cards import cards_of
+from tridge_solver.analysis.problem import Problem
+from tridge_solver.core.cards import cards_of
+from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
-from tridge_solver.play import Position
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.solving.many import solve_many
+from tridge_solver.games.ombre.solving.objectives import lane_order, lexicographic
 
 if TYPE_CHECKING:
-    from tridge_solver.engine.results.solver import Problem
+    from tridge_solver.engine.ombre3.solver import Problem
 
 ROUNDS = 7
 SEATS = (Seat.NORTH, Seat.EAST, Seat.WEST)

@@ -26,7 +26,7 @@ from time import process_time
 from measure import Table, mean, number, quantile, ratio
 from scaling import fastest
 from sides_deals import SidesDeal, belote_orders, random_deals, trumps_orders
-from tridge_solver.engine.sides import points, tricks
+from tridge_solver.engine.partnership import points, tricks
 
 SEATS = range(4)
 TRUMPS_TABLE_BYTES = 64 << 20
@@ -67,7 +67,7 @@ def trumps(count: int, seed: int) -> None:
     ours: list[float] = []
     theirs: list[float] = []
     for n, deal in enumerate(deals):
-        solver.forget()
+        solver.clear()
         before, start = solver.nodes, process_time()
         values = solver.values_of_many(
             [(order, deal.hands, leader, ()) for order in orders for leader in SEATS]
@@ -102,7 +102,7 @@ def table_runs(deals: list[SidesDeal], threads: list[int]) -> list[Callable[[], 
                 hands = left.get_nowait().hands
             except Empty:
                 return
-            solver.forget()
+            solver.clear()
             solver.values_of_many([(order, hands, seat, ()) for order in orders for seat in SEATS])
 
     def run(count: int) -> None:
@@ -144,7 +144,7 @@ def belote(count: int, seed: int) -> None:
     every: list[float] = []
 
     def solved(problems: list[points.Problem]) -> float:
-        solver.forget()
+        solver.clear()
         before, start = solver.nodes, process_time()
         solver.values_of_many(problems)
         times.append(1000 * (process_time() - start))

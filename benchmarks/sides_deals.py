@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from tridge_solver.engine.sides import points, tricks
+from tridge_solver.engine.partnership import points, tricks
 
 SUITS = 4
 RUFFS, NOTHING_RUFFS, ALL_MUST_BE_BEATEN = range(3)

@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING
 
 from deals import SEATS, BenchDeal, Stream
 from measure import Row, Samples, Settings
-from tridge_solver.analysis.solving.objectives import (
+from tridge_solver.core.cards import PACK, SUITS, Card, Suit, cards_of
+from tridge_solver.core.position import legal_cards, trick_winner
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.engine import Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
     lane_order,
     lexicographic,
     most_tricks,
 )
-from tridge_solver.cards import PACK, SUITS, Card, Suit, cards_of
-from tridge_solver.engine import Objective, Solver
-from tridge_solver.play import legal_cards, trick_winner
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
 if TYPE_CHECKING:
-    from tridge_solver.engine.results.solver import Problem
+    from tridge_solver.engine.ombre3.solver import Problem
 
 FIVE_TRICKS = 5
 """The single threshold that is also asked of DDS: with five tricks the Player has surely won."""
@@ -311,7 +311,7 @@ def row_of(
     def run() -> Samples:
         samples = Samples(rules, kind, task.title)
         for deal in deals:
-            bench.solver.forget()
+            bench.solver.clear()
             if task.prepare:
                 task.prepare(deal, bench.rules)
             bench.ns = bench.load_ns = 0
@@ -321,7 +321,7 @@ def row_of(
             samples.ns.append(bench.ns)
             samples.load_ns.append(bench.load_ns)
             samples.nodes.append(bench.solver.nodes - before)
-            samples.facts.append(bench.solver.facts())
+            samples.facts.append(bench.solver.entry_count())
         return samples
 
     return Row(run)

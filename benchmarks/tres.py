@@ -20,11 +20,11 @@ import time
 from pathlib import Path
 
 from tridge_solver import loads
-from tridge_solver.analysis.solving.tres import TresSolver, solve
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
 from tridge_solver.engine.tres import Solver
 from tridge_solver.engine.tres.asking import FEATURES, Asking, features, guess
 from tridge_solver.engine.tres.weights import WEIGHTS
+from tridge_solver.games.tres.solving import TresSolver, solve
 
 PLACES = (*range(10), 11, 12, 13)
 PACK = [16 * suit + place for suit in range(4) for place in PLACES if (suit, place) != (0, 9)]
@@ -70,7 +70,7 @@ def measure(sizes: list[tuple[int, int]]) -> None:
         nodes = []
         began = time.process_time()
         for _ in range(count):
-            solver.forget()
+            solver.clear()
             position = ending(chance, tricks)
             solver.load(*position)
             before = solver.nodes
@@ -127,7 +127,7 @@ def tune(sizes: list[tuple[int, int]], file: Path, seconds: float, seed: int) ->
         solver = Solver(table_bytes=TABLE_BYTES, weights=weights)
         total = 0.0
         for number, (hands, leader) in enumerate(deals):
-            solver.forget()
+            solver.clear()
             solver.load(hands, leader)
             before = solver.nodes
             if number in known:
@@ -163,7 +163,7 @@ def fit(sizes: list[tuple[int, int]]) -> None:
         chance = random.Random(f"guess {tricks}")
         for _ in range(count):
             position = ending(chance, tricks)
-            solver.forget()
+            solver.clear()
             solver.load(*position)
             rows.append([*features(*position), sum(solver.outlook()) / 2])
             margins.append(margin(solver, position))

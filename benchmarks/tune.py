@@ -19,17 +19,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deals import TUNING_SEED, BenchDeal, random_deals, strong_deals
-from tridge_solver.analysis.solving.objectives import (
+from tridge_solver.core.cards import Suit
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.engine import Objective, Solver
+from tridge_solver.engine.ombre3.weights import HIGH, LOW, WeightSet
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
     lane_order,
     most_tricks,
 )
-from tridge_solver.cards import Suit
-from tridge_solver.engine import Objective, Solver
-from tridge_solver.engine.results.weights import HIGH, LOW, WeightSet
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
 HELD_OUT_SEED = TUNING_SEED + 1000
 SMALLEST_STEP = 2.0
@@ -51,7 +51,7 @@ class Task:
         """Mean positions looked at with ``weights`` as the set ``which``, table cold."""
         solver = Solver(high=weights) if which == "high" else Solver(low=weights)
         for deal in self.deals:
-            solver.forget()
+            solver.clear()
             order = lane_order(deal.trumps, self.rules.estuche)
             solver.load(order, deal.hands, deal.leader)
             solver.value(self.objective)

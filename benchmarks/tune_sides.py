@@ -24,8 +24,8 @@ from sides_deals import (
     random_deals,
     trumps_orders,
 )
-from tridge_solver.engine.sides import points, tricks
-from tridge_solver.engine.sides.weights import POINTS, TRICKS, WeightSet
+from tridge_solver.engine.partnership import points, tricks
+from tridge_solver.engine.partnership.weights import POINTS, TRICKS, WeightSet
 
 TUNING_SEED = 9001
 HELD_OUT_SEED = 9002
@@ -57,7 +57,7 @@ class Task:
         solver = self.module.Solver(weights=sets)
         total = 0.0
         for deal in self.deals:
-            solver.forget()
+            solver.clear()
             before = solver.nodes
             solver.values_of_many([(self.order, deal.hands, deal.leader, ())])
             total += math.sqrt(solver.nodes - before)

@@ -28,10 +28,10 @@ from typing import Any
 
 import tridge_solver as tridge
 from study_tables import DEALT, OPEN, Study, Tables, club_order, hands_of
-from tridge_solver.analysis.exchange.open import OpenExchanges
-from tridge_solver.cards import SUITS, Pack
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.rules.contracts import Contract, Grade
+from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 
 Row = dict[str, Any]
 
@@ -89,7 +89,7 @@ def whole_rows(path: Path) -> list[Row]:
 def dealt_rows(deals: Sequence[Deal], path: Path) -> list[Row]:
     """What ``tridge batch --do table`` said of the deals.
 
-    Raises :class:`~tridge_solver.deal.DealError` when it is not about these deals.
+    Raises :class:`~tridge_solver.DealError` when it is not about these deals.
     """
     with path.open(encoding="utf-8") as file:
         rows = [json.loads(line) for line in islice(file, len(deals))]

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from tridge_solver.report.look.charts import STYLE
+from tridge_solver.report.theme.charts import STYLE
 
 HEADROOM = 26
 """Points above the drawing, for its title."""

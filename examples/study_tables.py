@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tridge_solver.analysis.worlds.intervals import paired, wilson
-from tridge_solver.cards import SUITS, Card, Suit
-from tridge_solver.deal import Deal
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import honours, is_trump, matadors
+from tridge_solver.analysis.intervals import paired, wilson
+from tridge_solver.core.cards import SUITS, Card, Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import honours, is_trump, matadors
 
 PLACES = ("Lead", "Middle", "Last")
 OPEN, DEALT = "open", "dealt"

@@ -46,7 +46,7 @@ def short_races(monkeypatch: pytest.MonkeyPatch) -> None:
     For tests of how an answer is asked for, told and counted: which discard a whole race finds is
     held by ``tests/exchange``, and it is nearly all the time of a bid.
     """
-    monkeypatch.setattr("tridge_solver.analysis.worlds.race.INDIFFERENCE", 1.0)
+    monkeypatch.setattr("tridge_solver.analysis.race.INDIFFERENCE", 1.0)
 
 
 def pytest_configure(config: pytest.Config) -> None:

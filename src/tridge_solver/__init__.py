@@ -15,125 +15,18 @@ Names are imported when first used, so that importing the package costs next to 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.advice.advice import (
-        Advice as Advice,
-        Option as Option,
-        advise as advise,
-    )
-    from tridge_solver.analysis.advice.closed_worlds import (
-        CardSolver as CardSolver,
-        ClosedWorlds as ClosedWorlds,
-    )
-    from tridge_solver.analysis.advice.seat_view import (
-        SeatView as SeatView,
-        Shown as Shown,
-    )
-    from tridge_solver.analysis.bidding.closed import (
-        Bid as Bid,
-        Bidding as Bidding,
-        bid as bid,
-        dealt_hand as dealt_hand,
-    )
-    from tridge_solver.analysis.bidding.fitted_points import (
-        FittedCount as FittedCount,
-    )
-    from tridge_solver.analysis.bidding.open import (
-        OpenBid as OpenBid,
-        OpenBidding as OpenBidding,
-        Stakes as Stakes,
-        open_bid as open_bid,
-    )
-    from tridge_solver.analysis.closed.value import (
-        AtTable as AtTable,
-    )
     from tridge_solver.analysis.dealing.condition_text import (
         ConditionError as ConditionError,
     )
-    from tridge_solver.analysis.dealing.random_deals import (
-        Seating as Seating,
-        Table as Table,
-        random_deals as random_deals,
-    )
-    from tridge_solver.analysis.exchange.closed import (
-        SampledExchange as SampledExchange,
-        SampledOption as SampledOption,
-    )
-    from tridge_solver.analysis.exchange.judged import (
-        JudgedExchange as JudgedExchange,
-        ThrownOption as ThrownOption,
-    )
-    from tridge_solver.analysis.exchange.open import (
-        OpenExchange as OpenExchange,
-        OpenExchanges as OpenExchanges,
-        OpenOption as OpenOption,
-        OrderValue as OrderValue,
-        Thrown as Thrown,
-    )
-    from tridge_solver.analysis.exchange.questions import (
-        exchange as exchange,
-        open_exchange as open_exchange,
-    )
-    from tridge_solver.analysis.puzzles.found import (
-        PuzzleSolvers as PuzzleSolvers,
-        Taste as Taste,
-        own_puzzles as own_puzzles,
-    )
-    from tridge_solver.analysis.puzzles.puzzle import (
-        Difficulty as Difficulty,
-        Level as Level,
-        Puzzle as Puzzle,
-        Refutation as Refutation,
-    )
-    from tridge_solver.analysis.reviewing.closed import (
-        ClosedJudge as ClosedJudge,
-        JudgedBid as JudgedBid,
-    )
-    from tridge_solver.analysis.reviewing.decisions import (
-        Cost as Cost,
-        Decision as Decision,
-        Loss as Loss,
-        Luck as Luck,
-    )
-    from tridge_solver.analysis.reviewing.review import (
-        Final as Final,
-        Review as Review,
-        review as review,
-    )
-    from tridge_solver.analysis.reviewing.summary import (
-        SeatSummary as SeatSummary,
-    )
-    from tridge_solver.analysis.solving.double_dummy import (
-        Asked as Asked,
-        CardValue as CardValue,
-        CardValues as CardValues,
-        Cells as Cells,
-        DoubleDummy as DoubleDummy,
-        Line as Line,
-        LineTrick as LineTrick,
-        TableCell as TableCell,
-        Value as Value,
-    )
-    from tridge_solver.analysis.solving.many import (
-        solve_many as solve_many,
-    )
-    from tridge_solver.analysis.solving.problem import (
-        Problem as Problem,
-    )
-    from tridge_solver.analysis.solving.questions import (
-        card_values as card_values,
-        line as line,
-        solve as solve,
-        table as table,
-    )
-    from tridge_solver.analysis.worlds.intervals import (
+    from tridge_solver.analysis.intervals import (
         Interval as Interval,
         Paired as Paired,
     )
-    from tridge_solver.analysis.worlds.sampling import (
-        Sampling as Sampling,
+    from tridge_solver.analysis.problem import (
+        Problem as Problem,
     )
-    from tridge_solver.analysis.worlds.setting import (
-        Setting as Setting,
+    from tridge_solver.analysis.sampling import (
+        Sampling as Sampling,
     )
     from tridge_solver.batch.ask import (
         ask_many as ask_many,
@@ -152,13 +45,17 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.solving import (
         SolveQuestion as SolveQuestion,
     )
-    from tridge_solver.cards import (
+    from tridge_solver.checks.defect import (
+        Defect as Defect,
+        Place as Place,
+    )
+    from tridge_solver.core.cards import (
         Card as Card,
         CardError as CardError,
         Pack as Pack,
         Suit as Suit,
     )
-    from tridge_solver.deal import (
+    from tridge_solver.core.deal import (
         Auction as Auction,
         Deal as Deal,
         DealError as DealError,
@@ -166,10 +63,150 @@ if TYPE_CHECKING:
         Exchange as Exchange,
         PlayRecord as PlayRecord,
     )
-    from tridge_solver.games import (
+    from tridge_solver.core.errors import (
+        ParseError as ParseError,
+    )
+    from tridge_solver.core.position import (
+        IllegalPlay as IllegalPlay,
+        Position as Position,
+    )
+    from tridge_solver.core.registry import (
         Game as Game,
         GameError as GameError,
-        NoSuchQuestion as NoSuchQuestion,
+        UnsupportedQuestion as UnsupportedQuestion,
+    )
+    from tridge_solver.core.ruleset import (
+        TRESILLO as TRESILLO,
+        TRIDGE as TRIDGE,
+        Ruleset as Ruleset,
+        RulesetError as RulesetError,
+    )
+    from tridge_solver.core.seats import (
+        Direction as Direction,
+        Seat as Seat,
+        SeatError as SeatError,
+    )
+    from tridge_solver.games.ombre.advice.advice import (
+        Advice as Advice,
+        Option as Option,
+        advise as advise,
+    )
+    from tridge_solver.games.ombre.advice.closed_worlds import (
+        CardSolver as CardSolver,
+        ClosedWorlds as ClosedWorlds,
+    )
+    from tridge_solver.games.ombre.advice.seat_view import (
+        SeatView as SeatView,
+        Shown as Shown,
+    )
+    from tridge_solver.games.ombre.bidding.closed import (
+        Bid as Bid,
+        Bidding as Bidding,
+        bid as bid,
+        dealt_hand as dealt_hand,
+    )
+    from tridge_solver.games.ombre.bidding.fitted_points import (
+        FittedCount as FittedCount,
+    )
+    from tridge_solver.games.ombre.bidding.open import (
+        OpenBid as OpenBid,
+        OpenBidding as OpenBidding,
+        Stakes as Stakes,
+        open_bid as open_bid,
+    )
+    from tridge_solver.games.ombre.closed.value import (
+        AtTable as AtTable,
+    )
+    from tridge_solver.games.ombre.dealing.random_deals import (
+        Seating as Seating,
+        Table as Table,
+        random_deals as random_deals,
+    )
+    from tridge_solver.games.ombre.exchange.closed import (
+        SampledExchange as SampledExchange,
+        SampledOption as SampledOption,
+    )
+    from tridge_solver.games.ombre.exchange.judged import (
+        JudgedExchange as JudgedExchange,
+        ThrownOption as ThrownOption,
+    )
+    from tridge_solver.games.ombre.exchange.open import (
+        OpenExchange as OpenExchange,
+        OpenExchanges as OpenExchanges,
+        OpenOption as OpenOption,
+        OrderValue as OrderValue,
+        Thrown as Thrown,
+    )
+    from tridge_solver.games.ombre.exchange.questions import (
+        exchange as exchange,
+        open_exchange as open_exchange,
+    )
+    from tridge_solver.games.ombre.puzzles.found import (
+        PuzzleCriteria as PuzzleCriteria,
+        PuzzleSolvers as PuzzleSolvers,
+        own_puzzles as own_puzzles,
+    )
+    from tridge_solver.games.ombre.puzzles.puzzle import (
+        Difficulty as Difficulty,
+        Level as Level,
+        Puzzle as Puzzle,
+        Refutation as Refutation,
+    )
+    from tridge_solver.games.ombre.review.closed import (
+        ClosedJudge as ClosedJudge,
+        JudgedBid as JudgedBid,
+    )
+    from tridge_solver.games.ombre.review.decisions import (
+        Cost as Cost,
+        Decision as Decision,
+        Loss as Loss,
+        Luck as Luck,
+    )
+    from tridge_solver.games.ombre.review.review import (
+        Final as Final,
+        Review as Review,
+        review as review,
+    )
+    from tridge_solver.games.ombre.review.summary import (
+        SeatSummary as SeatSummary,
+    )
+    from tridge_solver.games.ombre.rules.auction import (
+        Call as Call,
+    )
+    from tridge_solver.games.ombre.rules.contracts import (
+        Contract as Contract,
+        ContractError as ContractError,
+        Grade as Grade,
+        Kind as Kind,
+    )
+    from tridge_solver.games.ombre.rules.points import PointCount as PointCount
+    from tridge_solver.games.ombre.scoring.funds import (
+        Funds as Funds,
+        Pot as Pot,
+        Stake as Stake,
+    )
+    from tridge_solver.games.ombre.solving.double_dummy import (
+        Asked as Asked,
+        CardValue as CardValue,
+        CardValues as CardValues,
+        Cells as Cells,
+        DoubleDummy as DoubleDummy,
+        Line as Line,
+        LineTrick as LineTrick,
+        TableCell as TableCell,
+        Value as Value,
+    )
+    from tridge_solver.games.ombre.solving.many import (
+        solve_many as solve_many,
+    )
+    from tridge_solver.games.ombre.solving.questions import (
+        card_values as card_values,
+        line as line,
+        solve as solve,
+        table as table,
+    )
+    from tridge_solver.games.ombre.worlds.setting import (
+        Setting as Setting,
     )
     from tridge_solver.handfile import (
         FileProblem as FileProblem,
@@ -182,127 +219,90 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.writer import (
         Writable as Writable,
     )
-    from tridge_solver.misread import (
-        Misread as Misread,
-    )
-    from tridge_solver.play import (
-        IllegalPlay as IllegalPlay,
-        Position as Position,
-    )
-    from tridge_solver.rules.auction import (
-        Call as Call,
-    )
-    from tridge_solver.rules.contracts import (
-        Contract as Contract,
-        ContractError as ContractError,
-        Grade as Grade,
-        Kind as Kind,
-    )
-    from tridge_solver.rules.points import PointCount as PointCount
-    from tridge_solver.rules.ruleset import (
-        TRESILLO as TRESILLO,
-        TRIDGE as TRIDGE,
-        Ruleset as Ruleset,
-        RulesetError as RulesetError,
-    )
-    from tridge_solver.scoring.funds import (
-        Funds as Funds,
-        Pot as Pot,
-        Stake as Stake,
-    )
-    from tridge_solver.seats import (
-        Direction as Direction,
-        Seat as Seat,
-        SeatError as SeatError,
-    )
-    from tridge_solver.validation.defect import (
-        Defect as Defect,
-        Place as Place,
-    )
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "analysis.advice.advice": (
+    "games.ombre.advice.advice": (
         "Advice",
         "Option",
         "advise",
     ),
-    "analysis.advice.closed_worlds": (
+    "games.ombre.advice.closed_worlds": (
         "CardSolver",
         "ClosedWorlds",
     ),
-    "analysis.advice.seat_view": (
+    "games.ombre.advice.seat_view": (
         "SeatView",
         "Shown",
     ),
-    "analysis.bidding.closed": (
+    "games.ombre.bidding.closed": (
         "Bid",
         "Bidding",
         "bid",
         "dealt_hand",
     ),
-    "analysis.bidding.fitted_points": ("FittedCount",),
-    "analysis.bidding.open": (
+    "games.ombre.bidding.fitted_points": ("FittedCount",),
+    "games.ombre.bidding.open": (
         "OpenBid",
         "OpenBidding",
         "Stakes",
         "open_bid",
     ),
-    "analysis.closed.value": ("AtTable",),
+    "games.ombre.closed.value": ("AtTable",),
     "analysis.dealing.condition_text": ("ConditionError",),
-    "analysis.dealing.random_deals": (
+    "games.ombre.dealing.random_deals": (
         "Seating",
         "Table",
         "random_deals",
     ),
-    "analysis.exchange.closed": (
+    "games.ombre.exchange.closed": (
         "SampledExchange",
         "SampledOption",
     ),
-    "analysis.exchange.judged": (
+    "games.ombre.exchange.judged": (
         "JudgedExchange",
         "ThrownOption",
     ),
-    "analysis.exchange.open": (
+    "games.ombre.exchange.open": (
         "OpenExchange",
         "OpenExchanges",
         "OpenOption",
         "OrderValue",
         "Thrown",
     ),
-    "analysis.exchange.questions": (
+    "games.ombre.exchange.questions": (
         "exchange",
         "open_exchange",
     ),
-    "analysis.puzzles.found": (
+    "games.ombre.puzzles.found": (
         "PuzzleSolvers",
-        "Taste",
+        "PuzzleCriteria",
         "own_puzzles",
     ),
-    "analysis.puzzles.puzzle": (
+    "games.ombre.puzzles.puzzle": (
         "Difficulty",
         "Level",
         "Puzzle",
         "Refutation",
     ),
-    "analysis.reviewing.closed": (
+    "games.ombre.review.closed": (
         "ClosedJudge",
         "JudgedBid",
     ),
-    "analysis.reviewing.decisions": (
+    "games.ombre.review.decisions": (
         "Cost",
         "Decision",
         "Loss",
         "Luck",
     ),
-    "analysis.reviewing.review": (
+    "games.ombre.review.review": (
         "Final",
         "Review",
         "review",
     ),
-    "analysis.reviewing.summary": ("SeatSummary",),
-    "analysis.solving.double_dummy": (
+    "games.ombre.review.summary": ("SeatSummary",),
+    "games.ombre.solving.double_dummy": (
         "Asked",
         "CardValue",
         "CardValues",
@@ -313,20 +313,20 @@ _HOMES = {
         "TableCell",
         "Value",
     ),
-    "analysis.solving.many": ("solve_many",),
-    "analysis.solving.problem": ("Problem",),
-    "analysis.solving.questions": (
+    "games.ombre.solving.many": ("solve_many",),
+    "analysis.problem": ("Problem",),
+    "games.ombre.solving.questions": (
         "card_values",
         "line",
         "solve",
         "table",
     ),
-    "analysis.worlds.intervals": (
+    "analysis.intervals": (
         "Interval",
         "Paired",
     ),
-    "analysis.worlds.sampling": ("Sampling",),
-    "analysis.worlds.setting": ("Setting",),
+    "analysis.sampling": ("Sampling",),
+    "games.ombre.worlds.setting": ("Setting",),
     "batch.ask": ("ask_many",),
     "batch.questions.bidding": (
         "BidQuestion",
@@ -338,13 +338,13 @@ _HOMES = {
     ),
     "batch.questions.reviewing": ("ReviewQuestion",),
     "batch.questions.solving": ("SolveQuestion",),
-    "cards": (
+    "core.cards": (
         "Card",
         "CardError",
         "Pack",
         "Suit",
     ),
-    "deal": (
+    "core.deal": (
         "Auction",
         "Deal",
         "DealError",
@@ -352,10 +352,10 @@ _HOMES = {
         "Exchange",
         "PlayRecord",
     ),
-    "games": (
+    "core.registry": (
         "Game",
         "GameError",
-        "NoSuchQuestion",
+        "UnsupportedQuestion",
     ),
     "handfile": (
         "FileProblem",
@@ -366,36 +366,36 @@ _HOMES = {
         "loads",
     ),
     "handfile.writer": ("Writable",),
-    "misread": ("Misread",),
-    "play": (
+    "core.errors": ("ParseError",),
+    "core.position": (
         "IllegalPlay",
         "Position",
     ),
-    "rules.auction": ("Call",),
-    "rules.contracts": (
+    "games.ombre.rules.auction": ("Call",),
+    "games.ombre.rules.contracts": (
         "Contract",
         "ContractError",
         "Grade",
         "Kind",
     ),
-    "rules.points": ("PointCount",),
-    "rules.ruleset": (
+    "games.ombre.rules.points": ("PointCount",),
+    "core.ruleset": (
         "Ruleset",
         "RulesetError",
         "TRESILLO",
         "TRIDGE",
     ),
-    "scoring.funds": (
+    "games.ombre.scoring.funds": (
         "Funds",
         "Pot",
         "Stake",
     ),
-    "seats": (
+    "core.seats": (
         "Direction",
         "Seat",
         "SeatError",
     ),
-    "validation.defect": (
+    "checks.defect": (
         "Defect",
         "Place",
     ),
@@ -407,9 +407,9 @@ __all__ = sorted([*_HOME_OF, "__version__"])
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used."""
-    from tridge_solver.lazy import handed_on
+    from tridge_solver.core.lazy import attach
 
-    return handed_on(__name__, _HOME_OF)(name)
+    return attach(__name__, _HOME_OF)(name)
 
 
 def __dir__() -> list[str]:

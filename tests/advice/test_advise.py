@@ -11,15 +11,15 @@ import pytest
 
 from cases import example
 from cli_calls import ENDING, ROCK, TABLE_ONLY, call, deals, one
-from tridge_solver.analysis.advice.advice import CLAIM, SURRENDER, Advice, advise
-from tridge_solver.analysis.advice.seat_view import number_before
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.solving.problem import problem_of
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.cards import Card
-from tridge_solver.deal import DealError
+from tridge_solver.analysis.problem import problem_of
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.advice import CLAIM, SURRENDER, Advice, advise
+from tridge_solver.games.ombre.advice.seat_view import number_before
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.seats import Seat
 
 FEW = Sampling(samples=200)
 

@@ -14,20 +14,20 @@ import pytest
 
 from cases import example
 from cli_calls import call
-from tridge_solver.analysis.advice.advice import CLAIM, advise
-from tridge_solver.analysis.advice.incomer import IncomerClosedWorlds, incomer_view
-from tridge_solver.analysis.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
-from tridge_solver.analysis.advice.seat_view import number_before
-from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy, incomer_problem
-from tridge_solver.analysis.worlds.customs import needed
-from tridge_solver.analysis.worlds.incomer_worlds import is_believed
-from tridge_solver.analysis.worlds.random_words import LAYOUTS, world_words
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.cards import PACK, Card, cards_of, mask_of
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import PACK, Card, cards_of, mask_of
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.advice import CLAIM, advise
+from tridge_solver.games.ombre.advice.incomer import IncomerClosedWorlds, incomer_view
+from tridge_solver.games.ombre.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
+from tridge_solver.games.ombre.advice.seat_view import number_before
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, incomer_problem
+from tridge_solver.games.ombre.worlds.customs import needed
+from tridge_solver.games.ombre.worlds.incomer_worlds import is_believed
 from tridge_solver.handfile import loads
-from tridge_solver.play import Position
-from tridge_solver.seats import Seat
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "incomer.pbn"
 FEW = Sampling(samples=60)

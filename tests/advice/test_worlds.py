@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from cases import example
-from tridge_solver.analysis.advice.closed_worlds import CardSolver, ClosedWorlds
-from tridge_solver.analysis.advice.seat_view import SeatView, number_before, seat_view
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.worlds.customs import BID_POINTS, PLAYER_STRAYS, STRAYS, keepers
-from tridge_solver.cards import PACK, SUITS, Card, cards_of, mask_of
-from tridge_solver.deal import Deal, DealError, Exchange, PlayRecord
+from tridge_solver.core.cards import PACK, SUITS, Card, cards_of, mask_of
+from tridge_solver.core.deal import Deal, DealError, Exchange, PlayRecord
+from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds
+from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import is_trump, trump_order
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.worlds.customs import BID_POINTS, PLAYER_STRAYS, STRAYS, keepers
 from tridge_solver.handfile import loads
-from tridge_solver.play import Position
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import is_trump, trump_order
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.seats import Seat
 
 
 def played_at_random(seed: int, rules: Ruleset, contract: str, cards: int) -> Deal:

@@ -202,7 +202,7 @@ def cut(monkeypatch: pytest.MonkeyPatch, file: Path, tmp_path: Path) -> Cut:
 def test_nothing_is_solved_twice(
     cut: Cut, file: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
     solved: list[Any] = []
     value = DoubleDummy.value

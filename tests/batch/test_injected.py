@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tridge_solver import dumps, random_deals
-from tridge_solver.analysis.dealing.random_deals import Table
-from tridge_solver.rules.contracts import Contract
+from tridge_solver.games.ombre.dealing.random_deals import Table
+from tridge_solver.games.ombre.rules.contracts import Contract
 
 HERE = Path(__file__).parent.parent / "helpers"
 COMPILER = shutil.which("cc") or shutil.which("gcc") or ""

@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
-from tridge_solver.analysis.bidding.belote_par import Par, par
-from tridge_solver.rules.belote import BELOTE
-from tridge_solver.rules.belote_cards import Denomination
-from tridge_solver.rules.belote_contracts import BeloteContract
-from tridge_solver.scoring.belote import BeloteFacts, score
+from tridge_solver.games.belote.cards import Strain
+from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.par import Par, par
+from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.scoring import BeloteFacts, score
 
 KINDS = ("S", "H", "D", "C", "NT", "AT")
 ALL_POINTS = {"NT": 130, "AT": 258}
@@ -34,7 +34,7 @@ def random_price(seed: int):
     @cache
     def price(number: int | None, kind: str, factor: int, side: int, capot_counts: bool) -> int:
         taken, capot, melds, belote = facts[kind]
-        contract = BeloteContract(number, Denomination(kind), factor)
+        contract = BeloteContract(number, Strain(kind), factor)
         rules = replace(BELOTE, capot=True) if capot_counts else BELOTE
         ours, theirs = score(BeloteFacts(contract, side, taken, capot, melds, belote), rules)
         return ours - theirs
@@ -48,7 +48,7 @@ def par_by_induction(price, eldest_side: int, *, capot: bool) -> tuple[int, str 
 
     def ended(bid: tuple[int, str], side: int, factor: int) -> tuple[int, str, int]:
         number, kind = numbers[bid[0]], bid[1]
-        contract = BeloteContract(number, Denomination(kind), factor)
+        contract = BeloteContract(number, Strain(kind), factor)
         return price(number, kind, factor, side, capot), str(contract), side
 
     @cache

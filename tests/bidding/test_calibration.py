@@ -16,28 +16,28 @@ from typing import Any
 import pytest
 
 from cli_calls import call, script
-from tridge_solver.analysis.bidding.calibration import (
+from tridge_solver.analysis.dealing.condition_text import ConditionError
+from tridge_solver.analysis.intervals import clustered, margin_of_few, student
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import SUITS, Suit, mask_of, parse_hand
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.calibration import (
     HandResult,
     Measured,
     Study,
     Surveyor,
     sensible,
 )
-from tridge_solver.analysis.bidding.calibration_table import by_points, row, threshold
-from tridge_solver.analysis.bidding.closed import dealt_hand
-from tridge_solver.analysis.dealing.condition_text import ConditionError
-from tridge_solver.analysis.dealing.random_hands import HandMaker
-from tridge_solver.analysis.exchange.closed import sampled_exchange
-from tridge_solver.analysis.worlds.intervals import clustered, margin_of_few, student
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.cards import SUITS, Suit, mask_of, parse_hand
-from tridge_solver.deal import DealError
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import is_trump
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import Seat
+from tridge_solver.games.ombre.bidding.calibration_table import by_points, row, threshold
+from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.dealing.random_hands import HandMaker
+from tridge_solver.games.ombre.exchange.closed import sampled_exchange
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.worlds.setting import Setting
 
 FEW = ("--calibrate", "-n", "8", "--samples", "4")
 

@@ -9,19 +9,19 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.bidding.closed import Bid, Bidding, bid, dealt_hand
-from tridge_solver.analysis.bidding.contracts import parse_bid, possible_contracts
-from tridge_solver.analysis.exchange.closed import sampled_exchange
-from tridge_solver.analysis.worlds.random_words import FRESH, world_words
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.seat_worlds import SeatWorlds
-from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.cards import PACK, SUITS, parse_hand
-from tridge_solver.deal import DealError
-from tridge_solver.rules.contracts import Contract, ContractError, Kind
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.scoring import Funds
-from tridge_solver.seats import Seat
+from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import PACK, SUITS, parse_hand
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid, dealt_hand
+from tridge_solver.games.ombre.bidding.contracts import parse_bid, possible_contracts
+from tridge_solver.games.ombre.exchange.closed import sampled_exchange
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind
+from tridge_solver.games.ombre.scoring import Funds
+from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+from tridge_solver.games.ombre.worlds.setting import Setting
 
 pytestmark = pytest.mark.usefixtures("short_races")
 

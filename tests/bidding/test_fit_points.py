@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from tridge_solver.analysis.bidding.fitted_points import fitted_points
-from tridge_solver.cards import PACK, SUITS, Card, Suit, parse_hand
-from tridge_solver.rules.points import point_count
-from tridge_solver.seats import PLACES
+from tridge_solver.core.cards import PACK, SUITS, Card, Suit, parse_hand
+from tridge_solver.core.seats import PLACES
+from tridge_solver.games.ombre.bidding.fitted_points import fitted_points
+from tridge_solver.games.ombre.rules.points import point_count
 
 STUDY = Path(__file__).parents[2] / "examples" / "fit_points.py"
 VALUES = {

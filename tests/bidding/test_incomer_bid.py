@@ -10,23 +10,23 @@ import pytest
 
 import tridge_solver as tridge
 from cli_calls import call, json_lines
-from tridge_solver.analysis.bidding.incomer import incomer_hand
-from tridge_solver.analysis.bidding.incomer_blind import coming_in
-from tridge_solver.analysis.worlds.incomer_engines import Engines
-from tridge_solver.analysis.worlds.incomer_worlds import (
+from tridge_solver.core.cards import PACK, parse_hand
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.bidding.incomer import incomer_hand
+from tridge_solver.games.ombre.bidding.incomer_blind import coming_in
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.scoring import Ledger
+from tridge_solver.games.ombre.scoring.funds import Funds
+from tridge_solver.games.ombre.worlds.incomer_engines import Engines
+from tridge_solver.games.ombre.worlds.incomer_worlds import (
     IncomerWorlds,
     choices_of,
     contracts_of,
     is_believed,
 )
-from tridge_solver.analysis.worlds.incomer_worth import chips_of, worth_of
-from tridge_solver.cards import PACK, parse_hand
-from tridge_solver.deal import Deal
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.scoring import Ledger
-from tridge_solver.scoring.funds import Funds
-from tridge_solver.seats import SEATS
+from tridge_solver.games.ombre.worlds.incomer_worth import chips_of, worth_of
 
 GOOD = "A.AJ.J74.A62"
 """Three top diamonds; the in-comer of the example."""

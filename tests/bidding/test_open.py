@@ -12,16 +12,16 @@ import pytest
 
 from cases import cards
 from cli_calls import TABLE_ONLY, call, json_lines, one
-from tridge_solver.analysis.bidding.open import OpenBid, OpenBidding, open_bid
-from tridge_solver.analysis.exchange.open import OpenExchanges
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.cards import PACK, mask_of
-from tridge_solver.deal import Deal, DealError, Debt, Exchange
+from tridge_solver.core.cards import PACK, mask_of
+from tridge_solver.core.deal import Deal, DealError, Debt, Exchange
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding, open_bid
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.games.ombre.scoring import Funds
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import dumps
-from tridge_solver.rules.contracts import Contract, Grade, Kind
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.scoring import Funds
-from tridge_solver.seats import Seat
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PLAY = "\n".join(
@@ -134,8 +134,8 @@ def test_the_player_throws_for_the_grade_then_for_chips_then_for_tricks(rules: R
 
 def chips(played: Deal, bid: OpenBid) -> float:
     """What a bid pays after the exchange of ``played``, by the settlement of a first deal."""
-    from tridge_solver.analysis.solving.stakes import defenders_share
-    from tridge_solver.scoring import Outcome, facts_of, funds_of, settle
+    from tridge_solver.games.ombre.scoring import Outcome, facts_of, funds_of, settle
+    from tridge_solver.games.ombre.solving.stakes import defenders_share
 
     assert bid.player_tricks is not None
     share = defenders_share(bid.contract, bid.grade, bid.player_tricks, played.rules)

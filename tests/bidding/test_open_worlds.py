@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from tridge_solver.analysis.bidding.at_table import chips_of_plan, goals
-from tridge_solver.analysis.bidding.closed import bid, dealt_hand
-from tridge_solver.analysis.bidding.contracts import possible_contracts
-from tridge_solver.analysis.bidding.exchanges import Exchanges, Plan
-from tridge_solver.analysis.bidding.open_worlds import BATCH, OpenWorlds, play_open, rivals
-from tridge_solver.analysis.worlds.sampling import Sampling, untold
-from tridge_solver.analysis.worlds.seat_worlds import Grid, SeatWorlds
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.scoring import Funds
-from tridge_solver.seats import Seat
+from tridge_solver.analysis.sampling import Sampling, untold
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.at_table import chips_of_plan, goals
+from tridge_solver.games.ombre.bidding.closed import bid, dealt_hand
+from tridge_solver.games.ombre.bidding.contracts import possible_contracts
+from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
+from tridge_solver.games.ombre.bidding.open_worlds import BATCH, OpenWorlds, play_open, rivals
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.scoring import Funds
+from tridge_solver.games.ombre.worlds.seat_worlds import Grid, SeatWorlds
 
 LOW = "75.6542.3A.4"
 WORLDS = 4 * BATCH

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from hypothesis import given, settings, strategies as st
 
-from tridge_solver.analysis.bidding.par import NOTHING, Chips, Offer, par
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.games.ombre.bidding.par import NOTHING, Chips, Offer, par
+from tridge_solver.games.ombre.rules.contracts import Contract
 
 STEPS = {
     "tridge": ("Play H", "Play D", "Flip S", "No Change C", "No Change D", "All Tricks S"),

@@ -21,8 +21,8 @@ from boards import Served, served
 from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
 from cases import example
 from cli_calls import call, json_lines
+from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.play import cards_played
 
 EVENING = str(Path(__file__).parents[2] / "examples" / "evening.pbn")
 OTHERS = [

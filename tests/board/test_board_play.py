@@ -15,17 +15,17 @@ import pytest
 from boards import Served, desk, lines, served
 from cli_calls import call
 from terminal import at_a_terminal
-from tridge_solver.analysis.bidding.speaking import Speaking
 from tridge_solver.board import sitting_down
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.questions import Desk
-from tridge_solver.board.said import Habits
-from tridge_solver.cards import PACK, Pack
+from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.said import BoardOptions
+from tridge_solver.core.cards import PACK, Pack
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import loads
-from tridge_solver.report.look.signs import Look
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.signs import Theme
 
 EVENING = Path(__file__).parents[2] / "examples" / "evening.pbn"
 PATIENCE = 60
@@ -34,7 +34,7 @@ Ask = Callable[..., list[dict[str, Any]]]
 State = dict[str, Any]
 
 
-def asking(asked: Desk) -> Ask:
+def asking(asked: BoardApi) -> Ask:
     """A way to ask a desk of its tables."""
     return lambda **fields: lines(asked, "play", **fields)
 
@@ -50,7 +50,7 @@ def first_card(state: State) -> str:
     """The card of key 1 at the terminal: the first as hands are held."""
     legal = [own["card"] for own in state["turns"][-1]["cards"]]
     trumps = Contract.parse(state["contract"]).trumps
-    held = Look(Pack.ENGLISH, trumps).sorted([card for card in PACK if card.code in legal])
+    held = Theme(Pack.ENGLISH, trumps).sorted([card for card in PACK if card.code in legal])
     return held[0].code
 
 
@@ -111,8 +111,8 @@ def believing(monkeypatch: pytest.MonkeyPatch) -> Believing:
 
     def believe(contracts: dict[str, str]) -> None:
         worths = {Seat.parse(seat): {Contract.parse(c): 1.0} for seat, c in contracts.items()}
-        speaking = partial(Speaking, worths=lambda seat: worths.get(seat, {}))
-        monkeypatch.setattr(sitting_down, "Speaking", speaking)
+        speaking = partial(AuctionSession, worths=lambda seat: worths.get(seat, {}))
+        monkeypatch.setattr(sitting_down, "AuctionSession", speaking)
 
     return believe
 
@@ -311,7 +311,7 @@ def test_a_request_in_another_form_is_refused(fields: dict[str, Any]) -> None:
 
 
 def test_the_rules_of_the_board_are_those_of_its_hands() -> None:
-    ask = asking(desk(habits=Habits(rules=TRESILLO)))
+    ask = asking(desk(habits=BoardOptions(rules=TRESILLO)))
     assert answer(ask(do="begin", seed=1, worlds=2))["game"] == "Tresillo"
 
 

@@ -12,11 +12,11 @@ import pytest
 from boards import desk, lines, served
 from cli_calls import call, json_lines
 from tridge_solver.board.guard import Refusal
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import loads
-from tridge_solver.play import cards_played
-from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.source import Source
 
 EVENING = Path(__file__).parents[2] / "examples" / "evening.pbn"
 

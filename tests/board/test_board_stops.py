@@ -15,20 +15,20 @@ import pytest
 
 from boards import desk, served, spent_until_rest
 from cases import example
-from tridge_solver.analysis.dealing.wish import Wish
+from tridge_solver.analysis.dealing.spec import DealSpec
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.board.app import Board
 from tridge_solver.board.guard import Guard
-from tridge_solver.board.questions import Desk
+from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.streams import Stopped
-from tridge_solver.deal import Deal
-from tridge_solver.games import game_named
-from tridge_solver.games.trumps import TrumpsFacts
-from tridge_solver.play import cards_played
-from tridge_solver.report.look.source import Source
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import cards_played
+from tridge_solver.core.registry import game_named
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.contracts import TrumpsContract
+from tridge_solver.games.trumps.game import TrumpsFacts
 from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.rules.trumps_contracts import TrumpsContract
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.source import Source
 
 PATIENCE = 60
 
@@ -71,10 +71,10 @@ def test_a_review_of_another_game_ends_at_any_of_its_steps_and_else_says_the_sam
         nonlocal steps
         steps += 1
 
-    plain = question.answer(question.new_tool(), deal).json(HERE)
-    assert question.answer(question.new_tool(), deal, counted).json(HERE) == plain
+    plain = question.answer(question.new_solver(), deal).json(HERE)
+    assert question.answer(question.new_solver(), deal, counted).json(HERE) == plain
     assert steps > 8
-    tool = question.new_tool()
+    tool = question.new_solver()
     for last in (1, steps // 2):
         left = iter(range(last))
 
@@ -90,7 +90,7 @@ def test_a_review_of_another_game_ends_at_any_of_its_steps_and_else_says_the_sam
 def hard_deal_of_trumps() -> Deal:
     """A whole deal whose opening lead takes seconds to be weighed."""
     game = game_named("Trumps")
-    deal = game.part("deal")(Wish(seed=3, rules=game.rules)).find(2).deal
+    deal = game.part("deal")(DealSpec(seed=3, rules=game.rules)).find(2).deal
     assert deal is not None
     own = TrumpsFacts(contract=TrumpsContract.parse("Bid 7 NT"))
     deal = replace(deal, declarer=Seat.NORTH, own=own)
@@ -117,7 +117,7 @@ def test_a_long_review_that_nobody_waits_for_ends(deal: Deal) -> None:
 class Asked(threading.Thread):
     """A question of its own thread, and what came of it."""
 
-    def __init__(self, asked: Desk, fields: dict[str, Any]) -> None:
+    def __init__(self, asked: BoardApi, fields: dict[str, Any]) -> None:
         super().__init__()
         self._asked, self._fields = asked, fields
         self.found: Any = None

@@ -14,7 +14,7 @@ import pytest
 
 from boards import Served, served, spent_until_rest
 from tridge_solver.board.app import NAMES
-from tridge_solver.board.guard import MOST_BYTES
+from tridge_solver.board.guard import MAX_BYTES
 
 JSON = {"Content_Type": "application/json"}
 
@@ -129,7 +129,7 @@ def test_what_is_no_question_is_told_so(board: Served, body: bytes, wrong: int) 
 
 def test_large_questions_are_refused(board: Served) -> None:
     """By what they say they are: nobody waits for the rest."""
-    length = {"Content_Length": str(2 * MOST_BYTES)}
+    length = {"Content_Length": str(2 * MAX_BYTES)}
     assert board.send("POST", f"{board.path}api/read", None, **length, **JSON)[0] == 413
     header = {"X_Long": "x" * (32 << 10)}
     assert board.send("GET", board.path, None, **header)[0] == 431
@@ -138,7 +138,7 @@ def test_large_questions_are_refused(board: Served) -> None:
 @pytest.mark.parametrize(
     ("headers", "status", "word"),
     [
-        ({"Content_Length": str(2 * MOST_BYTES)}, 413, "too large"),
+        ({"Content_Length": str(2 * MAX_BYTES)}, 413, "too large"),
         ({"Content_Length": "x"}, 400, ""),
     ],
 )

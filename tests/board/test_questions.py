@@ -15,15 +15,15 @@ from cases import example
 from cli_calls import call, json_lines
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.supposed import supposing
-from tridge_solver.deal import Deal
-from tridge_solver.games import NoSuchQuestion
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import cards_played
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps, load, loads
 from tridge_solver.handfile.json_writer import deal_fields
-from tridge_solver.play import cards_played
-from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.source import Source
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -233,7 +233,7 @@ def test_every_example_can_be_read_and_shown(deal: Deal) -> None:
         key: value for key, value in entry["deal"].items() if key in deal_fields(deal)
     }
     if not deal.game.has("turns"):
-        with pytest.raises(NoSuchQuestion):
+        with pytest.raises(UnsupportedQuestion):
             deal.game.part("turns")
         assert "turns" not in entry["asks"]
     if deal.hand_size <= 9 and deal.trumps is not None:

@@ -16,20 +16,20 @@ from hypothesis import given, strategies as st
 
 from cli_calls import BAD, ENDING, ROCK, call, deals, json_lines
 from handfile_deals import deals as any_deals, random_deal
-from tridge_solver.analysis.solving.questions import table
 from tridge_solver.batch.input.items import Item
-from tridge_solver.cards import Pack
+from tridge_solver.checks import defects, doubts
 from tridge_solver.cli.commands.convert import Conversion
-from tridge_solver.deal import Deal
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.solving.questions import table
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.any_reader import read_any
+from tridge_solver.handfile.file_form import looks_like_json
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.json_writer import deal_fields
-from tridge_solver.handfile.looks import looks_like_json
-from tridge_solver.handfile.normal import normalised
-from tridge_solver.report.look.source import Source
+from tridge_solver.handfile.normalize import normalised
 from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.validation import defects, doubts
+from tridge_solver.report.theme.source import Source
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.pbn"))
 

@@ -66,19 +66,19 @@ def test_a_deal_is_solved_without_what_other_deals_take(tmp_path: Path) -> None:
     )
     assert "WIN" in done.stdout
     loaded = set(done.stderr.split())
-    assert "tridge_solver.engine.results.solver" in loaded
-    others = {"numpy", "jinja2", "hashlib", "tridge_solver.scoring"} | {
+    assert "tridge_solver.engine.ombre3.solver" in loaded
+    others = {"numpy", "jinja2", "hashlib", "tridge_solver.games.ombre.scoring"} | {
         f"tridge_solver.{name}"
         for name in (
-            "games.belote",
-            "games.tres",
-            "games.trumps",
+            "games.belote.game",
+            "games.tres.game",
+            "games.trumps.game",
             "handfile.json_reader",
-            "handfile.mended_reading",
+            "handfile.repair.reading",
             "handfile.writer",
-            "rules.auction",
-            "validation.auction",
-            "validation.record",
+            "games.ombre.rules.auction",
+            "games.ombre.checks.auction",
+            "checks.record",
         )
     }
     assert not loaded & others
@@ -157,7 +157,7 @@ def test_a_fault_of_the_program_is_no_traceback_unless_debugging(
     def broken(*_: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("tridge_solver.analysis.solving.double_dummy.DoubleDummy.value", broken)
+    monkeypatch.setattr("tridge_solver.games.ombre.solving.double_dummy.DoubleDummy.value", broken)
     result = call("solve", stdin=ROCK)
     assert result.exit_code == 1
     assert "-:1:1: internal error: RuntimeError: a fault" in result.stderr

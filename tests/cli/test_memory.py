@@ -8,8 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli_calls import ROCK, WHOLE_RECORD
-from tridge_solver.analysis.bidding.calibration import Study, Surveyor
-from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
@@ -18,6 +17,7 @@ from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import tridge
+from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
 
 TOO_MUCH = 1 << 62
 """More bytes than any machine has."""
@@ -48,7 +48,7 @@ COMMANDS = [
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: type(question).__name__)
 def test_no_question_waits_for_a_deal_to_find_out(question: Question[object]) -> None:
     with pytest.raises(MemoryError):
-        question.new_tool(TOO_MUCH)
+        question.new_solver(TOO_MUCH)
 
 
 def test_nor_does_a_study() -> None:

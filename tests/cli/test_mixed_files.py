@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from cli_calls import call
-from tridge_solver.cli.run.refused import MOST_KEPT
+from tridge_solver.cli.run.refused import MAX_KEPT
 
 BELOTE = (
     '[Game "Belote"]\n[Dealer "N"]\n[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]\n'
@@ -56,12 +56,12 @@ def test_where_no_game_has_the_question_it_was_wrong_usage(question: tuple[str, 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
 def test_of_many_such_deals_none_is_kept_for_the_end(question: tuple[str, ...]) -> None:
-    told = call(*question, "-", stdin="\n".join([BELOTE] * (MOST_KEPT + 2)))
+    told = call(*question, "-", stdin="\n".join([BELOTE] * (MAX_KEPT + 2)))
     assert (told.exit_code, told.stdout) == (2, "")
     *each, _, last = told.stderr.splitlines()
     lines = [line for line in each if line.startswith("-:")]
     assert [int(line.split(":")[1]) for line in lines] == [
-        1 + 4 * number for number in range(MOST_KEPT + 2)
+        1 + 4 * number for number in range(MAX_KEPT + 2)
     ]
     assert last.startswith("Error: ")
 

@@ -8,8 +8,8 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import loads
-from tridge_solver.seats import Seat
 
 
 def test_a_skeleton_reads_without_a_word_and_names_who_is_known() -> None:

@@ -213,9 +213,9 @@ def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("args", "work"),
     [
-        (["match", "worlds=1", "worlds=1"], "analysis.closed.match.match"),
-        (["match", "worlds=1", "worlds=1", "--json"], "analysis.closed.match.match"),
-        (["play", "--seats", "all"], "analysis.closed.sitting.Sitting.go_on"),
+        (["match", "worlds=1", "worlds=1"], "games.ombre.closed.match.match"),
+        (["match", "worlds=1", "worlds=1", "--json"], "games.ombre.closed.match.match"),
+        (["play", "--seats", "all"], "games.ombre.closed.play_session.PlaySession.go_on"),
         (["solve", "--json"], "cli.run.run.Run.each_deal"),
         (["solve", "--jsonl"], "cli.run.run.Run.each_deal"),
     ],

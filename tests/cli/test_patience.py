@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tridge_solver.analysis.bidding.closed import dealt_hand
-from tridge_solver.analysis.exchange.closed import sampled_exchange
-from tridge_solver.analysis.worlds.sampling import Sampling, Watch
-from tridge_solver.cards import Suit
+from tridge_solver.analysis.sampling import Sampling, Watch
+from tridge_solver.core.cards import Suit
+from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -14,7 +14,7 @@ from click.testing import Result
 from cli_calls import ROCK, call, json_lines, run
 from harm import is_harmless
 from tridge_solver.cli.group import COMMANDS, tridge
-from tridge_solver.cli.settings_file import MOST_BYTES, ONLY_ASKED_FOR
+from tridge_solver.cli.settings_file import MAX_BYTES, ONLY_ASKED_FOR
 
 RED = "\x1b[31m"
 
@@ -221,7 +221,7 @@ def test_toml_is_imported_only_for_a_file(folders: Folders) -> None:
         ("seed = 0x" + "f" * 5000, ["seed is too large"]),
         ("quiet = 0x" + "f" * 5000, ["quiet is a number of many digits"]),
         ("seed = " + "[" * 5000, ["too deep"]),
-        ("seed = 1\n#" + "x" * MOST_BYTES, ["too long", "16 KB"]),
+        ("seed = 1\n#" + "x" * MAX_BYTES, ["too long", "16 KB"]),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line_with_what_was_expected(

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from seeds import seeds
-from tridge_solver.analysis.worlds.random_words import LAYOUTS, world_words
-from tridge_solver.engine.closed.believer import Believer
+from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.engine.ombre3.closed.believer import Believer
 
 PACK = range(10)
 SIZE = 3

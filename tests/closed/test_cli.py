@@ -9,9 +9,9 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
+from tridge_solver.checks import check
+from tridge_solver.games.ombre.scoring import facts_of, outcome_of
 from tridge_solver.handfile import loads
-from tridge_solver.scoring import facts_of, outcome_of
-from tridge_solver.validation import check
 
 
 def test_a_hand_is_played_to_its_end_at_the_terminal(tmp_path: Path) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.closed.correction import (
+from tridge_solver.core.cards import Suit
+from tridge_solver.games.ombre.closed.correction import (
     NO_CHANGE,
     PLAY,
     Correction,
     corrected_shares,
     correction_of,
 )
-from tridge_solver.analysis.closed.value import by_correction
-from tridge_solver.cards import Suit
-from tridge_solver.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.closed.value import by_correction
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 BOTH = pytest.mark.parametrize("correction", [PLAY, NO_CHANGE], ids=["Play", "No Change"])
 SOME_COUNTS = pytest.mark.parametrize("samples", [1, 2, 7, 30, 200, 1000])

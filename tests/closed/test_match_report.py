@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from tridge_solver.analysis.closed.match import Match
-from tridge_solver.analysis.closed.style import Style
-from tridge_solver.report.closed.match import MatchReport
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.games.ombre.closed.match import Match
+from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.report.match import MatchReport
+from tridge_solver.games.ombre.rules.contracts import Contract
 
 
 @pytest.mark.parametrize(

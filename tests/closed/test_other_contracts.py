@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call
-from tridge_solver.analysis.closed.deals import ready_to_bid
+from tridge_solver.games.ombre.closed.deals import ready_to_bid
+from tridge_solver.games.ombre.scoring import facts_of, outcome_of
 from tridge_solver.handfile import loads
-from tridge_solver.scoring import facts_of, outcome_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PLAY = EXAMPLES / "play.pbn"

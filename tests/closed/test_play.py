@@ -9,34 +9,34 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tridge_solver.analysis.advice.closed_worlds import ClosedWorlds
-from tridge_solver.analysis.advice.seat_view import SeatView, seat_view
-from tridge_solver.analysis.closed.deals import (
+from tridge_solver.checks import check
+from tridge_solver.core.cards import PACK, Card, mask_of
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine import Objective
+from tridge_solver.engine.ombre3.closed.believer import Believer
+from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
+from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
+from tridge_solver.games.ombre.closed.deals import (
     dealt_of,
     exchanged_by_custom,
     play_closed,
     setting_of,
     table_deals,
 )
-from tridge_solver.analysis.closed.match import match
-from tridge_solver.analysis.closed.sitting import Sitting
-from tridge_solver.analysis.closed.style import Style
-from tridge_solver.analysis.closed.table import ClosedGame
-from tridge_solver.analysis.dealing.random_deals import Table, random_deals
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.worlds.customs import hand_counts, keepers
-from tridge_solver.cards import PACK, Card, mask_of
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.engine import Objective
-from tridge_solver.engine.closed.believer import Believer
+from tridge_solver.games.ombre.closed.match import match
+from tridge_solver.games.ombre.closed.play_session import PlaySession
+from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
+from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.worlds.customs import hand_counts, keepers
 from tridge_solver.handfile import loads
-from tridge_solver.play import Position
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import is_trump, lane_orders
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.scoring import facts_of, funds_of, outcome_of, settle
-from tridge_solver.seats import Seat
-from tridge_solver.validation import check
 
 SEES = Style(sees=True)
 CONTRACTS = (
@@ -298,7 +298,7 @@ def test_a_seat_plays_as_its_twin(kind: str, rules: Ruleset, seed: int) -> None:
     style = Style(worlds=8, looks=4)
     game = ClosedGame(setting_of(deal), funds_of(deal))
     played = game.play(dealt_of([deal]), np.array([99], np.uint64), [style] * 3, to_the_end=True)
-    from tridge_solver.analysis.closed.deals import with_record
+    from tridge_solver.games.ombre.closed.deals import with_record
 
     full = with_record(deal, played, 0)
     twin = Twin(deal, style, 99)
@@ -370,7 +370,7 @@ def test_a_player_with_losers_claims_after_five() -> None:
         '[Dealer "S"] [Declarer "W"] [Contract "No Change D"] '
         '[Deal "W:A.567.AKQ7.A KQJ.KQJ.456. 7654.23.2.KQ -"]'
     )
-    sitting = Sitting(deal, Seat.WEST, Style(worlds=5), 1)
+    sitting = PlaySession(deal, Seat.WEST, Style(worlds=5), 1)
     for code in ("SA", "D7", "CA", "DA", "DK"):
         assert not sitting.may_claim
         sitting.play(Card.parse(code))

@@ -8,14 +8,14 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
-from tridge_solver.analysis.bidding.speaking import Speaking, Worths
-from tridge_solver.analysis.dealing.random_deals import Table, random_deals
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRESILLO, Ruleset
+from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, Worths
+from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.handfile import loads
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ruleset import TRESILLO, Ruleset
-from tridge_solver.validation import check
 
 CLUBLESS = """\
 [Dealer "S"]
@@ -24,7 +24,7 @@ CLUBLESS = """\
 """
 
 
-def spoken(deal: Deal, *worths: dict[str, float]) -> Speaking:
+def spoken(deal: Deal, *worths: dict[str, float]) -> AuctionSession:
     """The auction of three closed seats to its end, by what each contract is worth to each."""
     by_seat: dict[object, Worths] = {
         seat: {
@@ -33,7 +33,7 @@ def spoken(deal: Deal, *worths: dict[str, float]) -> Speaking:
         }
         for seat, given in zip(deal.playing_order, worths, strict=True)
     }
-    speaking = Speaking(deal, worths=lambda seat: by_seat[seat])
+    speaking = AuctionSession(deal, worths=lambda seat: by_seat[seat])
     while not speaking.is_over:
         speaking.say(speaking.choice())
     return speaking
@@ -111,9 +111,9 @@ PASSED_OUT = ("Pass",) * 6
 """All have passed, and nobody wanted No Tricks: Fixed may be bid."""
 
 
-def after(deal: Deal, *words: str) -> Speaking:
+def after(deal: Deal, *words: str) -> AuctionSession:
     """The auction of a deal after what was said, by the words of the calls."""
-    speaking = Speaking(deal, worths=lambda seat: {})
+    speaking = AuctionSession(deal, worths=lambda seat: {})
     for word in words:
         speaking.say(next(call for call in speaking.calls if call.word == word))
     return speaking

@@ -11,15 +11,15 @@ import pytest
 
 from cli_calls import call, json_lines, run
 from tridge_solver.analysis.dealing.condition_text import ConditionError
-from tridge_solver.analysis.dealing.random_deals import Table, random_deals
-from tridge_solver.cards import PACK, Card, Suit
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.checks import defects
+from tridge_solver.core.cards import PACK, Card, Suit
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.shuffle import MOST, random_number, shuffled
+from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.handfile import loads
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.seats import Seat
-from tridge_solver.shuffle import MOST, random_number, shuffled
-from tridge_solver.validation import defects
 
 FIRST = """\
 % PBN 2.1

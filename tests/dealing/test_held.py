@@ -8,8 +8,8 @@ import pytest
 
 from cli_calls import call
 from tridge_solver import DealError, Seat, random_deals
-from tridge_solver.cards import Pack, parse_hand
-from tridge_solver.deal import Deal
+from tridge_solver.core.cards import Pack, parse_hand
+from tridge_solver.core.deal import Deal
 from tridge_solver.handfile import loads
 
 

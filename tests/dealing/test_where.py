@@ -11,16 +11,16 @@ from hypothesis import given, strategies as st
 from tridge_solver.analysis.dealing.condition_facts import HAND_QUESTIONS, Facts
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
-from tridge_solver.analysis.dealing.random_deals import Table, random_deals
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.solving.questions import solve
-from tridge_solver.cards import PACK, SUITS, Card, Pack, parse_hand
-from tridge_solver.deal import Deal
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import is_trump
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import PACK, SUITS, Card, Pack, parse_hand
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.questions import solve
 
 N, E, W = Seat.NORTH, Seat.EAST, Seat.WEST
 SEATS = {"N": N, "E": E, "W": W, "Lead": W, "Middle": N, "Last": E}

@@ -14,10 +14,10 @@ import pytest
 import oracle
 from cases import suit
 from oracle import Ending
-from tridge_solver.analysis.solving.objectives import lane_order
-from tridge_solver.cards import PACK, SUITS, Card, mask_of
-from tridge_solver.engine.incomer import Exchanger, Objective, Solver
-from tridge_solver.rules.contracts import TRICKS
+from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
+from tridge_solver.engine.ombre4 import Exchanger, Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.games.ombre.solving.objectives import lane_order
 
 SEATS = 4
 
@@ -453,12 +453,12 @@ def test_forgetting_makes_a_solver_as_good_as_new() -> None:
     counts = []
     deals = [whole_deal(rng) for _ in range(3)]
     for _ in range(2):
-        solver.forget()
+        solver.clear()
         before = solver.nodes
         for trumps, hands in deals:
             solver.load(lane_order(SUITS[trumps], False), hands, 1)
             solver.value(question)
         counts.append(solver.nodes - before)
     assert counts[0] == counts[1]
-    solver.forget()
-    assert solver.facts() == 0
+    solver.clear()
+    assert solver.entry_count() == 0

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from tridge_solver.analysis.solving import incomer_objectives as objectives
-from tridge_solver.analysis.solving.objectives import lane_order
-from tridge_solver.cards import SUITS, Suit, mask_of
-from tridge_solver.engine.incomer import Objective, Solver
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import trump_order
-from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.core.cards import SUITS, Suit, mask_of
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.engine.ombre4 import Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import trump_order
+from tridge_solver.games.ombre.solving import incomer_objectives as objectives
+from tridge_solver.games.ombre.solving.objectives import lane_order
 
 FILE = Path(__file__).parent / "incomer_signature.json"
 DEALS = 12
@@ -57,7 +57,7 @@ def count_nodes(task: Objective) -> int:
     """Nodes of a task over all deals, each with an empty table."""
     solver = Solver()
     for trumps, hands in signature_deals():
-        solver.forget()
+        solver.clear()
         solver.load(lane_order(trumps, False), hands, 1)
         solver.value(task)
     return solver.nodes

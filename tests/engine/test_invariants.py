@@ -20,19 +20,19 @@ from cases import (
     random_deal,
     seats_from,
 )
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.solving.objectives import (
+from tridge_solver.core.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Card, Suit
+from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.engine import Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, lane_orders
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
     lexicographic,
     most_tricks,
 )
-from tridge_solver.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Card, Suit
-from tridge_solver.engine import Objective, Solver
-from tridge_solver.play import Position
-from tridge_solver.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.rules.ranking import MATADORS, is_trump, lane_orders
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
 GAMES = (TRIDGE, TRESILLO, TRIDGE_ESTUCHE)
 NO_WEIGHTS = (0,) * 120
@@ -76,7 +76,7 @@ def objectives(case: Case) -> dict[str, Objective]:
 def values(solver: Solver, case: Case, *, warm: bool = False) -> dict[str, int]:
     """The answer to every question, with an empty table to begin with unless ``warm``."""
     if not warm:
-        solver.forget()
+        solver.clear()
     load(solver, case)
     return {name: solver.value(objective) for name, objective in objectives(case).items()}
 

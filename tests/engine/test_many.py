@@ -19,21 +19,21 @@ from cases import (
     random_card,
     random_deal,
 )
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy, engine_position
-from tridge_solver.analysis.solving.many import BUNDLE, BUNDLES_AHEAD, solve_many
-from tridge_solver.analysis.solving.objectives import (
+from tridge_solver.analysis.problem import Problem
+from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+from tridge_solver.engine import Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, engine_position
+from tridge_solver.games.ombre.solving.many import BUNDLE, BUNDLES_AHEAD, solve_many
+from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
     lane_order,
     lexicographic,
     most_tricks,
 )
-from tridge_solver.analysis.solving.problem import Problem
-from tridge_solver.cards import Card, Suit
-from tridge_solver.engine import Objective, Solver
-from tridge_solver.play import IllegalPlay
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 
 GAMES = (TRIDGE, TRESILLO, TRIDGE_ESTUCHE)
 SPADES = lane_order(Suit.SPADES, False)

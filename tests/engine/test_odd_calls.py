@@ -13,9 +13,9 @@ import pytest
 
 from engine_sound_calls import CALLS
 from tridge_solver.engine import LaneOrder, Objective, Solver
-from tridge_solver.engine.closed.believer import Believer
-from tridge_solver.engine.sampling.sampler import Sampler
-from tridge_solver.engine.sides.points import Order, Worths
+from tridge_solver.engine.ombre3.closed.believer import Believer
+from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.engine.partnership.points import Order, Worths
 from tridge_solver.engine.tres.solver import Solver as TresSolver
 
 ODD_CALLS = Path(__file__).parent.parent / "helpers" / "engine_odd_calls.py"
@@ -85,7 +85,7 @@ def test_a_solver_in_use_refuses_all_others() -> None:
 
     class Meddling(list[int]):
         def __iter__(self):  # type: ignore[no-untyped-def]
-            for meddle in (solver.forget, solver.facts, lambda: solver.load(order, [], 0)):
+            for meddle in (solver.clear, solver.entry_count, lambda: solver.load(order, [], 0)):
                 with pytest.raises(RuntimeError, match="one thread at a time"):
                     meddle()
                 refused.append("refused")
@@ -100,7 +100,7 @@ def test_a_search_of_tres_refuses_calls_out_of_its_progress() -> None:
     refused: list[str] = []
 
     def meddle(_: int) -> None:
-        for name in ("forget", "cards", "outlook", "widest"):
+        for name in ("clear", "cards", "outlook", "widest"):
             with pytest.raises(RuntimeError, match="one thread at a time"):
                 getattr(solver, name)()
             refused.append(name)

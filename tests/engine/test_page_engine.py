@@ -18,8 +18,21 @@ import pytest
 
 import tridge_solver
 from cases import Case, after_random_cards, random_deal
-from tridge_solver.analysis.solving.double_dummy import engine_position
-from tridge_solver.analysis.solving.objectives import (
+from tridge_solver.core.cards import PACK, Suit
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.engine import Solver
+from tridge_solver.engine.ombre3.page import FILE, TABLE_BYTES, page_engine
+from tridge_solver.engine.ombre3.weights import HIGH, LOW
+from tridge_solver.games.ombre.report.page_engine import laid_out
+from tridge_solver.games.ombre.rules.contracts import (
+    CONTRACT_KINDS,
+    FIXED_BIDS,
+    TRICKS,
+    Contract,
+    Kind,
+)
+from tridge_solver.games.ombre.solving.double_dummy import engine_position
+from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_guesses,
     grade_levels,
@@ -27,13 +40,6 @@ from tridge_solver.analysis.solving.objectives import (
     lexicographic,
     most_tricks,
 )
-from tridge_solver.cards import PACK, Suit
-from tridge_solver.engine import Solver
-from tridge_solver.engine.page import FILE, TABLE_BYTES, page_engine
-from tridge_solver.engine.results.weights import HIGH, LOW
-from tridge_solver.report.look.desk import laid_out
-from tridge_solver.rules.contracts import CONTRACT_KINDS, FIXED_BIDS, TRICKS, Contract, Kind
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
 NODE = shutil.which("node")
 
@@ -62,10 +68,10 @@ DEALS = 24
 
 def asked(questions: Sequence[dict[str, Any]], raw: Sequence[Sequence[Any]] = ()) -> dict[str, Any]:
     """What the engine of the pages answers, all questions put to one desk."""
-    script = files("tridge_solver.report.look") / "templates" / "desk.js"
+    script = files("tridge_solver.report.theme") / "templates" / "desk.js"
     said = {
         "script": script.read_text(encoding="utf-8"),
-        "file": str(files("tridge_solver.engine.page") / FILE),
+        "file": str(files("tridge_solver.engine.ombre3.page") / FILE),
         "weights": [HIGH.flat, LOW.flat],
         "table": TABLE_BYTES,
         "questions": questions,

@@ -22,15 +22,15 @@ from typing import Any
 import pytest
 
 from cases import TRIDGE_ESTUCHE, Case, load, random_deal
-from tridge_solver.analysis.solving.objectives import (
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.engine import Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
     lexicographic,
     most_tricks,
 )
-from tridge_solver.engine import Objective, Solver
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
 FILE = Path(__file__).parent / "signature.json"
 DEALS = 60
@@ -77,7 +77,7 @@ def count_nodes(task: str, deals: list[Case]) -> int:
     """Nodes of ``task`` over all deals, each with an empty table."""
     solver = Solver()
     for case in deals:
-        solver.forget()
+        solver.clear()
         load(solver, case)
         solver.value(objective(task, case))
     return solver.nodes

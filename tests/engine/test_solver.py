@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 
 from cases import Case, after_random_cards, load, random_deal
-from tridge_solver.analysis.solving.objectives import (
+from tridge_solver.core.cards import Suit
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+from tridge_solver.engine import LaneOrder, Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
     lane_order,
     lexicographic,
     most_tricks,
 )
-from tridge_solver.cards import Suit
-from tridge_solver.engine import LaneOrder, Objective, Solver
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 
 SPADES = lane_order(Suit.SPADES, False)
 MEBIBYTE = 1 << 20
@@ -207,7 +207,7 @@ def test_guesses_are_only_guesses(guess: int) -> None:
         case = after_random_cards(random.Random(1), case, 9)
         load(solver, case)
         expected = solver.value(Objective(levels, GUESSES))
-        solver.forget()
+        solver.clear()
         assert solver.value(Objective(levels, [guess] * 10)) == expected
 
 
@@ -227,15 +227,15 @@ def test_a_table_takes_the_memory_asked_for_rounded_down() -> None:
 
 def test_forgetting_empties_the_table_and_changes_no_answer() -> None:
     solver = Solver()
-    assert solver.facts() == 0
+    assert solver.entry_count() == 0
     for case in deals(5):
         value = fewest(solver, case)
         nodes = solver.nodes
-        assert solver.facts() > 0
+        assert solver.entry_count() > 0
         assert fewest(solver, case) == value
         warm = solver.nodes - nodes
-        solver.forget()
-        assert solver.facts() == 0
+        solver.clear()
+        assert solver.entry_count() == 0
         nodes = solver.nodes
         assert fewest(solver, case) == value
         assert solver.nodes - nodes >= warm
@@ -248,8 +248,8 @@ def test_forgetting_many_times_forgets_every_time() -> None:
     cold = solver.nodes
     load(solver, case)
     for _ in range(5000):
-        solver.forget()
-    assert solver.facts() == 0
+        solver.clear()
+    assert solver.entry_count() == 0
     solver.value(fewest_tricks())
     assert solver.nodes == 2 * cold
 

@@ -13,11 +13,11 @@ import pytest
 
 from tres_cases import load
 from tres_oracle import random_ending
-from tridge_solver.engine.exchange.exchanger import Exchanger
-from tridge_solver.engine.incomer import Solver as IncomerSolver
-from tridge_solver.engine.results.solver import Solver
-from tridge_solver.engine.sampling.sampler import Sampler
-from tridge_solver.engine.sides import points, tricks
+from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
+from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.engine.ombre3.solver import Solver
+from tridge_solver.engine.ombre4 import Solver as IncomerSolver
+from tridge_solver.engine.partnership import points, tricks
 from tridge_solver.engine.tres import Solver as TresSolver
 
 ENGINES: list[Callable[..., Any]] = [
@@ -87,7 +87,7 @@ def test_the_size_of_a_table_changes_no_answer(size: int) -> None:
     for number in range(20):
         position = random_ending(random.Random(number), 5)
         for solver in (plain, sized):
-            solver.forget()
+            solver.clear()
             load(solver, position)
         for least in (-8, -2, 0, 3, 9):
             assert sized.ask(least)[0] == plain.ask(least)[0]

@@ -13,19 +13,19 @@ import pytest
 from exchange_deals import full_deal
 from exchange_twin import CARDS, after_exchanges, defender_throws, points
 from oracle import normal_grade, walk
-from tridge_solver.analysis.exchange.closed import sampled_exchange
-from tridge_solver.analysis.worlds.customs import card_points, keepers
-from tridge_solver.analysis.worlds.intervals import wilson
-from tridge_solver.analysis.worlds.random_words import FRESH, RACING, world_words
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.cards import PACK, SUITS, Suit, cards_of, mask_of
-from tridge_solver.deal import DealError, Exchange
-from tridge_solver.engine.sampling.sampler import Sampler
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import lane_orders
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
-from tridge_solver.seats import Seat
+from tridge_solver.analysis.intervals import wilson
+from tridge_solver.analysis.random_words import FRESH, RACING, world_words
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import PACK, SUITS, Suit, cards_of, mask_of
+from tridge_solver.core.deal import DealError, Exchange
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.games.ombre.exchange.closed import sampled_exchange
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.worlds.customs import card_points, keepers
 
 
 def codes(mask: int) -> list[str]:

@@ -11,18 +11,18 @@ import pytest
 
 from exchange_deals import full_deal
 from exchange_twin import CARDS, points
-from tridge_solver.analysis.worlds.customs import card_points, keepers, thrown_by_custom
-from tridge_solver.analysis.worlds.random_words import FRESH, world_words
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.analysis.worlds.seat_worlds import Arm, Drawn, SeatWorlds
-from tridge_solver.analysis.worlds.setting import Setting
-from tridge_solver.cards import SUITS, Card, Suit, cards_of, mask_of
-from tridge_solver.engine.closed.believer import Believer
-from tridge_solver.engine.sampling.sampler import Sampler
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import lane_orders
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import Seat
+from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, mask_of
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3.closed.believer import Believer
+from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.worlds.customs import card_points, keepers, thrown_by_custom
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Drawn, SeatWorlds
+from tridge_solver.games.ombre.worlds.setting import Setting
 
 WORLDS = 3000
 

@@ -9,8 +9,8 @@ import pytest
 
 import tridge_solver as tridge
 from cli_calls import call, json_lines
-from tridge_solver.analysis.exchange.incomer import IncomerExchanges
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "incomer.pbn"
 GOOD = "A.AJ.J74.A62"

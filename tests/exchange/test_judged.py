@@ -11,22 +11,22 @@ from rich.console import Console
 
 from cases import cards, example
 from cli_calls import one
-from tridge_solver.analysis.exchange.closed import sampled_exchange
-from tridge_solver.analysis.exchange.judged import (
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.exchange.closed import sampled_exchange
+from tridge_solver.games.ombre.exchange.judged import (
     JudgedExchange,
     judged_exchange,
 )
-from tridge_solver.analysis.exchange.open import OpenExchanges
-from tridge_solver.analysis.reviewing.closed import ClosedJudge
-from tridge_solver.analysis.reviewing.decisions import Decision, Loss, Luck
-from tridge_solver.analysis.reviewing.review import Review, review
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.report.review.report import ReviewReport
+from tridge_solver.games.ombre.review.closed import ClosedJudge
+from tridge_solver.games.ombre.review.decisions import Decision, Loss, Luck
+from tridge_solver.games.ombre.review.review import Review, review
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.report.look.source import Source
-from tridge_solver.report.reviewing.report import ReviewReport
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.source import Source
 
 pytestmark = pytest.mark.usefixtures("short_races")
 

@@ -12,21 +12,21 @@ import pytest
 from exchange_deals import full_deal
 from oracle import Objective, normal_grade_then_tricks, walk
 from seeds import seeds
-from tridge_solver.analysis.exchange.open import OpenExchanges
-from tridge_solver.analysis.exchange.open_levels import OpenLevels
-from tridge_solver.analysis.solving.objectives import (
+from tridge_solver.core.cards import SUITS, cards_of, mask_of
+from tridge_solver.core.deal import Deal, Exchange
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine import Solver
+from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.solving.objectives import (
     lane_order,
     lexicographic,
     lexicographic_levels,
 )
-from tridge_solver.cards import SUITS, cards_of, mask_of
-from tridge_solver.deal import Deal, Exchange
-from tridge_solver.engine import Solver
-from tridge_solver.engine.exchange.exchanger import Exchanger
-from tridge_solver.rules.contracts import Contract, Grade, Kind
-from tridge_solver.rules.ranking import lane_orders
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.seats import Seat
 
 GRADES = {Grade.LOSS: 0, Grade.DRAW: 1, Grade.WIN: 2}
 

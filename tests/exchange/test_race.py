@@ -11,22 +11,22 @@ import numpy as np
 import pytest
 
 from exchange_deals import full_deal
-from tridge_solver.analysis.worlds.intervals import paired, wilson
-from tridge_solver.analysis.worlds.race import (
+from tridge_solver.analysis.intervals import paired, wilson
+from tridge_solver.analysis.race import (
     FIRST_WORLDS,
     INDIFFERENCE,
-    MOST_WORLDS,
+    MAX_WORLDS,
     hopes,
     next_look,
     race,
     standard_errors,
 )
-from tridge_solver.analysis.worlds.seat_worlds import candidates, long_shots
-from tridge_solver.analysis.worlds.setting import settings
-from tridge_solver.cards import cards_of
-from tridge_solver.rules.ranking import is_trump
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import cards_of
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.worlds.seat_worlds import candidates, long_shots
+from tridge_solver.games.ombre.worlds.setting import settings
 
 
 def arms_of(shares: Sequence[float], seed: int) -> Callable[[Sequence[int], int, int], Any]:
@@ -75,7 +75,7 @@ def test_equal_arms_end_the_race_soon() -> None:
 
     found = race(5, play)
     assert found.winner == 0
-    assert FIRST_WORLDS < found.worlds < MOST_WORLDS
+    assert FIRST_WORLDS < found.worlds < MAX_WORLDS
 
 
 def test_a_single_arm_needs_no_race() -> None:
@@ -91,8 +91,8 @@ def wrongly_dropped(better: float, differing: float, races: int = 4000) -> float
     behind, ahead = np.zeros(races, np.int64), np.zeros(races, np.int64)
     dropped = np.zeros(races, np.bool_)
     worlds = 0
-    while worlds < MOST_WORLDS:
-        look = min(next_look(worlds), MOST_WORLDS)
+    while worlds < MAX_WORLDS:
+        look = min(next_look(worlds), MAX_WORLDS)
         more = luck.multinomial(look - worlds, shares, races)
         behind, ahead, worlds = behind + more[:, 0], ahead + more[:, 1], look
         hope = hopes(behind - ahead, behind + ahead, worlds, standard_errors(worlds))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.json_writer import deal_fields

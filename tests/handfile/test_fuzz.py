@@ -13,9 +13,9 @@ from hypothesis import given, strategies as st
 from handfile_deals import random_deal
 from handfile_texts import only, text
 from processor_time import in_child, needs_limits
-from tridge_solver.cards import Pack
+from tridge_solver.checks import defects
+from tridge_solver.core.cards import Pack
 from tridge_solver.handfile import dumps, loads, read
-from tridge_solver.validation import defects
 
 SCRAPS = (
     '"', "[", "]", "{", "}", ";", "%", "\n", "\n\n", "\r", "#", "?", "-", "*", "\\", ":", ".", " ",

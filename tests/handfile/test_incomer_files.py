@@ -7,13 +7,13 @@ import json
 
 import pytest
 
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.rules.contracts import Kind
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.source import Source
 
 CARDS = '[Dealer "E"]\n[Deal "N:J7.72.K6.KQ4 A.AJ.J74.A62 432.KQ3.A2.5 KQ5.654.Q.J7"]\n'
 
@@ -178,7 +178,7 @@ def test_a_claim_and_a_result_the_play_contradicts() -> None:
 
 
 def test_a_deal_made_in_python_is_held_against_the_same_rules() -> None:
-    from tridge_solver.validation import defects
+    from tridge_solver.checks import defects
 
     deal = Deal((None,) * 4, frozenset(), dealer=Seat.EAST, first_defender=Seat.SOUTH, pot=3)
     assert [str(defect).split(" (")[0] for defect in defects(deal)] == [

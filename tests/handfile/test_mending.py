@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from tridge_solver.cards import Pack
+from tridge_solver.core.cards import Pack
 from tridge_solver.handfile import Entry, dumps, loads, read
-from tridge_solver.handfile.mends import fixed_text
+from tridge_solver.handfile.repair.changes import fixed_text
 
 PLAYED = """\
 [Event "Thursday"]

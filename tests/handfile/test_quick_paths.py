@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import fuzz_targets
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
 from tridge_solver.handfile import card_values, deal_reader, lexer, read, sections
 from tridge_solver.handfile.reader import Entry
 

@@ -11,8 +11,8 @@ from hypothesis import example, given, strategies as st
 
 from handfile_deals import deals, random_deal
 from handfile_texts import ENDING, GOOD, only, text
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal, DealError, Exchange
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError, Exchange
 from tridge_solver.handfile import dump, dumps, loads, read
 from tridge_solver.handfile.tags import DEAL_TAGS, KNOWN_TAGS
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from cli_calls import call, one
-from tridge_solver.deal import DealError
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.seats import Seat
 
 DEAL = """\
 [Dealer "S"]

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from handfile_texts import GOOD, entries, only, text
-from tridge_solver.cards import Pack, parse_hand
+from tridge_solver.core.cards import Pack, parse_hand
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.handfile import HandFileError, load, loads, parse_deal_tag, read
-from tridge_solver.handfile.card_values import MOST_HOLDINGS
+from tridge_solver.handfile.card_values import MAX_HOLDINGS
 from tridge_solver.handfile.json_writer import deal_fields
 from tridge_solver.handfile.stream import chunks
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE
 
 TWO = "% PBN 2.1\n\n" + text(Event="Ñ♠") + "\n{ a comment\n\nof lines }\n; and another\n" + text()
 
@@ -267,7 +267,7 @@ def test_several_tags_a_line_and_comments_everywhere() -> None:
 
 def test_ranks_in_any_order_are_the_same_hand_however_many_orders_were_read_before() -> None:
     """Holdings read once are looked up, up to so many: the rest are read as well."""
-    orders = itertools.islice(itertools.permutations("AKQJ765"), 2 * MOST_HOLDINGS)
+    orders = itertools.islice(itertools.permutations("AKQJ765"), 2 * MAX_HOLDINGS)
     for order in map("".join, orders):
         hands, _ = parse_deal_tag(f"N:{order}.K.. ? ? -")
         assert hands[0] == parse_hand(f"{order}.K..")

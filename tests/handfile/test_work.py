@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from handfile_texts import GOOD, text
-from tridge_solver.cards import Pack
-from tridge_solver.games.tridge import TRIDGE_GAME
+from tridge_solver.checks import Place
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.tridge import TRIDGE_GAME
 from tridge_solver.handfile import read
 from tridge_solver.handfile.card_values import find_card
 from tridge_solver.handfile.lexer import lex
-from tridge_solver.handfile.mends import Fix, fixed_text
 from tridge_solver.handfile.places import Places
-from tridge_solver.seats import Seat
-from tridge_solver.validation import Place
+from tridge_solver.handfile.repair.changes import Fix, fixed_text
 
 SIZE = 40
 

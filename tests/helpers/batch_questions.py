@@ -7,8 +7,8 @@ import signal
 from dataclasses import dataclass
 
 from tridge_solver import Deal, SolveQuestion
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.report.solving.facts import Solution, TableSolution
+from tridge_solver.games.ombre.report.solving.answer import Solution, TableSolution
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Stillborn(SolveQuestion):
 class Failing(SolveQuestion):
     """A question no tool can be had for."""
 
-    def new_tool(self, table_bytes: int | None = None) -> DoubleDummy:
+    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
         """No tool."""
         raise MemoryError("no memory for the table")
 

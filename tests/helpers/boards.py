@@ -18,10 +18,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from tridge_solver.batch.input.items import Item
-from tridge_solver.board.questions import Desk
-from tridge_solver.board.said import Habits
-from tridge_solver.deal import Deal
-from tridge_solver.report.look.source import Source
+from tridge_solver.board.questions import BoardApi
+from tridge_solver.board.said import BoardOptions
+from tridge_solver.core.deal import Deal
+from tridge_solver.report.theme.source import Source
 
 pytest.importorskip("waitress", reason="waitress is not installed (the extra 'board')")
 
@@ -105,13 +105,13 @@ def served(*arguments: str, stdin: str | None = None) -> Iterator[Served]:
             raise
 
 
-def desk(*deals: Deal, habits: Habits | None = None) -> Desk:
+def desk(*deals: Deal, habits: BoardOptions | None = None) -> BoardApi:
     """What answers the questions, without a server."""
     items = [Item(Source("-", number), 1, deal) for number, deal in enumerate(deals, 1)]
-    return Desk(habits or Habits(), items)
+    return BoardApi(habits or BoardOptions(), items)
 
 
-def lines(asked: Desk, name: str, **fields: Any) -> list[dict[str, Any]]:
+def lines(asked: BoardApi, name: str, **fields: Any) -> list[dict[str, Any]]:
     """The lines of a long question."""
     return [json.loads(line) for line in asked.begin(name, fields)]
 

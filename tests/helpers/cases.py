@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 
 from oracle import Ending
-from tridge_solver.analysis.solving.double_dummy import engine_position
-from tridge_solver.cards import PACK, SUITS, Card, Pack, Suit
-from tridge_solver.deal import Deal
+from tridge_solver.core.cards import PACK, SUITS, Card, Pack, Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
+from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.games.ombre.rules.ranking import matadors, trump_order
+from tridge_solver.games.ombre.solving.double_dummy import engine_position
 from tridge_solver.handfile import loads
-from tridge_solver.play import Position
-from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.rules.ranking import matadors, trump_order
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.seats import Seat
 
 TRIDGE_ESTUCHE = TRIDGE.with_options("estuche=on")
 """The contracts of Tridge played with the privilege of Tresillo."""

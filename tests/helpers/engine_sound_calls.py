@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 
 from tridge_solver import engine
-from tridge_solver.engine.closed import believer, play
-from tridge_solver.engine.exchange import exchanger
-from tridge_solver.engine.incomer import solver as incomer
-from tridge_solver.engine.results import solver
-from tridge_solver.engine.sampling import sampler
-from tridge_solver.engine.sides import points, tricks
+from tridge_solver.engine.ombre3 import solver
+from tridge_solver.engine.ombre3.closed import believer, play
+from tridge_solver.engine.ombre3.exchange import exchanger
+from tridge_solver.engine.ombre3.sampling import sampler
+from tridge_solver.engine.ombre4 import solver as incomer
+from tridge_solver.engine.partnership import points, tricks
 from tridge_solver.engine.tres import solver as tres
 
 Calls = dict[str, dict[str, Any]]
@@ -40,8 +40,8 @@ RESULTS: dict[type[Any], Calls] = {
     solver.Objective: {"": {"levels": LEVELS, "guesses": [0] * 4, "tricks": 3}},
     solver.Solver: {
         "": {"table_bytes": 0, "high": None, "low": None},
-        "forget": {},
-        "facts": {},
+        "clear": {},
+        "entry_count": {},
         "load": SOLVER_LOAD,
         "can_force": {"objective": OBJECTIVE, "level": 1},
         "value": {"objective": OBJECTIVE},
@@ -72,7 +72,7 @@ EXCHANGE: dict[type[Any], Calls] = {
             "least": (0, 0, 0),
             "fixed": (None, None, None),
         },
-        "forget": {},
+        "clear": {},
         "discards": {},
         "promising": {},
         "survives": {"number": 0, "first": 1, "level": 1},
@@ -202,8 +202,8 @@ INCOMER: dict[type[Any], Calls] = {
     incomer.Objective: {"": {"levels": FOUR_LEVELS, "guesses": [0] * 3, "tricks": 2}},
     incomer.Solver: {
         "": {"table_bytes": 0, "high": None, "low": None},
-        "forget": {},
-        "facts": {},
+        "clear": {},
+        "entry_count": {},
         "load": FOUR_LOAD,
         "can_force": {"objective": FOUR_OBJECTIVE, "level": 1},
         "value": {"objective": FOUR_OBJECTIVE},
@@ -229,7 +229,7 @@ INCOMER: dict[type[Any], Calls] = {
 TRES: dict[type[Any], Calls] = {
     tres.Solver: {
         "": {"table_bytes": 0, "weights": None, "progress": None},
-        "forget": {},
+        "clear": {},
         "load": {"hands": [0b0010001, 0b0100010 | 1 << 16], "leader": 0, "trick": (7,)},
         "cards": {},
         "outlook": {},
@@ -261,8 +261,8 @@ def sides_calls(module: ModuleType, lane: int, *, worths: bool) -> dict[type[Any
         module.Order: {"": made},
         module.Solver: {
             "": {"table_bytes": 0, "weights": None},
-            "forget": {},
-            "facts": {},
+            "clear": {},
+            "entry_count": {},
             "load": {"order": order, "hands": hands, "leader": 0, "trick": ()},
             "rest": {},
             "reaches": {"need": 5},

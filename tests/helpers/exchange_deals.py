@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from tridge_solver.cards import PACK, SUITS, Card
-from tridge_solver.deal import Deal
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import PACK, SUITS, Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract
 
 
 def full_deal(rng: random.Random, rules: Ruleset, contract: Contract | None = None) -> Deal:

@@ -23,14 +23,14 @@ from typing import Any
 from handfile_deals import random_deal
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
-from tridge_solver.cards import Pack
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, load, read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.stream import chunks
-from tridge_solver.report.look.source import Source
 from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.source import Source
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 OTHER_GAMES = ("belote.pbn", "bridge.pbn", "incomer.pbn", "tres.pbn", "trumps.pbn")

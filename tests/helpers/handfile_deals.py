@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from tridge_solver.cards import PACK, Card
-from tridge_solver.deal import CALLS, Auction, Deal, Debt, Exchange, PlayRecord
-from tridge_solver.play import Position
-from tridge_solver.rules.contracts import Contract, Kind
-from tridge_solver.rules.ranking import is_trump
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import SEATS, Seat
-from tridge_solver.validation import defects
+from tridge_solver.checks import defects
+from tridge_solver.core.cards import PACK, Card
+from tridge_solver.core.deal import CALLS, Auction, Deal, Debt, Exchange, PlayRecord
+from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import is_trump
 
 CONTRACTS = (
     "Play {}", "Flip {}", "No Change {}", "No Tricks {}", "All Tricks {}",

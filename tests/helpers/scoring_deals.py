@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.cards import PACK, Card
-from tridge_solver.deal import Deal
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import MATADORS, is_trump, trump_order
-from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import PACK, Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, trump_order
 
 NORTH, EAST, SOUTH, WEST = Seat
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, played
-from tridge_solver.deal import Deal, Debt
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.scoring import Funds, Pot
-from tridge_solver.seats import Seat
+from tridge_solver.core.deal import Deal, Debt
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.scoring import Funds, Pot
 
 # Three at the table, cap 60. After each deal: the chips of N, E, W (points less contributions
 # from the first deal on), then Game Fund, Reserve Funds, Widow's Fund.

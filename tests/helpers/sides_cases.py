@@ -16,7 +16,7 @@ from sides_oracle import (
     Hands,
     Played,
 )
-from tridge_solver.engine.sides import points, tricks
+from tridge_solver.engine.partnership import points, tricks
 
 SUITS = "SHDC"
 PACKS = {True: BELOTE_PLAIN, False: TRUMPS_ORDER}

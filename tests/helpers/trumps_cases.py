@@ -67,7 +67,7 @@ D4 DK H5 H7
 *
 [Note "1:the top of a series"]
 [Room "Open"]
-[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]
+[OptimumResultTable "Declarer;Strain\\2R;Result\\2R"]
 N NT  8
 E  S "10"
 

@@ -12,8 +12,8 @@ import pytest
 
 from cli_calls import call
 from harm import HARM, is_harmless
-from tridge_solver.deal import FREE_TEXT_TAGS
-from tridge_solver.games import GAMES
+from tridge_solver.core.deal import FREE_TEXT_TAGS
+from tridge_solver.core.registry import GAMES
 from tridge_solver.handfile import load
 from tridge_solver.handfile.stream import chunks
 

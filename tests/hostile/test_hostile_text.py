@@ -18,11 +18,11 @@ from harm import HARM, is_harmless
 from processor_time import in_child, needs_limits
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import escape
 from tridge_solver.handfile import load, read
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.stream import chunks
-from tridge_solver.harmless import harmless
-from tridge_solver.seats import Seat
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "tridge_solver"
@@ -234,7 +234,7 @@ def test_what_convert_shows_can_be_read_again(tmp_path: Path) -> None:
     *_, objects = hostile_files(tmp_path)
     shown = call("convert", str(objects)).stdout
     (deal,) = load(io.StringIO(shown))
-    assert deal.tag("North") == harmless(f"{HARM}a")
+    assert deal.tag("North") == escape(f"{HARM}a")
 
 
 def test_a_file_of_ones_own_naming_keeps_every_character(tmp_path: Path) -> None:
@@ -282,4 +282,4 @@ def test_messages_go_through_one_function() -> None:
 
 def test_names_in_other_scripts_stay_as_they_are() -> None:
     for name in ("Zoë", "Łukasz", "نیلوفر", "می\u200cخواهم", "王小明", "👩\u200d🚀", "a\u00a0b"):
-        assert harmless(name) == name
+        assert escape(name) == name

@@ -29,4 +29,4 @@ def test_the_examples_of_a_module_hold(name: str) -> None:
 
 
 def test_the_modules_are_found() -> None:
-    assert {"tridge_solver.cards", "tridge_solver.engine.results.solver"} <= set(MODULES)
+    assert {"tridge_solver.core.cards", "tridge_solver.engine.ombre3.solver"} <= set(MODULES)

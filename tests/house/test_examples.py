@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import pytest
 
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.cards import PACK_SIZE, Card, Suit
-from tridge_solver.deal import HAND_SIZE, STOCK_SIZE, Deal
+from tridge_solver.core.cards import PACK_SIZE, Card, Suit
+from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Deal
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.games.ombre.scoring.ledger import Ledger
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import dumps, loads, read
-from tridge_solver.rules.contracts import TRICKS, Contract, Grade
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.scoring.ledger import Ledger
-from tridge_solver.seats import Seat
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = [

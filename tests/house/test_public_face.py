@@ -16,7 +16,7 @@ import pytest
 
 import tridge_solver
 
-FOR_BATCHES = {"answer", "new_tool"}
+FOR_BATCHES = {"answer", "new_solver"}
 """What ``ask_many`` alone calls of a question: the tools of its threads, and the reports."""
 
 

@@ -13,9 +13,9 @@ from hypothesis import given, settings, strategies as st
 import study
 from cli_calls import call
 from study_tables import COLUMNS, DEALT, OPEN, PLACES, Hand, club_order, grouped, hand_of, share
-from tridge_solver.analysis.dealing.random_deals import random_deals
-from tridge_solver.analysis.worlds.intervals import wilson
-from tridge_solver.cards import Suit, parse_hand
+from tridge_solver.analysis.intervals import wilson
+from tridge_solver.core.cards import Suit, parse_hand
+from tridge_solver.games.ombre.dealing.random_deals import random_deals
 from tridge_solver.handfile import dumps
 
 DEALS = 5

@@ -7,20 +7,25 @@ from dataclasses import replace
 import pytest
 
 import oracle
-from tridge_solver.analysis.dealing.random_deals import DealMaker, Table
-from tridge_solver.analysis.puzzles.found import PuzzleMaker, PuzzleSolvers, Taste, own_puzzles
-from tridge_solver.analysis.puzzles.habit import natural_card
-from tridge_solver.analysis.puzzles.puzzle import Level, Puzzle, is_settled
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.analysis.solving.equals import runs
-from tridge_solver.cards import Card
-from tridge_solver.deal import Deal
-from tridge_solver.games import NoSuchQuestion
+from tridge_solver.analysis.equals import runs
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.dealing.random_deals import DealMaker, Table
+from tridge_solver.games.ombre.puzzles.found import (
+    PuzzleCriteria,
+    PuzzleMaker,
+    PuzzleSolvers,
+    own_puzzles,
+)
+from tridge_solver.games.ombre.puzzles.habit import natural_card
+from tridge_solver.games.ombre.puzzles.puzzle import Level, Puzzle, is_settled
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.rules.contracts import Contract, Grade, Kind
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.seats import SEATS, Seat
-from tridge_solver.validation import check
 
 ENDING = """[Leader "W"] [TricksWon "W:2 N:1 E:3"] [Deal "W:3.A4.. K..KJ. J..47. -"]
 [Declarer "W"] [Contract "Play H"]"""
@@ -41,7 +46,7 @@ BIDS = {Grade.LOSS: oracle.LOSS, Grade.ONE_OFF: oracle.ONE_OFF, Grade.EXACT: ora
 
 
 def some_puzzles(
-    count: int, *, rules: Ruleset = TRIDGE, taste: Taste | None = None, **table: object
+    count: int, *, rules: Ruleset = TRIDGE, taste: PuzzleCriteria | None = None, **table: object
 ) -> list[Puzzle]:
     """The first puzzles of random deals."""
     maker = PuzzleMaker(DealMaker(seed=3, table=Table(rules=rules, **table)), taste)  # type: ignore[arg-type]
@@ -97,7 +102,7 @@ ASKED = [
 def test_the_right_cards_are_the_only_keepers_by_plain_minimax(
     count: int, rules: Ruleset, table: dict[str, object]
 ) -> None:
-    for puzzle in some_puzzles(count, rules=rules, taste=Taste(most_tricks=4), **table):
+    for puzzle in some_puzzles(count, rules=rules, taste=PuzzleCriteria(most_tricks=4), **table):
         grades = judged(puzzle)
         best = max if puzzle.asks_player else min
         right = {card for card, found in grades.items() if found == best(grades.values())}
@@ -149,7 +154,7 @@ def test_the_same_seed_gives_the_same_puzzles_whatever_was_solved_before() -> No
 
 @pytest.mark.parametrize("level", list(Level))
 def test_only_puzzles_to_taste_are_found(level: Level) -> None:
-    for puzzle in some_puzzles(4, taste=Taste(level, most_tricks=6, asked="defender")):
+    for puzzle in some_puzzles(4, taste=PuzzleCriteria(level, most_tricks=6, asked="defender")):
         assert puzzle.difficulty.level is level
         assert puzzle.position.tricks_left <= 6
         assert puzzle.seat is not puzzle.player
@@ -183,7 +188,7 @@ def test_a_deal_played_without_mistakes_has_no_puzzle() -> None:
 
 
 def test_an_incomer_has_puzzles_of_four_hands() -> None:
-    found = some_puzzles(2, seats=SEATS, incomer=True, taste=Taste(most_tricks=5))
+    found = some_puzzles(2, seats=SEATS, incomer=True, taste=PuzzleCriteria(most_tricks=5))
     for puzzle in found:
         assert len(puzzle.position.seats) == 4
         assert puzzle.player is puzzle.deal.dealer
@@ -191,7 +196,7 @@ def test_an_incomer_has_puzzles_of_four_hands() -> None:
 
 def test_a_game_without_grades_has_no_puzzles() -> None:
     deal = loads('[Game "Tres"] [Dealer "S"] [Deal "N:? - ? -"]')[0]
-    with pytest.raises(NoSuchQuestion, match="puzzles"):
+    with pytest.raises(UnsupportedQuestion, match="puzzles"):
         list(own_puzzles(deal))
 
 

@@ -12,11 +12,11 @@ import pytest
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cli_calls import call, json_lines
 from pages import COVERED, DESK, EXAMPLES, OUTSIDE, PALE, PHONE, SEEN, contrast, page_of
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal, PlayRecord
-from tridge_solver.games.tres import TresFacts
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, PlayRecord
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres.game import TresFacts
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.seats import Seat
 
 pytestmark = NEEDS_CHROMIUM
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from tridge_solver.report.look.charts import HEIGHT, WIDTH, Series, line_chart
+from tridge_solver.report.theme.charts import HEIGHT, WIDTH, Series, line_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -88,7 +88,7 @@ def test_contracts_and_cards_may_be_named_where_they_are_asked_for() -> None:
     assert Card("SA") == Card.parse("SA")
     with pytest.raises(tridge.CardError, match="'9' is not a rank"):
         Card("S9")
-    with pytest.raises(tridge.Misread):
+    with pytest.raises(tridge.ParseError):
         BELINDA.with_contract("Q", "Play D")
 
 

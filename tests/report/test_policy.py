@@ -11,7 +11,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import ROCK, call, deals
-from tridge_solver.engine.page import page_engine
+from tridge_solver.engine.ombre3.page import page_engine
 
 
 def policy_of(page: str) -> str:
@@ -34,7 +34,7 @@ LOOKS = (
 def test_a_page_allows_its_own_script_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tridge_solver.report.look.desk.page_engine", lambda: None)
+    monkeypatch.setattr("tridge_solver.games.ombre.report.page_engine.page_engine", lambda: None)
     path = tmp_path / "page.html"
     assert call("show", "--html", str(path), stdin=ROCK).exit_code == 0
     page = path.read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def test_a_page_of_a_deal_with_the_engine_is_one_file_of_150_kb(
 
 
 def test_deals_left_out_of_a_page_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tridge_solver.cli.run.pages.MOST_DEALS", 2)
+    monkeypatch.setattr("tridge_solver.cli.run.pages.MAX_DEALS", 2)
     path = tmp_path / "page.html"
     result = call("show", "-q", "--html", str(path), stdin=deals(ROCK, ROCK, ROCK, ROCK, ROCK))
     assert re.search(r"first 2 deals, 3 are left out", result.stderr)

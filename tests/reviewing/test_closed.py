@@ -10,17 +10,17 @@ import pytest
 
 from cases import example
 from cli_calls import call, one
-from tridge_solver.analysis.advice.advice import advise
-from tridge_solver.analysis.reviewing.closed import ClosedJudge
-from tridge_solver.analysis.reviewing.decisions import Decision, Luck
-from tridge_solver.analysis.reviewing.review import Review, review
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.cards import Card, Pack
-from tridge_solver.deal import Deal
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.advice import advise
+from tridge_solver.games.ombre.report.review.page import review_page
+from tridge_solver.games.ombre.review.closed import ClosedJudge
+from tridge_solver.games.ombre.review.decisions import Decision, Luck
+from tridge_solver.games.ombre.review.review import Review, review
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.report.look.source import Source
-from tridge_solver.report.reviewing.page import review_page
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.source import Source
 
 FEW = Sampling(samples=120)
 

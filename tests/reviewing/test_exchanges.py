@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from cases import cards
-from tridge_solver.analysis.exchange.open import OpenExchanges
-from tridge_solver.analysis.reviewing.decisions import Decision
-from tridge_solver.analysis.reviewing.review import review
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.cards import Pack, Suit
-from tridge_solver.deal import Deal, Exchange, PlayRecord
+from tridge_solver.core.cards import Pack, Suit
+from tridge_solver.core.deal import Deal, Exchange, PlayRecord
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.report.review.words import early_lines
+from tridge_solver.games.ombre.review.decisions import Decision
+from tridge_solver.games.ombre.review.review import review
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.ranking import trump_order
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import load
-from tridge_solver.report.look.signs import Look
-from tridge_solver.report.reviewing.words import early_lines
-from tridge_solver.rules.contracts import Contract, Grade
-from tridge_solver.rules.ranking import trump_order
-from tridge_solver.seats import Seat
+from tridge_solver.report.theme.signs import Theme
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -97,7 +97,7 @@ def test_a_wrong_bid_is_told_though_another_plays_on(engine: OpenExchanges) -> N
     deal = replace(evening(1), surrender=Seat.EAST)
     assert deal.declarer not in (None, Seat.EAST)
     found = review(deal, None, engine)
-    labels = [line.label for line in early_lines(found, Look(Pack.ENGLISH, found.contract.trumps))]
+    labels = [line.label for line in early_lines(found, Theme(Pack.ENGLISH, found.contract.trumps))]
     assert labels[0] == "bid"
 
 

@@ -11,12 +11,12 @@ import pytest
 
 import tridge_solver as tridge
 from cli_calls import call, json_lines
-from tridge_solver.analysis.exchange.incomer import IncomerExchanges
-from tridge_solver.analysis.reviewing.no_play import contracts
-from tridge_solver.cards import SUITS, Suit
-from tridge_solver.deal import Deal
-from tridge_solver.rules.contracts import Contract, Grade, Kind
-from tridge_solver.rules.incomer import NO_PLAY
+from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+from tridge_solver.games.ombre.review.no_play import contracts
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "incomer.pbn"
 

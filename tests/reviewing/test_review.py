@@ -12,15 +12,15 @@ import pytest
 
 from cases import cards, random_card, random_deal
 from cli_calls import POEM, ROCK, call, one
-from tridge_solver.analysis.reviewing.review import Cost, Decision, Review, review
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-from tridge_solver.cards import PACK, Card
-from tridge_solver.deal import Deal, DealError, PlayRecord
+from tridge_solver.core.cards import PACK, Card
+from tridge_solver.core.deal import Deal, DealError, PlayRecord
+from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.review.review import Cost, Decision, Review, review
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import load, loads, read
-from tridge_solver.play import Position
-from tridge_solver.rules.contracts import Contract, Grade
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.seats import Seat
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

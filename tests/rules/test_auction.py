@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tridge_solver.rules.auction import (
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.games.ombre.rules.auction import (
     MORE,
     NO_TRICKS,
     PASS,
@@ -14,8 +15,7 @@ from tridge_solver.rules.auction import (
     Stage,
     all_contracts,
 )
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.games.ombre.rules.contracts import Contract
 
 WORDS = {"-": PASS, "P": PLAY, "M": MORE, "N": NO_TRICKS}
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from tridge_solver.cards import Card, Pack, parse_hand
-from tridge_solver.games import BELOTE_GAME, game_named, rules_named
-from tridge_solver.misread import Misread
-from tridge_solver.rules.belote import BELOTE, BeloteRules
-from tridge_solver.rules.belote_cards import Denomination, legal_cards, worth
-from tridge_solver.rules.belote_contracts import BeloteAuction, BeloteContract
-from tridge_solver.rules.ruleset import RulesetError
-from tridge_solver.scoring.belote import BeloteFacts, GameState, best_number, score
-from tridge_solver.scoring.belote_melds import belote_of, melding, melds_of
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.core.cards import Card, Pack, parse_hand
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.registry import BELOTE_GAME, game_named, rules_named
+from tridge_solver.core.ruleset import RulesetError
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.cards import Strain, legal_cards, worth
+from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
+from tridge_solver.games.belote.melds import belote_of, melding, melds_of
+from tridge_solver.games.belote.rules import BELOTE, BeloteRules
+from tridge_solver.games.belote.scoring import BeloteFacts, GameState, best_number, score
 
 
 def rules(options: str) -> BeloteRules:
@@ -30,7 +30,7 @@ def cards(text: str) -> list[Card]:
     return [Card.parse(word, Pack.FULL) for word in text.split()]
 
 
-HEARTS = Denomination.HEARTS
+HEARTS = Strain.HEARTS
 
 
 @pytest.mark.parametrize(
@@ -51,15 +51,15 @@ HEARTS = Denomination.HEARTS
         ("CK H9 C7", "H8 H7", "H8 H7", HEARTS, ""),
         ("CK H9 C7", "H8 H7", "H8 H7", HEARTS, "trump_under_partner=off"),
         ("CK H9 C7", "H8 H7", "H8 H7", HEARTS, "undertrump=off"),
-        ("S9", "SJ SA D7", "SJ", Denomination.ALL_TRUMP, ""),
-        ("S9", "HJ D7", "HJ D7", Denomination.ALL_TRUMP, ""),
-        ("S9", "SA S7 D7", "SA S7", Denomination.NO_TRUMP, ""),
+        ("S9", "SJ SA D7", "SJ", Strain.ALL_TRUMP, ""),
+        ("S9", "HJ D7", "HJ D7", Strain.ALL_TRUMP, ""),
+        ("S9", "SA S7 D7", "SA S7", Strain.NO_TRUMP, ""),
         ("CK H9", "CA HJ", "CA", HEARTS, ""),
         ("", "CA HJ", "CA HJ", HEARTS, ""),
     ],
 )
 def test_a_hand_may_play_what_the_table_of_legal_cards_says(
-    trick: str, hand: str, legal: str, kind: Denomination, options: str
+    trick: str, hand: str, legal: str, kind: Strain, options: str
 ) -> None:
     # In "CK CA C7" the partner is the second of three: the card before the last.
     found = legal_cards(cards(hand), cards(trick), kind, rules(options))
@@ -70,7 +70,7 @@ def test_a_hand_may_play_what_the_table_of_legal_cards_says(
     ("kind", "total"), [("S", 162), ("H", 162), ("D", 162), ("C", 162), ("NT", 130), ("AT", 258)]
 )
 def test_all_cards_and_the_last_trick_are_worth_the_total(kind: str, total: int) -> None:
-    denomination = Denomination.parse(kind)
+    denomination = Strain.parse(kind)
     assert sum(worth(card, denomination) for card in BELOTE_GAME.pack) + 10 == total
     assert denomination.points == total
 
@@ -152,7 +152,7 @@ def test_the_best_number_is_the_largest_ten_made() -> None:
     ],
 )
 def test_the_best_meld_is_taken_first(hand: str, kind: str, worths: list[int]) -> None:
-    found = melds_of(parse_hand(hand, Pack.FULL), Denomination.parse(kind))
+    found = melds_of(parse_hand(hand, Pack.FULL), Strain.parse(kind))
     assert [meld.worth for meld in found] == worths
 
 
@@ -160,9 +160,9 @@ def test_the_side_of_the_best_meld_scores_all_its_melds() -> None:
     texts = {"N": "AKQ...", "E": ".AKQ..", "S": "..987.", "W": "...T98"}
     hands = {Seat.parse(s): parse_hand(text, Pack.FULL) for s, text in texts.items()}
     west_first = (Seat.WEST, Seat.SOUTH, Seat.EAST, Seat.NORTH)
-    in_clubs = melding(hands, west_first, Denomination.CLUBS)
+    in_clubs = melding(hands, west_first, Strain.CLUBS)
     assert in_clubs.best is Seat.EAST  # equal to North's: nearer to eldest
-    in_spades = melding(hands, west_first, Denomination.SPADES)
+    in_spades = melding(hands, west_first, Strain.SPADES)
     assert in_spades.best is Seat.NORTH  # of equal sequences that in trumps
     assert in_spades.of_side((Seat.NORTH, Seat.SOUTH)) == 40
     assert in_spades.of_side((Seat.EAST, Seat.WEST)) == 0
@@ -172,7 +172,7 @@ def test_the_side_of_the_best_meld_scores_all_its_melds() -> None:
 def test_king_and_queen_of_trumps_are_a_belote_in_every_suit_of_all_trump() -> None:
     hand = parse_hand("KQ.KQ.K.Q", Pack.FULL)
     kinds = ("S", "D", "NT", "AT")
-    assert [belote_of(hand, Denomination.parse(kind)) for kind in kinds] == [20, 0, 0, 40]
+    assert [belote_of(hand, Strain.parse(kind)) for kind in kinds] == [20, 0, 0, 40]
 
 
 def said(calls: str) -> BeloteAuction:
@@ -204,7 +204,7 @@ def said(calls: str) -> BeloteAuction:
 )
 def test_auctions(calls: str, contract: str | None, bidder: int | None) -> None:
     if contract is None:
-        with pytest.raises(Misread):
+        with pytest.raises(ParseError):
             said(calls)
         return
     auction = said(calls)
@@ -213,7 +213,7 @@ def test_auctions(calls: str, contract: str | None, bidder: int | None) -> None:
 
 
 def test_who_doubles_again_is_told_that_the_contract_is_doubled() -> None:
-    with pytest.raises(Misread, match="a contract that is doubled"):
+    with pytest.raises(ParseError, match="a contract that is doubled"):
         said("80S X X")
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from cases import cards, suit
-from tridge_solver.cards import (
+from tridge_solver.core.cards import (
     CLUB_ACE,
     PACK,
     SPADE_ACE,
@@ -20,7 +20,7 @@ from tridge_solver.cards import (
     parse_hand,
     written_ranks,
 )
-from tridge_solver.seats import SEATS, Direction, Seat
+from tridge_solver.core.seats import SEATS, Direction, Seat
 
 hands = st.sets(st.sampled_from(PACK))
 packs = st.sampled_from(Pack)

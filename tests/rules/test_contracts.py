@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 import oracle
-from tridge_solver.cards import SUITS, Pack, Suit
-from tridge_solver.rules.contracts import (
+from tridge_solver.core.cards import SUITS, Pack, Suit
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
     TRICKS,
     Contract,
@@ -17,7 +18,6 @@ from tridge_solver.rules.contracts import (
     Grade,
     Kind,
 )
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
 
 SUITED = [kind for kind in CONTRACT_KINDS if kind is not Kind.FIXED]
 CONTRACTS = [

@@ -9,9 +9,9 @@ from hypothesis import given, strategies as st
 
 import oracle
 from cases import cards, hand, suit
-from tridge_solver.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Card, Suit
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import (
+from tridge_solver.core.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Card, Suit
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import (
     honours,
     is_trump,
     lane_orders,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from tridge_solver.cards import Suit
-from tridge_solver.rules.ruleset import (
+from tridge_solver.core.cards import Suit
+from tridge_solver.core.ruleset import (
     OPTION_ORDER,
     RULESETS,
     TRESILLO,
@@ -14,7 +14,7 @@ from tridge_solver.rules.ruleset import (
     Ruleset,
     RulesetError,
 )
-from tridge_solver.seats import Direction
+from tridge_solver.core.seats import Direction
 
 OPTIONS = {
     "direction": ("clockwise", "anticlockwise"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tridge_solver.cards import Card, Suit
-from tridge_solver.rules.contracts import Grade
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Grade
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from click.testing import Result
 from cli_calls import BAD, call, deals
 from sessions import TRESILLO_SESSION, TRIDGE_SESSION
 from tridge_solver import handfile
-from tridge_solver.deal import Deal
-from tridge_solver.scoring import Funds, Pot
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.scoring import Funds, Pot
 
 TRIDGE = handfile.dumps([deal for deal, *_ in TRIDGE_SESSION])
 TRESILLO = handfile.dumps([deal for deal, *_ in TRESILLO_SESSION])

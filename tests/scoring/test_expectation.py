@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring_deals import EAST, NORTH, WEST, played
-from tridge_solver.deal import Debt
-from tridge_solver.rules.contracts import Grade
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.scoring import Facts, Funds, Pot, expected_chips, facts_of
+from tridge_solver.core.deal import Debt
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.games.ombre.scoring import Facts, Funds, Pot, expected_chips, facts_of
 
 
 def facts(contract: str, honours: int = 1) -> Facts:

@@ -8,9 +8,9 @@ import pytest
 
 from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, played
 from sessions import TRESILLO_SESSION, TRIDGE_SESSION, debts, spanish, void
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.scoring import Funds, Ledger, Pot, Row
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.games.ombre.scoring import Funds, Ledger, Pot, Row
 
 
 def chips_in(funds: Funds | Pot) -> int:

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, play_out, played
-from tridge_solver.cards import Card, parse_hand
-from tridge_solver.deal import Deal, DealError, Exchange, PlayRecord
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.scoring import (
+from tridge_solver.core.cards import Card, parse_hand
+from tridge_solver.core.deal import Deal, DealError, Exchange, PlayRecord
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.scoring import (
     Funds,
     Pot,
     Undertaken,

@@ -9,12 +9,12 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, strategies as st
 
-from tridge_solver.cards import SUITS
-from tridge_solver.deal import Debt
-from tridge_solver.rules.contracts import Contract, Grade, Kind
-from tridge_solver.rules.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.scoring import Facts, Funds, Pot, Settlement, Undertaken, settle
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.core.cards import SUITS
+from tridge_solver.core.deal import Debt
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.games.ombre.scoring import Facts, Funds, Pot, Settlement, Undertaken, settle
 
 VECTORS = [(p, d, 9 - p - d) for p in range(10) for d in range(10 - p)]
 CLAIM = (5, 0, 0)

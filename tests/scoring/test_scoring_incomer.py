@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from tridge_solver.rules.contracts import Contract, Grade
-from tridge_solver.rules.incomer import incomer_grade
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.scoring.facts import Undertaken
-from tridge_solver.scoring.funds import Funds
-from tridge_solver.scoring.incomer import IncomerFacts, quarter_of
-from tridge_solver.scoring.settlement import settle
-from tridge_solver.seats import SEATS
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.incomer import incomer_grade
+from tridge_solver.games.ombre.scoring.facts import Undertaken
+from tridge_solver.games.ombre.scoring.funds import Funds
+from tridge_solver.games.ombre.scoring.incomer import IncomerFacts, quarter_of
+from tridge_solver.games.ombre.scoring.settlement import settle
 
 CAP = 80
 NOTHING, MADE, FAILED = Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED

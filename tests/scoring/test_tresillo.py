@@ -5,11 +5,19 @@ from __future__ import annotations
 import pytest
 
 from scoring_deals import EAST, NORTH, SOUTH, WEST
-from tridge_solver.deal import Debt
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import TRESILLO, Ruleset
-from tridge_solver.scoring import Facts, Funds, Pot, Settlement, Stake, Undertaken, settle
-from tridge_solver.seats import Seat
+from tridge_solver.core.deal import Debt
+from tridge_solver.core.ruleset import TRESILLO, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.scoring import (
+    Facts,
+    Funds,
+    Pot,
+    Settlement,
+    Stake,
+    Undertaken,
+    settle,
+)
 
 DEBTS = (Debt(NORTH, 23), Debt(WEST, 40), Debt(EAST, 40))
 FIRST = Pot(10)

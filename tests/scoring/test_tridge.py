@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scoring_deals import EAST, NORTH, SOUTH, WEST, hand_with, played
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ranking import honours
-from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.scoring import Facts, Funds, Pot, Undertaken, facts_of, settle
-from tridge_solver.scoring.tridge import half_fund, honour_chips
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.ranking import honours
+from tridge_solver.games.ombre.scoring import Facts, Funds, Pot, Undertaken, facts_of, settle
+from tridge_solver.games.ombre.scoring.tridge import half_fund, honour_chips
 
 NOTHING, MADE, FAILED = Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED
 

@@ -16,7 +16,7 @@ import pytest
 
 from sides_cases import DENOMINATIONS, mask, order_of, random_hands
 from sides_oracle import TRUMPS_ORDER, Game, Hands
-from tridge_solver.engine.sides import tricks
+from tridge_solver.engine.partnership import tricks
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("endplay") is None, reason="endplay is not installed"
@@ -118,7 +118,7 @@ def compare_tables(deals: int, seed: int) -> None:
         won = [value if n % 2 == 0 else TRICKS - value for n, value in enumerate(even)]
         asked.append(text_of(hands))
         ours.append([won[n : n + 4] for n in range(0, len(won), 4)])
-        solver.forget()
+        solver.clear()
     assert by_dds(TABLES, asked) == ours
 
 

@@ -21,7 +21,7 @@ from sides_cases import (
     text,
 )
 from sides_oracle import Game, Hands, Played
-from tridge_solver.engine.sides import points, tricks
+from tridge_solver.engine.partnership import points, tricks
 
 Ending = tuple[Game, Hands, int, Played]
 

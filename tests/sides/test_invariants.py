@@ -8,7 +8,7 @@ import pytest
 
 from sides_cases import BELOTE_KINDS, SUITS, engine, mask, number, order_of, random_hands, text
 from sides_oracle import Game, Hands
-from tridge_solver.engine.sides import points
+from tridge_solver.engine.partnership import points
 
 SIZES = {True: 8, False: 7}
 """Cards a hand: Belote's whole deals, Trumps' endings that are quickly solved."""

@@ -35,7 +35,7 @@ def count_nodes(name: str, kind: str) -> int:
     game = Game(kind, name == "Belote")
     solver = engine(game).Solver(table_bytes=TABLE_BYTES)
     for _ in range(DEALS):
-        solver.forget()
+        solver.clear()
         hands = random_hands(rng, game, CARDS)
         solver.load(order_of(game), [mask(hand) for hand in hands], rng.randrange(4))
         solver.value()

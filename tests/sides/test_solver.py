@@ -8,7 +8,7 @@ import pytest
 
 from sides_cases import mask, number, order_of
 from sides_oracle import WORTH_PLAIN, Game
-from tridge_solver.engine.sides import points, tricks
+from tridge_solver.engine.partnership import points, tricks
 
 LANES = [[number(suit + rank) for rank in "AKQJT987"] for suit in "SHDC"]
 HANDS = [mask(frozenset({card})) for card in ("SA", "SK", "SQ", "SJ")]

@@ -9,9 +9,9 @@ import pytest
 import sides_oracle as oracle
 import tridge_solver as tridge
 from sides_cases import BELOTE_KINDS, OPTIONS, play_some, random_hands
-from tridge_solver.cards import Card, Pack
-from tridge_solver.deal import Deal
-from tridge_solver.games import NoSuchQuestion
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import UnsupportedQuestion
 
 SEATS = {"anticlockwise": "NWSE", "clockwise": "NESW"}
 """The seats of the oracle, 0 to 3, which are those in playing order."""
@@ -160,7 +160,7 @@ def test_all_tricks_count_ninety_more_where_the_table_plays_it() -> None:
 
 def test_a_game_has_no_exchange_in_belote() -> None:
     [deal] = tridge.loads(EXAMPLE)
-    with pytest.raises(NoSuchQuestion, match="Belote"):
+    with pytest.raises(UnsupportedQuestion, match="Belote"):
         tridge.exchange(deal)
 
 

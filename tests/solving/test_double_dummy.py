@@ -11,13 +11,13 @@ import pytest
 
 import oracle
 from cases import cards, hand, playing_seats
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy, LineTrick
-from tridge_solver.cards import SUITS, Card
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.play import IllegalPlay, Position
-from tridge_solver.rules.contracts import Contract, Grade, Kind
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import SUITS, Card
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import IllegalPlay, Position
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, LineTrick
 
 KNOWN = json.loads((Path(__file__).parent / "positions.json").read_text("utf-8"))
 """Positions with hands and tricks won in playing order from West; values are 'grade tricks'."""

@@ -12,15 +12,15 @@ import pytest
 import oracle
 import tridge_solver as tridge
 from cli_calls import call, json_lines
-from tridge_solver.analysis.exchange.incomer import IncomerExchanges
-from tridge_solver.analysis.reviewing.incomer import review
-from tridge_solver.analysis.solving.incomer import IncomerDoubleDummy
-from tridge_solver.cards import Card
-from tridge_solver.deal import Deal, Exchange
-from tridge_solver.games import NoSuchQuestion
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.scoring import Ledger
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, Exchange
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+from tridge_solver.games.ombre.review.incomer import review
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.scoring import Ledger
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "incomer.pbn"
 LEVELS = {
@@ -231,6 +231,6 @@ def test_pages_and_drawings_have_four_hands(tmp_path: Path) -> None:
 
 
 def test_bad_questions_say_so_in_python() -> None:
-    with pytest.raises(NoSuchQuestion, match="In-comer"):
+    with pytest.raises(UnsupportedQuestion, match="In-comer"):
         tridge.open_bid(example(7))
     assert list(itertools.islice(tridge.line(example(9)), 1))

@@ -10,10 +10,10 @@ from click.testing import Result
 
 import tridge_solver as tridge
 from cli_calls import call
-from tridge_solver.analysis.reviewing.tres import review
-from tridge_solver.analysis.solving.tres import TresSolver, card_values, line, solve
-from tridge_solver.deal import Deal
-from tridge_solver.scoring.tres import non_dealer
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.tres.review import review
+from tridge_solver.games.tres.scoring import non_dealer
+from tridge_solver.games.tres.solving import TresSolver, card_values, line, solve
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tres.pbn"
 HEAD = '[Game "Tres"]\n[Dealer "W"]\n'

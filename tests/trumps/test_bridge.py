@@ -8,9 +8,9 @@ import json
 import pytest
 
 from cli_calls import call
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.seats import Seat
 from trumps_cases import BRIDGE, EXAMPLE
 
 PLAIN = """\
@@ -120,7 +120,7 @@ def test_a_file_of_bridge_is_written_back_as_it_was() -> None:
     assert again == deals
     assert again[0].auction.calls == deals[0].auction.calls
     assert dumps(deals).count("[Note ") == 3
-    assert "Denomination\\2R" in dumps(deals)
+    assert "Strain\\2R" in dumps(deals)
 
 
 def test_bridge_goes_through_json() -> None:

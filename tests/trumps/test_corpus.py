@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.contracts import Strain
 from tridge_solver.handfile import dumps, loads, read
-from tridge_solver.rules.trumps_contracts import Strain
-from tridge_solver.seats import Seat
 
 CORPUS = Path(__file__).parent / "corpus"
 FILES = sorted(CORPUS.glob("*.pbn"))

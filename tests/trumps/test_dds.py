@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tridge_solver.analysis.dealing.trumps import DealMaker
-from tridge_solver.analysis.solving.trumps import SidesSolver
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.trumps.contracts import Strain
+from tridge_solver.games.trumps.dealing import DealMaker
+from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.handfile.dialect import deal_value
-from tridge_solver.rules.trumps_contracts import Strain
 
 
 def assert_same_table(deal: Deal, solver: SidesSolver) -> None:

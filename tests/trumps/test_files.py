@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.seats import Seat
 from trumps_cases import EXAMPLE
 
 

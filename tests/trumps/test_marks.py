@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call
-from tridge_solver.cards import Card, Pack
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.handfile import dumps, loads
 
 BEGINNING = """\

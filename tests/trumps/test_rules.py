@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from tridge_solver.misread import Misread
-from tridge_solver.rules.trumps_auction import TrumpsAuction
-from tridge_solver.rules.trumps_contracts import Strain, TrumpsContract, TrumpsContractError, score
-from tridge_solver.rules.trumps_par import par
+from tridge_solver.core.errors import ParseError
+from tridge_solver.games.trumps.auction import TrumpsAuction
+from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, TrumpsContractError, score
+from tridge_solver.games.trumps.par import par
 
 SCORES = [
     ("Bid 7 H", 9, 7),
@@ -81,7 +81,7 @@ def test_the_highest_bidder_may_raise_himself_until_he_goes_out() -> None:
     ["Pass", "S", "0", "14", "5 5", "5 4", "13 Pass Pass Pass 13", "1 S S S S S"],
 )
 def test_calls_against_the_rules_are_refused(words: str) -> None:
-    with pytest.raises(Misread):
+    with pytest.raises(ParseError):
         after(words)
 
 

@@ -12,10 +12,10 @@ import pytest
 import sides_oracle as oracle
 from cli_calls import call
 from sides_oracle import Game, Hands
-from tridge_solver.analysis.solving.trumps import SidesSolver
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
+from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.handfile import loads
-from tridge_solver.rules.trumps_contracts import Strain, TrumpsContract, score
-from tridge_solver.seats import Seat
 from trumps_cases import EXAMPLE, SEATS, dotted, ending_text, random_ending
 
 

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from handfile_texts import GOOD, marked, only, text
-from tridge_solver.deal import Auction as Record, Deal
-from tridge_solver.handfile import loads
-from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.report.look.source import Source
-from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.rules.auction import (
+from tridge_solver.checks import doubts
+from tridge_solver.core.deal import Auction as Record, Deal
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.rules.auction import (
     MORE,
     PASS,
     Auction,
@@ -24,10 +23,11 @@ from tridge_solver.rules.auction import (
     all_contracts,
     named_steps,
 )
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import SEATS
-from tridge_solver.validation import doubts
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.handfile import loads
+from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.source import Source
 
 # The order is W N E, in Tresillo W E N. Each case: the calls, marked where they are to blame; the
 # contract and the declarer (None for no tag); further tags; words of the warnings.

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from handfile_texts import ENDING, GOOD, entries, marked, only, text
-from tridge_solver.cards import Card, parse_hand
-from tridge_solver.deal import Auction, Deal, DealError, Exchange, PlayRecord
+from tridge_solver.checks import check, defects
+from tridge_solver.core.cards import Card, parse_hand
+from tridge_solver.core.deal import Auction, Deal, DealError, Exchange, PlayRecord
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import loads
-from tridge_solver.rules.ruleset import TRESILLO
-from tridge_solver.seats import Seat
-from tridge_solver.validation import check, defects
 
 PLAY = '[Play "W"]'
 TRICKS = ("SA S6 S3", "HK H2 HA", "CA S7 S4", "S2 C7 S5", "CK H3 C6")

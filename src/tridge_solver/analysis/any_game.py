@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
@@ -18,7 +18,7 @@ def of_any_game(
     """A question about a deal, answered by the function that the deal's game names for it.
 
     ``function`` is what the games of three seats ask. Raises
-    :class:`~tridge_solver.games.NoSuchQuestion` where the game does not have the question.
+    :class:`~tridge_solver.UnsupportedQuestion` where the game does not have the question.
     """
 
     @wraps(function)

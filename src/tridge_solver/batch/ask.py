@@ -14,8 +14,8 @@ from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.run import answers
 from tridge_solver.batch.work.jobs import Job, Pace, Piece, Place
 from tridge_solver.batch.work.worker import Task
-from tridge_solver.deal import Deal
-from tridge_solver.report.look.source import Source
+from tridge_solver.core.deal import Deal
+from tridge_solver.report.theme.source import Source
 
 
 def ask_many(
@@ -30,13 +30,13 @@ def ask_many(
 
     Args:
         deals: read as needed, a little ahead.
-        question: what is asked: :class:`~tridge_solver.batch.questions.solving.SolveQuestion` (the
+        question: what is asked: :class:`~tridge_solver.SolveQuestion` (the
             default),
-            :class:`~tridge_solver.batch.questions.exchange.OpenExchangeQuestion`,
-            :class:`~tridge_solver.batch.questions.exchange.SampledExchangeQuestion`,
-            :class:`~tridge_solver.batch.questions.bidding.BidQuestion`,
-            :class:`~tridge_solver.batch.questions.bidding.OpenBidQuestion` or
-            :class:`~tridge_solver.batch.questions.reviewing.ReviewQuestion`.
+            :class:`~tridge_solver.OpenExchangeQuestion`,
+            :class:`~tridge_solver.SampledExchangeQuestion`,
+            :class:`~tridge_solver.BidQuestion`,
+            :class:`~tridge_solver.OpenBidQuestion` or
+            :class:`~tridge_solver.ReviewQuestion`.
         workers: processes to use; one works in this process. A script that asks for more needs
             ``if __name__ == "__main__":`` around what it does, as always with processes.
         cluster: the address of a Dask cluster whose workers answer instead.

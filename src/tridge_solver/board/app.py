@@ -8,10 +8,10 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.board.guard import HEADERS, MOST_BYTES, TOO_LARGE, Guard, Refusal
+from tridge_solver.board.guard import HEADERS, MAX_BYTES, TOO_LARGE, Guard, Refusal
 
 if TYPE_CHECKING:
-    from tridge_solver.board.questions import Desk
+    from tridge_solver.board.questions import BoardApi
 
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
 
@@ -66,7 +66,7 @@ LOOK = "look.css"
 def page_file(name: str) -> bytes:
     """A file of the page; raises :class:`KeyError` for another name than those listed."""
     if name == LOOK:
-        return (HERE.parent / "report/look/templates" / LOOK).read_bytes()
+        return (HERE.parent / "report/theme/templates" / LOOK).read_bytes()
     if name not in NAMES:
         raise KeyError(name)
     return (HERE / "page" / name).read_bytes()
@@ -85,7 +85,7 @@ class Board:
             page is served.
     """
 
-    def __init__(self, guard: Guard, desk: Callable[[], Desk]) -> None:
+    def __init__(self, guard: Guard, desk: Callable[[], BoardApi]) -> None:
         self._guard = guard
         self._desk = desk
 
@@ -127,8 +127,8 @@ class Board:
 
 def _fields(environ: dict[str, Any]) -> dict[str, Any]:
     """What a question says."""
-    content = environ["wsgi.input"].read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
+    content = environ["wsgi.input"].read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
         raise Refusal(413, TOO_LARGE)
     try:
         fields = json.loads(content)

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 SECRET_BYTES = 16
-MOST_BYTES = 1 << 20
+MAX_BYTES = 1 << 20
 """Bytes of a question; a hand file of thousands of deals."""
 
-TOO_LARGE = f"the question is too large (expected at most {MOST_BYTES:,} bytes)"
+TOO_LARGE = f"the question is too large (expected at most {MAX_BYTES:,} bytes)"
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -108,5 +108,5 @@ class Guard:
             length = int(environ.get("CONTENT_LENGTH") or 0)
         except ValueError:
             raise Refusal(400, "the length of the question is no number") from None
-        if length > MOST_BYTES:
+        if length > MAX_BYTES:
             raise Refusal(413, TOO_LARGE)

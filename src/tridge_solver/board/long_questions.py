@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tridge_solver.analysis.worlds.sampling import Sampling, Watch
+from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import HERE, Habits, seat_of, text_of, whole_number
+from tridge_solver.board.said import HERE, BoardOptions, seat_of, text_of, whole_number
 from tridge_solver.board.streams import Tell, Work
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.core.deal import Deal, DealError
 
-MOST_SAMPLES = 20_000
-MOST_TRIES = 200_000
+MAX_SAMPLES = 20_000
+MAX_TRIES = 200_000
 
 
 class Watching(Watch):
@@ -41,9 +41,9 @@ class Watching(Watch):
             self._line = {"partial": self._to_json(found())}
 
 
-def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], habits: Habits) -> Work:
+def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
     """What a long question does; raises :class:`Refusal` for one in another form."""
-    makers: dict[str, Callable[[Any, Mapping[str, Any], Habits], Work]] = {
+    makers: dict[str, Callable[[Any, Mapping[str, Any], BoardOptions], Work]] = {
         "exchange": _exchange,
         "bid": _bid,
         "advise": _advise,
@@ -54,13 +54,13 @@ def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], habits: Hab
     return makers[name](deal, fields, habits)
 
 
-def _sampling(fields: Mapping[str, Any], habits: Habits) -> Sampling:
-    """The worlds a request asks for, no more than :data:`MOST_SAMPLES`."""
+def _sampling(fields: Mapping[str, Any], habits: BoardOptions) -> Sampling:
+    """The worlds a request asks for, no more than :data:`MAX_SAMPLES`."""
     samples = None
     if fields.get("samples") is not None:
         samples = whole_number(fields, "samples", 0)
-        if not 1 <= samples <= MOST_SAMPLES:
-            raise Refusal(400, f"samples is out of bounds (expected 1 to {MOST_SAMPLES:,})")
+        if not 1 <= samples <= MAX_SAMPLES:
+            raise Refusal(400, f"samples is out of bounds (expected 1 to {MAX_SAMPLES:,})")
     seed = whole_number(fields, "seed", habits.seed)
     defence = fields.get("defence", "model")
     if defence not in ("model", "none", "best"):
@@ -74,19 +74,19 @@ def _sampling(fields: Mapping[str, Any], habits: Habits) -> Sampling:
     )
 
 
-def _asked(question: Any, deal: Deal, habits: Habits, progress: Any = None) -> dict[str, Any]:
+def _asked(question: Any, deal: Deal, habits: BoardOptions, progress: Any = None) -> dict[str, Any]:
     """The JSON object of a question of the command line, put to ``deal``."""
     make = deal.game.part(question.asks)
     asked = question if make is None else make(question)
-    tool = asked.new_tool(habits.table_bytes)
+    tool = asked.new_solver(habits.table_bytes)
     more = {} if progress is None else {"progress": progress}
     found: dict[str, Any] = asked.answer(tool, deal, **more).json(HERE)
     return found
 
 
-def _exchange(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
+def _exchange(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
     from tridge_solver.batch.questions.exchange import SampledExchangeQuestion
-    from tridge_solver.report.exchange.sampled_facts import SampledExchangeFacts
+    from tridge_solver.games.ombre.report.exchange.sampled_answer import SampledExchangeFacts
 
     if fields.get("mode") != "closed":
         raise Refusal(400, "the mode is unknown (expected open or closed)")
@@ -110,7 +110,7 @@ def _some(fields: Mapping[str, Any], name: str) -> int | None:
     return None if fields.get(name) is None else whole_number(fields, name, 0)
 
 
-def _bid(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
+def _bid(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
     from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 
     seat = seat_of(fields, "seat")
@@ -124,14 +124,14 @@ def _bid(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
     return lambda tell: _asked(question, deal, habits, Watching(tell))
 
 
-def _advise(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
+def _advise(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
     from tridge_solver.batch.questions.advice import AdviseQuestion
 
     question = AdviseQuestion(sampling=_sampling(fields, habits))
     return lambda tell: _asked(question, deal, habits, Watching(tell))
 
 
-def _review(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
+def _review(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
 
     closed = _sampling(fields, habits) if fields.get("closed") is True else None
@@ -139,29 +139,29 @@ def _review(deal: Deal, fields: Mapping[str, Any], habits: Habits) -> Work:
     return lambda tell: _asked(question, deal, habits, Watching(tell))
 
 
-def _puzzle(deal: Deal | None, fields: Mapping[str, Any], habits: Habits) -> Work:
+def _puzzle(deal: Deal | None, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
     from tridge_solver.board.puzzles import puzzle_work
 
     return puzzle_work(deal, fields, habits)
 
 
-def _dealing(_: Any, fields: Mapping[str, Any], habits: Habits) -> Work:
-    from tridge_solver.analysis.dealing.wish import Wish
-    from tridge_solver.games import TRIDGE_GAME, game_named
+def _dealing(_: Any, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+    from tridge_solver.analysis.dealing.spec import DealSpec
+    from tridge_solver.core.registry import TRIDGE_GAME, game_named
     from tridge_solver.report.showing.facts import deal_json
 
     seed = whole_number(fields, "seed", habits.seed)
     where = text_of(fields, "where", "").strip()
     game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
     rules = habits.rules if habits.rules and habits.rules.name == game.rules.name else None
-    tries = min(whole_number(fields, "tries", MOST_TRIES), MOST_TRIES)
+    tries = min(whole_number(fields, "tries", MAX_TRIES), MAX_TRIES)
 
     def work(tell: Tell) -> dict[str, Any]:
         def told(attempt: int) -> None:
             if attempt % 64 == 0:
                 tell({"doing": "dealing", "tries": attempt, "of": tries})
 
-        wish = Wish(
+        wish = DealSpec(
             seed=seed,
             rules=rules or game.rules,
             where=(where,) if where else (),

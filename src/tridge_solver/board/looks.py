@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.cards import SUITS, Pack
-from tridge_solver.deal import Deal
-from tridge_solver.games import TRIDGE_GAME, Game
-from tridge_solver.report.look.signs import Look
-from tridge_solver.report.look.table_view import holdings_of, suit_colour
-from tridge_solver.report.solving.turns import trump_suit
+from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.report.replay import trump_suit
+from tridge_solver.report.theme.signs import Theme
+from tridge_solver.report.theme.table_view import holdings_of, suit_colour
 
 WORDS = {"NT": "no trump", "AT": "all trump"}
 """Trumps that are no suit."""
@@ -33,14 +33,14 @@ def looks_json(pack: Pack) -> dict[str, Any]:
     for suit in (None, *SUITS):
         letter = NONE if suit is None else suit.letter
         found[f"{game.printing(pack).value} {len(game.pack)} {letter}"] = _rows(
-            game, Look(game.printing(pack), suit)
+            game, Theme(game.printing(pack), suit)
         )
     return found
 
 
 def look_json(deal: Deal, pack: Pack) -> dict[str, Any]:
     """The look of one deal, with its name."""
-    look = Look(deal.game.printing(pack), trump_suit(deal))
+    look = Theme(deal.game.printing(pack), trump_suit(deal))
     return {"name": look_name(deal, pack), "rows": _rows(deal.game, look)}
 
 
@@ -51,13 +51,13 @@ def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
         return {"key": letter, "sign": letter, "name": WORDS[letter], "colour": "black"}
     return {
         "key": letter,
-        "sign": Look(pack).plain_suit(suit),
-        "name": suit.name.lower() if pack is Pack.ENGLISH else Look(pack).plain_suit_name(suit),
+        "sign": Theme(pack).plain_suit(suit),
+        "name": suit.name.lower() if pack is Pack.ENGLISH else Theme(pack).plain_suit_name(suit),
         "colour": suit_colour(suit, pack),
     }
 
 
-def _rows(game: Game, look: Look) -> list[dict[str, Any]]:
+def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
     """The pack suit by suit, as hands hold it: trumps first, each suit in its order."""
     return [
         {

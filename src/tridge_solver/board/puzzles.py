@@ -7,23 +7,28 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from tridge_solver.analysis.puzzles.found import PuzzleMaker, PuzzleSolvers, Taste, own_puzzles
-from tridge_solver.analysis.puzzles.puzzle import Level, Puzzle
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import HERE, Habits, text_of, whole_number
+from tridge_solver.board.said import HERE, BoardOptions, text_of, whole_number
 from tridge_solver.board.streams import Tell, Work
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import TRIDGE_GAME, game_named
-from tridge_solver.report.puzzles.words import measure, question
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import TRIDGE_GAME, game_named
+from tridge_solver.games.ombre.puzzles.found import (
+    PuzzleCriteria,
+    PuzzleMaker,
+    PuzzleSolvers,
+    own_puzzles,
+)
+from tridge_solver.games.ombre.puzzles.puzzle import Level, Puzzle
+from tridge_solver.games.ombre.report.puzzles.words import measure, question
 from tridge_solver.report.showing.facts import deal_json
 
-MOST_BARREN = 10_000
+MAX_BARREN = 10_000
 """So many random deals without a puzzle end the search."""
 
 ANY = "any"
 
 
-def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], habits: Habits) -> Work:
+def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
     """What looks for puzzles: those of ``deal``, or the next one of random deals.
 
     ``number`` is the first deal of ``seed`` that is looked at. Raises :class:`Refusal` for a
@@ -40,8 +45,8 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], habits: Habits) ->
     def work(tell: Tell) -> dict[str, Any]:
         for number in count(first):
             tell({"doing": "looking for a puzzle", "deals": number - first})
-            if number - first == MOST_BARREN:
-                raise DealError(f"no puzzle in {MOST_BARREN:,} deals (expected any level)")
+            if number - first == MAX_BARREN:
+                raise DealError(f"no puzzle in {MAX_BARREN:,} deals (expected any level)")
             sought = maker.find(number, solvers)
             if sought.puzzle is not None:
                 return {**_told([sought.puzzle]), "number": number}
@@ -50,7 +55,7 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], habits: Habits) ->
     return work
 
 
-def _taste(fields: Mapping[str, Any]) -> Taste:
+def _taste(fields: Mapping[str, Any]) -> PuzzleCriteria:
     """Which puzzles are wanted."""
     level, asked = text_of(fields, "level", ANY), text_of(fields, "ask", ANY)
     levels = {each.value: each for each in Level}
@@ -58,17 +63,17 @@ def _taste(fields: Mapping[str, Any]) -> Taste:
         raise Refusal(400, f"the level is unknown (expected {', '.join(levels)} or {ANY})")
     if asked not in (ANY, "player", "defender"):
         raise Refusal(400, f"who is asked is unknown (expected player, defender or {ANY})")
-    return Taste(levels.get(level), None, None if asked == ANY else asked)
+    return PuzzleCriteria(levels.get(level), None, None if asked == ANY else asked)
 
 
-def _maker(fields: Mapping[str, Any], habits: Habits, taste: Taste) -> PuzzleMaker:
+def _maker(fields: Mapping[str, Any], habits: BoardOptions, taste: PuzzleCriteria) -> PuzzleMaker:
     """What makes the puzzles of a game's random deals."""
-    from tridge_solver.analysis.dealing.wish import Wish
+    from tridge_solver.analysis.dealing.spec import DealSpec
 
     game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
     game.part("puzzle")  # or there are none
     rules = habits.rules if habits.rules and habits.rules.name == game.rules.name else game.rules
-    wish = Wish(seed=whole_number(fields, "seed", habits.seed), rules=rules, pack=habits.pack)
+    wish = DealSpec(seed=whole_number(fields, "seed", habits.seed), rules=rules, pack=habits.pack)
     return PuzzleMaker(game.part("deal")(wish), taste)
 
 

@@ -17,7 +17,7 @@ from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import look_json, look_name, looks_json, suit_json
 from tridge_solver.board.said import (
     HERE,
-    Habits,
+    BoardOptions,
     card_of,
     deal_said,
     seat_of,
@@ -29,53 +29,53 @@ from tridge_solver.board.searching import Ended, Searching
 from tridge_solver.board.streams import Streams
 from tridge_solver.board.supposed import supposing
 from tridge_solver.board.tables import table_view
-from tridge_solver.cards import Card
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import NoSuchQuestion
+from tridge_solver.checks import setup_defects
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.position import IllegalPlay, Position, cards_played
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import NORMAL_KINDS, SUITLESS
 from tridge_solver.handfile import Entry, dumps
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_writer import deal_fields
-from tridge_solver.misread import Misread
-from tridge_solver.play import IllegalPlay, Position, cards_played
-from tridge_solver.report.look.diagram import heading
-from tridge_solver.report.look.signs import names
-from tridge_solver.report.look.source import Source
+from tridge_solver.report.replay import contract_text, teller_of, turns_json
 from tridge_solver.report.showing.facts import deal_json
-from tridge_solver.report.solving.turns import contract_text, teller_of, turns_json
-from tridge_solver.rules.contracts import NORMAL_KINDS, SUITLESS
-from tridge_solver.seats import Seat
-from tridge_solver.validation import setup_defects
+from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.theme.signs import names
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.board.sitting_down import Tables
     from tridge_solver.board.streams import Tell
 
 SCHEMA = "tridge.board/1"
-MOST_DEALS = 500
+MAX_DEALS = 500
 FEW_TRICKS = 9
 """Tricks of a deal whose table of contracts is a moment's work."""
 
-WORD_OF_MOUTH = (DealError, IllegalPlay, Misread, NoSuchQuestion)
+USER_ERRORS = (DealError, IllegalPlay, ParseError, UnsupportedQuestion)
 """What a deal does not allow, in the words of the command line."""
 
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 """Questions that are answered line by line, whatever they say."""
 
-SOON = ("batch.questions.solving", "report.solving.report")
+PRELOAD_FIRST = ("batch.questions.solving", "games.ombre.report.solving.report")
 """What the page asks once it is drawn: the table of contracts."""
 
 CONTRACTS = {"tridge": list(SUITLESS), "tresillo": [kind.value for kind in NORMAL_KINDS]}
 """What may be played by the rules of each, but for the suit."""
 
-LATER = (
+PRELOAD_IDLE = (
     "board.long_questions",
     "batch.questions.exchange",
     "batch.questions.reviewing",
-    "analysis.exchange.closed",
-    "analysis.advice.advice",
-    "analysis.bidding.closed",
-    "report.exchange.sampled_facts",
+    "games.ombre.exchange.closed",
+    "games.ombre.advice.advice",
+    "games.ombre.bidding.closed",
+    "games.ombre.report.exchange.sampled_answer",
 )
 """What is imported once the page has its first answers: numpy, and what samples worlds with it."""
 
@@ -83,7 +83,7 @@ BEFORE_PLAY = ("bid", "exchange")
 """Questions about the deal before its first card: they are asked without a record."""
 
 
-class Desk:
+class BoardApi:
     """Answers the questions of the page; it keeps warm tables, and the hands that are in play.
 
     Args:
@@ -92,7 +92,7 @@ class Desk:
         hidden: whether they are there to be played: the page is not told of their cards.
     """
 
-    def __init__(self, habits: Habits, items: list[Item], *, hidden: bool = False) -> None:
+    def __init__(self, habits: BoardOptions, items: list[Item], *, hidden: bool = False) -> None:
         self._habits = habits
         self._items = items
         self._solvers: dict[str, Any] = {}
@@ -129,7 +129,7 @@ class Desk:
         """The answer to a quick question; raises :class:`Refusal`."""
         try:
             return self._quick[name](fields)
-        except WORD_OF_MOUTH as error:
+        except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
         finally:
             self._asked = time.monotonic()
@@ -148,7 +148,7 @@ class Desk:
                 work = self._played().work(fields, deal)
             else:
                 work = work_of(name, deal, fields, self._habits)
-        except WORD_OF_MOUTH as error:
+        except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
         return self._streams.begin(work, words_of)
 
@@ -189,8 +189,8 @@ class Desk:
             "schema": SCHEMA,
             "version": __version__,
             "seed": self._habits.seed,
-            "deals": shown[:MOST_DEALS],
-            "more": max(len(shown) - MOST_DEALS, 0),
+            "deals": shown[:MAX_DEALS],
+            "more": max(len(shown) - MAX_DEALS, 0),
             "looks": looks_json(pack),
             "contracts": CONTRACTS,
             "plays": self._plays(),
@@ -211,7 +211,7 @@ class Desk:
             asked["table"] = {"deal": deal}
         found = {}
         for name, said in asked.items():
-            with suppress(*WORD_OF_MOUTH, Refusal):  # told to the page when it asks
+            with suppress(*USER_ERRORS, Refusal):  # told to the page when it asks
                 found[name] = self._quick[name](said)
         return found
 
@@ -229,7 +229,7 @@ class Desk:
         shown: list[dict[str, Any]] = []
         more = 0
         for entry in read_any(stream, name, rules=self._habits.rules):
-            if len(shown) == MOST_DEALS:
+            if len(shown) == MAX_DEALS:
                 more += 1
             else:
                 shown.append(self._entry_read(entry, name))
@@ -413,7 +413,7 @@ class Desk:
 
     def _tools(self, asked: Any) -> Any:
         if "tools" not in self._solvers:
-            self._solvers["tools"] = asked.new_tool(self._habits.table_bytes)
+            self._solvers["tools"] = asked.new_solver(self._habits.table_bytes)
         return self._solvers["tools"]
 
 
@@ -453,7 +453,7 @@ def address_tags(deal: Deal) -> dict[str, str | None]:
 
 def words_of(error: Exception) -> str:
     """What a long question says that cannot be answered."""
-    if isinstance(error, WORD_OF_MOUTH):
+    if isinstance(error, USER_ERRORS):
         return str(error)
     return f"this cannot be answered: {type(error).__name__}: {error}"
 

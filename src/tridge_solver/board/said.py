@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from tridge_solver.board.guard import Refusal
-from tridge_solver.cards import Card, CardError, Pack
-from tridge_solver.deal import Deal
+from tridge_solver.checks import record_defects
+from tridge_solver.core.cards import Card, CardError, Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.misread import Misread
-from tridge_solver.report.look.source import Source
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import Seat
-from tridge_solver.validation import record_defects
+from tridge_solver.report.theme.source import Source
 
 HERE = Source("-", 1)
 """Where the deal of a request comes from, as reports have it."""
 
-MOST_CARDS = 60
+MAX_CARDS = 60
 """Cards a list of a request may have; there are 52."""
 
 
 @dataclass(frozen=True)
-class Habits:
+class BoardOptions:
     """What the command's options say for the whole sitting.
 
     Attributes:
@@ -79,7 +79,7 @@ def card_of(code: Any) -> Card:
 def several(fields: Mapping[str, Any], name: str) -> list[Any]:
     """A list of a request, empty where it is left out."""
     value = fields.get(name) or []
-    if not isinstance(value, list) or len(value) > MOST_CARDS:
+    if not isinstance(value, list) or len(value) > MAX_CARDS:
         raise Refusal(400, f"{name} is no list of cards")
     return value
 
@@ -109,5 +109,5 @@ def seat_of(fields: Mapping[str, Any], name: str) -> Seat | None:
         return None
     try:
         return Seat.parse(value)
-    except (Misread, AttributeError, TypeError):
+    except (ParseError, AttributeError, TypeError):
         raise Refusal(400, f"{name} is no seat (expected one of N E S W)") from None

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange.open import OpenExchanges
+    from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
 
 class Ended(Exception):  # noqa: N818 - it names what happened
@@ -45,7 +45,7 @@ class Searching:
         with self._one_at_a_time:
             told()
             if self._engine is None:
-                from tridge_solver.analysis.exchange.open import OpenExchanges
+                from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
                 self._engine = OpenExchanges(self._table_bytes)
             try:

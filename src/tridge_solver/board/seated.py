@@ -6,24 +6,24 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from tridge_solver.analysis.bidding.speaking import Speaking, contract_of
-from tridge_solver.analysis.closed.deals import ready_to_play
-from tridge_solver.analysis.closed.sitting import Sitting
-from tridge_solver.analysis.closed.style import Style
-from tridge_solver.analysis.exchange.throwing import Throwing
-from tridge_solver.analysis.worlds.sampling import Progress
+from tridge_solver.analysis.sampling import Progress
 from tridge_solver.board.looks import look_name, suit_json
-from tridge_solver.cards import Card, Pack
-from tridge_solver.deal import Deal, DealError
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import cards_played
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, contract_of
+from tridge_solver.games.ombre.closed.deals import ready_to_play
+from tridge_solver.games.ombre.closed.play_session import PlaySession
+from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
+from tridge_solver.games.ombre.rules.auction import Call
+from tridge_solver.games.ombre.rules.contracts import ContractError, Kind
+from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.handfile import dumps
-from tridge_solver.play import cards_played
-from tridge_solver.report.look.points import points_parts
-from tridge_solver.report.look.signs import Look, names
-from tridge_solver.report.solving.turns import contract_text, lie_json, teller_of
-from tridge_solver.rules.auction import Call
-from tridge_solver.rules.contracts import ContractError, Kind
-from tridge_solver.scoring import facts_of, funds_of, outcome_of, settle
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.report.replay import contract_text, lie_json, teller_of
+from tridge_solver.report.theme.points import points_parts
+from tridge_solver.report.theme.signs import Theme, names
 
 SCHEMA = "tridge.seat/1"
 
@@ -50,7 +50,7 @@ class Seated:
     """
 
     def __init__(
-        self, deal: Deal, person: Seat, style: Style, seed: int, speaking: Speaking | None
+        self, deal: Deal, person: Seat, style: Style, seed: int, speaking: AuctionSession | None
     ) -> None:
         self.person = person
         self.lock = threading.Lock()
@@ -58,8 +58,8 @@ class Seated:
         self._style = style
         self.seed = seed
         self._speaking = speaking
-        self._throwing: Throwing | None = None
-        self._sitting: Sitting | None = None
+        self._throwing: ExchangeTurn | None = None
+        self._sitting: PlaySession | None = None
         self._seen: dict[int, dict[str, Any]] = {}
         self._looks = self.advised = self._taken_back = 0
         if speaking is None:
@@ -78,22 +78,22 @@ class Seated:
         return PASSED if self._speaking.holder is None else NAME
 
     @property
-    def speaking(self) -> Speaking:
-        """The auction; :class:`~tridge_solver.deal.DealError` where it is not the time for it."""
+    def speaking(self) -> AuctionSession:
+        """The auction; :class:`~tridge_solver.DealError` where it is not the time for it."""
         if self._speaking is None or self.stage not in (BID, NAME):
             raise DealError("there is no auction now")
         return self._speaking
 
     @property
-    def throwing(self) -> Throwing:
-        """The person's exchange; :class:`~tridge_solver.deal.DealError` at other times."""
+    def throwing(self) -> ExchangeTurn:
+        """The person's exchange; :class:`~tridge_solver.DealError` at other times."""
         if self._throwing is None or self.stage != THROW:
             raise DealError("there is nothing to be thrown now")
         return self._throwing
 
     @property
-    def sitting(self) -> Sitting:
-        """The play; :class:`~tridge_solver.deal.DealError` before it."""
+    def sitting(self) -> PlaySession:
+        """The play; :class:`~tridge_solver.DealError` before it."""
         if self._sitting is None:
             raise DealError("no card is played yet")
         return self._sitting
@@ -155,7 +155,7 @@ class Seated:
             self._seen[number] = values(self.sitting.deal)
             self._looks += 1
 
-    def _own_turn(self) -> Sitting:
+    def _own_turn(self) -> PlaySession:
         """The play, where the person is to play a card."""
         sitting = self.sitting
         if sitting.is_over or sitting.turn is not self.person:
@@ -204,7 +204,7 @@ class Seated:
     def _exchange(self, deal: Deal) -> None:
         """Come to the exchange of a contract, or past it where the person has none."""
         self._deal = ready_to_play(deal)
-        throwing = Throwing(self._deal, self.person)
+        throwing = ExchangeTurn(self._deal, self.person)
         if throwing.most:
             self._throwing = throwing
         else:
@@ -213,7 +213,7 @@ class Seated:
     def _sit(self, deal: Deal) -> None:
         """Begin the play."""
         self._throwing = None
-        self._sitting = Sitting(deal, self.person, self._style, self.seed)
+        self._sitting = PlaySession(deal, self.person, self._style, self.seed)
 
     # What the person sees ---------------------------------------------------------------------
 
@@ -248,7 +248,7 @@ class Seated:
         """The contract with the sign of its suit."""
         contract = self.deal.contract
         assert contract is not None
-        return Look(pack, contract.trumps).contract(contract).plain
+        return Theme(pack, contract.trumps).contract(contract).plain
 
     def _auction_json(self, pack: Pack) -> dict[str, Any]:
         """What was said, and what the person may say or name."""
@@ -268,7 +268,7 @@ class Seated:
             fields["contracts"] = self._nameable(speaking, pack)
         return fields
 
-    def _nameable(self, speaking: Speaking, pack: Pack) -> list[dict[str, Any]]:
+    def _nameable(self, speaking: AuctionSession, pack: Pack) -> list[dict[str, Any]]:
         """The contracts the person may name, kind by kind; which suit a Flip turns nobody knows."""
         found: list[dict[str, Any]] = []
         kinds = set()
@@ -294,7 +294,7 @@ class Seated:
             "exchanged": [[seat.letter, count] for seat, count in throwing.before],
         }
 
-    def _play_json(self, sitting: Sitting) -> dict[str, Any]:
+    def _play_json(self, sitting: PlaySession) -> dict[str, Any]:
         """The turns so far, of one hand; how many cards each seat took, and what may be done."""
         deal, positions = sitting.deal, sitting.positions
         played = cards_played(positions)

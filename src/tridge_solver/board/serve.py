@@ -11,14 +11,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.board.app import Board
-from tridge_solver.board.guard import MOST_BYTES, Guard, new_secret
+from tridge_solver.board.guard import MAX_BYTES, Guard, new_secret
 
 if TYPE_CHECKING:
-    from tridge_solver.board.questions import Desk
+    from tridge_solver.board.questions import BoardApi
 
 HOST = "127.0.0.1"
 THREADS = 8
-MOST_CONNECTIONS = 200
+MAX_CONNECTIONS = 200
 HEADER_BYTES = 16 << 10
 IDLE_SECONDS = 10
 
@@ -37,7 +37,7 @@ class Server:
     Raises :class:`CannotServe` where the port is taken or the server's package is missing.
     """
 
-    def __init__(self, desk: Callable[[], Desk], port: int = 0) -> None:
+    def __init__(self, desk: Callable[[], BoardApi], port: int = 0) -> None:
         try:
             from waitress.server import create_server  # type: ignore[import-untyped]
 
@@ -56,10 +56,10 @@ class Server:
             sockets=[listening],
             threads=THREADS,
             ident="tridge",
-            connection_limit=MOST_CONNECTIONS,
+            connection_limit=MAX_CONNECTIONS,
             channel_timeout=IDLE_SECONDS,
             cleanup_interval=IDLE_SECONDS // 2,
-            max_request_body_size=MOST_BYTES,
+            max_request_body_size=MAX_BYTES,
             max_request_header_size=HEADER_BYTES,
             channel_request_lookahead=1,
             expose_tracebacks=False,

@@ -10,21 +10,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tridge_solver.analysis.bidding.speaking import SPOKEN_WORLDS, Speaking
-from tridge_solver.analysis.closed.deals import own_seat, ready_to_bid, ready_to_play, table_deals
-from tridge_solver.analysis.closed.style import MOST_WORLDS, PLAYMATES, Style
-from tridge_solver.analysis.dealing.random_deals import Table, random_deals
-from tridge_solver.analysis.worlds.sampling import Sampling
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.board.guard import Refusal
-from tridge_solver.board.said import Habits, card_of, seat_of, several, text_of, whole_number
+from tridge_solver.board.said import BoardOptions, card_of, seat_of, several, text_of, whole_number
 from tridge_solver.board.seated import BID, LEFT, NAME, OVER, PLAY, THROW, Seated
 from tridge_solver.board.streams import Tell, Work
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import GAMES
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import Seat
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import GAMES
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.auction_session import SPOKEN_WORLDS, AuctionSession
+from tridge_solver.games.ombre.closed.deals import (
+    own_seat,
+    ready_to_bid,
+    ready_to_play,
+    table_deals,
+)
+from tridge_solver.games.ombre.closed.style import MAX_WORLDS, PLAYMATES, Style
+from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 
-MOST_TABLES = 16
+MAX_TABLES = 16
 """Hands in play at once; the oldest is given up for a new one."""
 
 WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side", "gauge")
@@ -55,7 +60,7 @@ class Means:
 class Tables:
     """The hands in play, by a name nobody can guess."""
 
-    def __init__(self, habits: Habits, means: Means) -> None:
+    def __init__(self, habits: BoardOptions, means: Means) -> None:
         self._habits = habits
         self._means = means
         self._seated: OrderedDict[str, Seated] = OrderedDict()
@@ -91,8 +96,8 @@ class Tables:
         seed = whole_number(fields, "seed", self._habits.seed)
         seat = seat_of(fields, "seat")
         worlds = whole_number(fields, "worlds", PLAYMATES)
-        if not 1 <= worlds <= MOST_WORLDS:
-            raise Refusal(400, f"worlds is out of bounds (expected 1 to {MOST_WORLDS})")
+        if not 1 <= worlds <= MAX_WORLDS:
+            raise Refusal(400, f"worlds is out of bounds (expected 1 to {MAX_WORLDS})")
         bids = fields.get("bid") is True
         if fields.get("number") is not None:
             number = whole_number(fields, "number", 1)
@@ -109,7 +114,7 @@ class Tables:
                 dealt = ready_to_bid(deal) if deal else self._dealt(seed, rules, bids=True)
                 habits = self._habits
                 sampling = Sampling(seed=seed, threads=habits.threads, samples=SPOKEN_WORLDS)
-                speaking = Speaking(dealt, sampling)
+                speaking = AuctionSession(dealt, sampling)
             elif deal is None:
                 dealt = self._dealt(seed, rules, bids=False)
             else:
@@ -146,7 +151,7 @@ class Tables:
         name = secrets.token_urlsafe(9)
         with self._lock:
             self._seated[name] = seated
-            while len(self._seated) > MOST_TABLES:
+            while len(self._seated) > MAX_TABLES:
                 self._seated.popitem(last=False)
         return name
 

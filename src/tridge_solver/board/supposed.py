@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.seats import SEATS, Seat
 
 
 def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
@@ -14,7 +14,7 @@ def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
 
     Hands are as they were played. Of the record's auction, exchanges, first defender, funds and
     result nothing is left, for they belong to another game; nor is the stock, where cards were
-    drawn from it. Raises :class:`~tridge_solver.deal.DealError` where the game has no contracts.
+    drawn from it. Raises :class:`~tridge_solver.DealError` where the game has no contracts.
     """
     if deal.own is None:
         said, own = deal.contract, None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tridge_solver.board.looks import suit_json
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal
-from tridge_solver.report.look.signs import grade_mark
-from tridge_solver.report.look.worth import CardWorth
-from tridge_solver.rules.contracts import Contract, Grade
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.report.theme.signs import grade_mark
+from tridge_solver.report.theme.worth import CardWorth
 
 
 def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str, Any]:

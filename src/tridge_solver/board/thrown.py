@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tridge_solver.analysis.exchange.open import OpenExchange, OpenExchanges
-from tridge_solver.analysis.exchange.questions import open_exchange as asked
-from tridge_solver.analysis.solving.questions import solve
 from tridge_solver.board.said import HERE
-from tridge_solver.cards import Card
-from tridge_solver.deal import Deal, DealError, Exchange
-from tridge_solver.report.exchange.open_facts import OpenExchangeFacts
-from tridge_solver.report.look.signs import grade_mark
-from tridge_solver.rules.contracts import Grade
-from tridge_solver.seats import Seat
-from tridge_solver.validation import check
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, DealError, Exchange
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
+from tridge_solver.games.ombre.exchange.questions import open_exchange as asked
+from tridge_solver.games.ombre.report.exchange.open_answer import OpenExchangeFacts
+from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.games.ombre.solving.questions import solve
+from tridge_solver.report.theme.signs import grade_mark
 
 
 def open_exchange(
@@ -27,7 +27,7 @@ def open_exchange(
 ) -> dict[str, Any]:
     """``tridge.exchange/1`` for ``seat``; with ``discard`` also what that comes to, as ``chosen``.
 
-    Raises :class:`~tridge_solver.deal.DealError` where the deal does not say enough.
+    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
     """
     found = asked(deal, seat, top=top, engine=engine)
     fields = OpenExchangeFacts(found).json(HERE)

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from tridge_solver.cards import Pack
 from tridge_solver.cli.group import (
     COMMON,
     LONG_HELP,
@@ -28,16 +27,17 @@ from tridge_solver.cli.group import (
 )
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
 from tridge_solver.cli.options.words import tell_what_was_read, told
-from tridge_solver.games import LISTED, Game, GameError, game_named, rules_named
-from tridge_solver.rules.ruleset import Ruleset, RulesetError
-from tridge_solver.rules.words import rules_words, seat_word
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rules_named
+from tridge_solver.core.ruleset import Ruleset, RulesetError
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.words import rules_words, seat_word
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
     from tridge_solver.batch.input.items import Change
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
     ParamType = click.ParamType[Any]  # newer releases of click know what a type converts to
 else:
@@ -106,7 +106,7 @@ class Settings:
 
     def new_solver(self) -> DoubleDummy:
         """A solver for one thread, with its own table."""
-        from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
         with self.short_of_memory():
             return DoubleDummy(self.hash_mb)

@@ -12,7 +12,7 @@ import click
 
 from tridge_solver import __version__
 from tridge_solver.cli.spelling import spell_what_lacks, spelled
-from tridge_solver.harmless import harmless
+from tridge_solver.core.text import escape
 
 OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit statuses: all done, some deals not done, wrong usage, nothing to read, Ctrl-C."""
@@ -268,7 +268,7 @@ class LazyGroup(ExampleHelp, click.Group):
         except click.ClickException as error:
             from tridge_solver.cli.settings_file import blamed
 
-            vars(error)["message"] = harmless(blamed(error))
+            vars(error)["message"] = escape(blamed(error))
             error.show()
             status = error.exit_code
         except (KeyboardInterrupt, click.Abort):
@@ -297,7 +297,7 @@ def tell(text: str) -> None:
 
     Whatever file names and quotations are in it, it is one line and does nothing to a terminal.
     """
-    click.echo(harmless(text), err=True)
+    click.echo(escape(text), err=True)
 
 
 def _of_file(error: OSError) -> str:

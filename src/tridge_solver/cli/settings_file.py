@@ -18,15 +18,15 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tridge_solver.harmless import harmless
-from tridge_solver.misread import did_you_mean, with_expected
+from tridge_solver.core.errors import did_you_mean, with_expected
+from tridge_solver.core.text import escape
 
 VARIABLE = "TRIDGE_CONFIG"
 """Names the file in the environment; empty, there is none."""
 
 NAME = "tridge.toml"
 FOLDER = "tridge"
-MOST_BYTES = 1 << 14
+MAX_BYTES = 1 << 14
 """More is refused: a key with dots costs its reader the square of its length."""
 
 ONLY_ASKED_FOR = ("force", "resume", "cluster", "debug")
@@ -46,7 +46,7 @@ class SettingsFileError(click.ClickException):
     exit_code = click.UsageError.exit_code
 
     def __init__(self, place: str, message: str, expected: str | None = None) -> None:
-        super().__init__(harmless(f"{place}: {with_expected(message, expected)}"))
+        super().__init__(escape(f"{place}: {with_expected(message, expected)}"))
 
 
 def settings_for(
@@ -102,7 +102,7 @@ def blamed(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     if not isinstance(error, click.UsageError) or context is None or _PATH not in context.meta:
         return error.message
-    path = harmless(context.meta[_PATH])
+    path = escape(context.meta[_PATH])
     message = error.message
     named = _LONG_OPTION.findall(message)
     from_file = {
@@ -145,12 +145,12 @@ def _read(path: str) -> dict[str, Any]:
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise SettingsFileError(path, "this is no file that can be read", "a file of settings")
         with open(path, "rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
+            content = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise SettingsFileError(path, error.strerror or str(error), "a file of settings") from None
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         raise SettingsFileError(
-            path, "this is too long for a file of settings", f"at most {MOST_BYTES >> 10} KB"
+            path, "this is too long for a file of settings", f"at most {MAX_BYTES >> 10} KB"
         )
     try:
         text = content.decode("utf-8-sig")  # some editors of Windows begin a file with a mark
@@ -216,7 +216,7 @@ def _check_key_of_others(
     if isinstance(value, dict):
         raise SettingsFileError(
             path,
-            f"[{harmless(key)}] is no command",
+            f"[{escape(key)}] is no command",
             "the table of one" + did_you_mean(key, commands),
         )
     if key in commands:
@@ -265,7 +265,7 @@ def _text(path: str, key: str, value: Any) -> str:
         text = str(value)
     except ValueError:  # of thousands of digits
         raise SettingsFileError(path, f"{key} is too large a number") from None
-    if harmless(text) != text:  # it may get into what is written, where nobody typed it
+    if escape(text) != text:  # it may get into what is written, where nobody typed it
         raise SettingsFileError(
             path, f"{key} is {_shown(text)}", "one line of text, without control characters"
         )

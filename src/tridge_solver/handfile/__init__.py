@@ -15,6 +15,7 @@ and warnings, with line and column, and never stops at a bad deal.
 
 from typing import TYPE_CHECKING
 
+from tridge_solver.core.lazy import attach
 from tridge_solver.handfile.card_values import (
     parse_deal_tag,
     parse_exchange_tag,
@@ -37,7 +38,6 @@ from tridge_solver.handfile.values import (
     parse_tricks_won_tag,
     parse_undertaken_tag,
 )
-from tridge_solver.lazy import handed_on
 
 if TYPE_CHECKING:
     from tridge_solver.handfile.loading import load, loads
@@ -75,7 +75,7 @@ __all__ = [
     "read",
 ]
 
-__getattr__ = handed_on(
+__getattr__ = attach(
     __name__, {"load": "loading", "loads": "loading", "dump": "writer", "dumps": "writer"}
 )
 """What reads all deals at once, and what writes them, is imported when it is first used."""

@@ -6,9 +6,9 @@ import io
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from tridge_solver.handfile.looks import PARQUET_MAGIC, looks_like_json
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.handfile.file_form import PARQUET_MAGIC, looks_like_json
 from tridge_solver.handfile.reader import Entry, read
-from tridge_solver.rules.ruleset import Ruleset
 
 HEAD = 1 << 12
 

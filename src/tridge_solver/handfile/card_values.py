@@ -9,19 +9,19 @@ import re
 from itertools import product
 from typing import NamedTuple
 
-from tridge_solver.cards import CARDS_PER_SUIT, PRINTINGS, SUITS, TEN, Card, CardError, Pack
-from tridge_solver.deal import Exchange, Hand
-from tridge_solver.games import NUMBERS
+from tridge_solver.checks.defect import plural
+from tridge_solver.core.cards import CARDS_PER_SUIT, PRINTINGS, SUITS, TEN, Card, CardError, Pack
+from tridge_solver.core.deal import Exchange, Hand
+from tridge_solver.core.registry import NUMBERS
+from tridge_solver.core.ruleset import is_number
+from tridge_solver.core.seats import SEATS, Direction, Seat
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.values import WORD, read_seat
-from tridge_solver.rules.ruleset import is_number
-from tridge_solver.seats import SEATS, Direction, Seat
-from tridge_solver.validation.defect import plural
 
-MOST_HOLDINGS = 1 << CARDS_PER_SUIT
+MAX_HOLDINGS = 1 << CARDS_PER_SUIT
 """So many texts of holdings are kept for a suit: all there are, if each has one."""
 
-MOST_DIGITS = 2
+MAX_DIGITS = 2
 """A number of cards thrown has at most so many digits."""
 
 Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
@@ -40,7 +40,7 @@ class _Holdings(dict[str, tuple[Card, ...]]):
 
     def __missing__(self, text: str) -> tuple[Card, ...]:
         cards = tuple(self._pack.written(map(self._ranks.__getitem__, text)))
-        if len(cards) <= len(self._pack.ranks) and len(self) < MOST_HOLDINGS:
+        if len(cards) <= len(self._pack.ranks) and len(self) < MAX_HOLDINGS:
             self[text] = cards
         return cards
 
@@ -307,7 +307,7 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
         unknown = 0
         for at, word in words:
             card = find_card(word, pack)
-            if len(words) == 1 and is_number(word, MOST_DIGITS):
+            if len(words) == 1 and is_number(word, MAX_DIGITS):
                 unknown = int(word)
             elif set(word) == {"?"}:
                 unknown += len(word)

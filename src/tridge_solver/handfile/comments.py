@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tridge_solver.handfile.writer_words import LONGEST_LINE, comment_lines
+from tridge_solver.handfile.free_text import LONGEST_LINE, comment_lines
 
 
 class CommentPlace(NamedTuple):
@@ -30,7 +30,7 @@ class Comment(str):
     """The text of a comment, without its marks, and where it stood.
 
     It is a string like any other, so that all that looks at :attr:`Deal.comments
-    <tridge_solver.deal.Deal.comments>` sees the text; only the writer asks for the place.
+    <tridge_solver.core.deal.Deal.comments>` sees the text; only the writer asks for the place.
 
     >>> comment = Comment("a fine lead", CommentPlace("Play", 3, True))
     >>> comment == "a fine lead", comment.place.words

@@ -7,10 +7,14 @@ from functools import cached_property
 from re import Match
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import PRINTINGS, Pack
-from tridge_solver.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
-from tridge_solver.games import Game
-from tridge_solver.handfile.before import (
+from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.deal import FREE_TEXT_TAGS, Auction, Deal, PlayRecord
+from tridge_solver.core.registry import Game
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
+from tridge_solver.handfile.free_text import NOTE
+from tridge_solver.handfile.inheritance import (
     AS_BEFORE,
     FROM_HERE,
     Inherited,
@@ -19,7 +23,6 @@ from tridge_solver.handfile.before import (
     in_pbn,
     refers,
 )
-from tridge_solver.handfile.dialect import Dialect, Reading, dialect_of
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped, value_of
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
@@ -30,7 +33,7 @@ from tridge_solver.handfile.problems import (
     problem_at,
 )
 from tridge_solver.handfile.sections import SAYS_NOTHING
-from tridge_solver.handfile.standing import standing_values
+from tridge_solver.handfile.standing_tags import standing_values
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk, line_and_column
 from tridge_solver.handfile.tables import table_of
 from tridge_solver.handfile.tags import (
@@ -48,13 +51,10 @@ from tridge_solver.handfile.values import (
     parse_seat_tag,
 )
 from tridge_solver.handfile.which_game import NOT_SAID, game_of_text, game_shown
-from tridge_solver.handfile.writer_words import NOTE
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import Seat
 
 if TYPE_CHECKING:
     from tridge_solver.handfile.places import Places
-from tridge_solver.validation import Defect, Place, defects, doubts
+from tridge_solver.checks import Defect, Place, defects, doubts
 
 CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tridge_solver.deal import Deal
-from tridge_solver.handfile.before import Said
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.deal_reader import DealReader
+from tridge_solver.handfile.inheritance import Said
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.problems import Problem
 from tridge_solver.handfile.stream import Chunk
-from tridge_solver.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.mends import Fix
+    from tridge_solver.handfile.repair.changes import Fix
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """How the deals of a game are written: its tags, calls and rows.
 
-Every game names its dialect in its :attr:`~tridge_solver.games.game.Game.parts`.
+Every game names its dialect in its :attr:`~tridge_solver.core.game.Game.parts`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from re import Match
 from typing import Any, NamedTuple
 
-from tridge_solver.cards import Card, Pack
-from tridge_solver.deal import CALLS, Deal
-from tridge_solver.games import Game
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.deal import CALLS, Deal
+from tridge_solver.core.registry import Game
+from tridge_solver.core.seats import SEATS, Direction, Seat
+from tridge_solver.core.words import contract_words
 from tridge_solver.handfile.sections import Row, read_rows, rows_of
-from tridge_solver.rules.words import contract_words
-from tridge_solver.seats import SEATS, Direction, Seat
 
 Calls = Callable[[Sequence[Match[str]]], tuple[str, ...]]
 Rows = Callable[[Sequence[Match[str]], Pack, int], tuple[Row, ...]]

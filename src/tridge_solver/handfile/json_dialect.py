@@ -1,6 +1,6 @@
 """How the deals of a game are written in JSON: its fields.
 
-Every game names its dialect in its :attr:`~tridge_solver.games.game.Game.parts`.
+Every game names its dialect in its :attr:`~tridge_solver.core.game.Game.parts`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tridge_solver.deal import Deal
-from tridge_solver.games import Game
-from tridge_solver.handfile.near import NearMisses
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import Game
+from tridge_solver.handfile.suggest import NearMisses
 
 
 class Field(NamedTuple):

@@ -7,19 +7,26 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tridge_solver.cards import Card, CardError, Pack
-from tridge_solver.deal import CALLS, STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
-from tridge_solver.games import NUMBERS, Game, GameError, game_named, game_of_hands, rules_named
+from tridge_solver.checks.layout import MAX_CHIPS
+from tridge_solver.core.cards import Card, CardError, Pack
+from tridge_solver.core.deal import CALLS, STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.registry import (
+    NUMBERS,
+    Game,
+    GameError,
+    game_named,
+    game_of_hands,
+    rules_named,
+)
+from tridge_solver.core.ruleset import Ruleset, RulesetError
+from tridge_solver.core.seats import SEATS, Seat, SeatError
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.handfile.card_values import Hands, find_card
 from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import three_seats_fields
 from tridge_solver.handfile.stream import DEAL_LIMIT
-from tridge_solver.misread import Misread
-from tridge_solver.rules.contracts import TRICKS, Contract, ContractError
-from tridge_solver.rules.ruleset import Ruleset, RulesetError
-from tridge_solver.seats import SEATS, Seat, SeatError
-from tridge_solver.validation.layout import MOST_CHIPS
 
 Read = Callable[[Any], Any]
 
@@ -62,7 +69,7 @@ def quoted(value: Any) -> str:
     return text
 
 
-def misfit_of(error: Misread) -> Misfit:
+def misfit_of(error: ParseError) -> Misfit:
     """What another module tells of a text."""
     return Misfit(error.message, error.expected)
 
@@ -209,7 +216,7 @@ def _tags(value: Any) -> tuple[tuple[str, str], ...]:
 
 
 _cards = several(read_card)
-_chips = whole(0, MOST_CHIPS)
+_chips = whole(0, MAX_CHIPS)
 read_tricks = whole(0, TRICKS)
 
 

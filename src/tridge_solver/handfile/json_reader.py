@@ -12,8 +12,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import game_of
+from tridge_solver.checks import defects, doubts
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import game_of
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_dialect import json_dialect_of
 from tridge_solver.handfile.json_fields import (
@@ -27,8 +29,6 @@ from tridge_solver.handfile.json_writer import COMMENT_PLACES, SCHEMA
 from tridge_solver.handfile.problems import Problem, cut
 from tridge_solver.handfile.reader import Entry
 from tridge_solver.handfile.writer import refuse_unwritable
-from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.validation import defects, doubts
 
 HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")
 """Fields every JSON object begins with; but for the rules they say nothing of the deal."""

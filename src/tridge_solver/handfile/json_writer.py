@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tridge_solver.cards import Card
-from tridge_solver.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile.comments import HEAD, CommentPlace, place_of
 from tridge_solver.handfile.json_dialect import json_dialect_of
-from tridge_solver.seats import Seat
 
 SCHEMA = "tridge.deal/1"
 
@@ -22,7 +22,7 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
 
     :func:`~tridge_solver.handfile.json_reader.read_deal` makes the same deal of it.
 
-    >>> from tridge_solver.cards import parse_hand
+    >>> from tridge_solver.core.cards import parse_hand
     >>> hands = (parse_hand("A..."), parse_hand(".2.."), None, None)
     >>> fields = deal_fields(Deal(hands, Seat.SOUTH, leader=Seat.NORTH))
     >>> fields["sitting_out"], fields["hands"], fields["contract"]

@@ -217,14 +217,14 @@ def _after_break(lexed: Lexed, token: Match[str]) -> int:
     text = lexed.text
     lexed.breaks.append(_what_is_wrong(text, token.start()))
     found = None
-    if token[0] not in "{}" and len(lexed.breaks) < MOST_BREAKS:
+    if token[0] not in "{}" and len(lexed.breaks) < MAX_BREAKS:
         found = _TAG_AT_LINE.search(text, token.end())
     at = found.start("tag") if found else len(text)
     lexed.unread_tags += _TAGS.finditer(text, token.end(), at)
     return at
 
 
-MOST_BREAKS = 20
+MAX_BREAKS = 20
 """Lexical errors of a deal that are told; a text with more of them is something else."""
 
 

@@ -8,8 +8,8 @@ import warnings
 from collections.abc import Iterable
 from typing import Any, BinaryIO, TextIO
 
-from tridge_solver.deal import Deal
-from tridge_solver.handfile.looks import looks_like_json
+from tridge_solver.core.deal import Deal
+from tridge_solver.handfile.file_form import looks_like_json
 from tridge_solver.handfile.problems import HandFileError, Problem
 from tridge_solver.handfile.reader import Entry, read
 

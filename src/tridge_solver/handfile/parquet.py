@@ -12,12 +12,12 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, BinaryIO
 
-from tridge_solver.cards import SUITS, Pack
+from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.problems import Problem, cut
 from tridge_solver.handfile.reader import Entry
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import SEATS
 
 NEEDS = "pip install 'tridge-solver[batch]'"
 ROWS = 1024

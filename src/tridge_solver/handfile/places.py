@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from re import Match
 
-from tridge_solver.cards import SUITS, TEN, Card, Pack
-from tridge_solver.games import Game
+from tridge_solver.checks import Place
+from tridge_solver.core.cards import SUITS, TEN, Card, Pack
+from tridge_solver.core.registry import Game
+from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Direction, Seat
 from tridge_solver.handfile.card_values import (
     exchange_parts,
     find_card,
@@ -17,8 +19,6 @@ from tridge_solver.handfile.card_values import (
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.lexer import Lexed, value_of
 from tridge_solver.handfile.values import WORD
-from tridge_solver.seats import SEAT_OF_LETTER, SEATS, Direction, Seat
-from tridge_solver.validation import Place
 
 _Parts = dict[Seat | None, dict[Card | None, int]]
 """Where in a value stands what is said of a seat, or of none: of each card the last, and under

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from tridge_solver.core.errors import ParseError, with_expected
+from tridge_solver.core.text import escape
 from tridge_solver.handfile.stream import Chunk, line_and_column
-from tridge_solver.harmless import harmless
-from tridge_solver.misread import Misread, with_expected
 
 Severity = Literal["error", "warning"]
 
@@ -50,7 +50,7 @@ class Problem:
         return with_expected(self.message, self.expected)
 
     def __str__(self) -> str:
-        return harmless(f"{self.file}:{self.line}:{self.column}: {self.told}")
+        return escape(f"{self.file}:{self.line}:{self.column}: {self.told}")
 
 
 def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
@@ -98,7 +98,7 @@ class BadValue(ValueError):  # noqa: N818 - like IllegalPlay it names what is wr
         super().__init__("; ".join(with_expected(t.message, t.expected) for t in self.troubles))
 
 
-def told(at: int, error: Misread) -> Trouble:
+def told(at: int, error: ParseError) -> Trouble:
     """The trouble at ``at`` that an error of another module tells."""
     return Trouble(at, error.message, error.expected)
 

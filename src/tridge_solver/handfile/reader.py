@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from tridge_solver.deal import Deal
-from tridge_solver.handfile.before import AS_BEFORE_IN_PBN, FROM_HERE, Said
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_written
+from tridge_solver.handfile.free_text import LONGEST_LINE
+from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, Said
 from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.problems import REPLACEMENT, Problem, Trouble, problem_at
 from tridge_solver.handfile.stream import Chunk, chunks
-from tridge_solver.handfile.writer_words import LONGEST_LINE
-from tridge_solver.rules.ruleset import TRIDGE, Ruleset
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.mends import Fix
+    from tridge_solver.handfile.repair.changes import Fix
 
 # Linear: no two parts that stand side by side have a character in common.
 _BRIDGE = re.compile(
@@ -180,7 +180,7 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
     """What a deal says that the next one may refer to by ``#``; ``before`` is the same of the
     deal before it.
 
-    >>> from tridge_solver.cards import Pack
+    >>> from tridge_solver.core.cards import Pack
     >>> chunk, = chunks(['[Event "Club"]', '[Site "#"]'])
     >>> said_in(chunk, {"Site": Said("Cork", Pack.ENGLISH)})["Site"].value
     'Cork'
@@ -203,7 +203,7 @@ def _read_deal(
     reading = read_as_written(chunk, lexed, name, rules, before, problems, comments)
     if chunk.too_long or not has_error(reading.problems) or has_error(problems):
         return reading
-    from tridge_solver.handfile.mended_reading import read_mended
+    from tridge_solver.handfile.repair.reading import read_mended
 
     return read_mended(reading, chunk, lexed, name, rules, before, problems, comments)
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from re import Match
 
-from tridge_solver.cards import Card, Pack
-from tridge_solver.deal import CALLS
-from tridge_solver.games import NUMBERS
+from tridge_solver.checks.defect import plural
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.deal import CALLS
+from tridge_solver.core.errors import did_you_mean
+from tridge_solver.core.registry import NUMBERS
 from tridge_solver.handfile.card_values import card_trouble, find_card
 from tridge_solver.handfile.problems import BadValue, Trouble
-from tridge_solver.misread import did_you_mean
-from tridge_solver.validation.defect import plural
 
 END = "*"
 NOT_PLAYED = "-"
@@ -24,7 +24,7 @@ Row = tuple[Card | None, ...]
 
 _DIGITS = "0123456789"
 
-MOST_HINTS = 20
+MAX_HINTS = 20
 """Words of one auction for which the call they may have been meant for is looked up. A record in
 which more are wrong is of another kind, and the look takes long."""
 
@@ -42,7 +42,7 @@ def read_calls(words: Sequence[Match[str]], known: tuple[str, ...] = CALLS) -> t
     """
     calls = []
     troubles = []
-    hints = MOST_HINTS
+    hints = MAX_HINTS
     for word in words:
         text, annotation = without_annotation(word)
         if annotation:

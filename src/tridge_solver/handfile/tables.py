@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from re import Match
 
+from tridge_solver.handfile.free_text import NOTE
 from tridge_solver.handfile.lexer import TABLE, lex
 from tridge_solver.handfile.stream import DEAL_LIMIT, chunks
-from tridge_solver.handfile.writer_words import NOTE
 
 Table = tuple[str, str, tuple[str, ...]]
 """A table's tag, its value as it stands in the file, escapes and all, and its lines."""

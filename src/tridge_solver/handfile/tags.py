@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tridge_solver.deal import FREE_TEXT_TAGS
+from tridge_solver.core.deal import FREE_TEXT_TAGS
 from tridge_solver.handfile.lexer import SECTIONS
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.near import NearMisses
+    from tridge_solver.handfile.suggest import NearMisses
 
 DEAL_TAGS = (
     "Pack",
@@ -135,7 +135,7 @@ KNOWN_TAGS = (GAME_TAG, *DEAL_TAGS, *FREE_TEXT_TAGS, *SECTIONS)
 @cache
 def _near_misses(tags: tuple[str, ...]) -> NearMisses:
     """What an unknown tag may be a slip for."""
-    from tridge_solver.handfile.near import NearMisses
+    from tridge_solver.handfile.suggest import NearMisses
 
     return NearMisses(tags)
 

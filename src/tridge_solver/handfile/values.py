@@ -1,4 +1,4 @@
-"""The values of tags: from text to what a :class:`~tridge_solver.deal.Deal` holds.
+"""The values of tags: from text to what a :class:`~tridge_solver.Deal` holds.
 
 Every ``parse_…_tag`` takes the value of one tag and the pack it is written in, and raises
 :class:`BadValue`, a ``ValueError``, that lists everything wrong in that value.
@@ -9,26 +9,26 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from tridge_solver.cards import PRINTINGS, Pack
-from tridge_solver.deal import Debt
-from tridge_solver.games import Game, GameError, game_named, rules_named
+from tridge_solver.checks.layout import MAX_CHIPS
+from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.deal import Debt
+from tridge_solver.core.registry import Game, GameError, game_named, rules_named
+from tridge_solver.core.ruleset import Ruleset, RulesetError, is_number
+from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.handfile.problems import BadValue, Trouble, told
-from tridge_solver.rules.contracts import Contract, ContractError
-from tridge_solver.rules.ruleset import Ruleset, RulesetError, is_number
-from tridge_solver.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
-from tridge_solver.validation.layout import MOST_CHIPS
 
-MOST_DIGITS = len(str(MOST_CHIPS))
+MAX_DIGITS = len(str(MAX_CHIPS))
 """Chips are whole numbers of at most so many digits."""
 
-MOST_WRONG_OPTIONS = 20
+MAX_WRONG_OPTIONS = 20
 """Wrong options of one Rules tag that are told, more than twice as many as there are right ones."""
 
 # Linear: every part of them is followed by a character it does not hold itself.
 WORD = re.compile(r"[^ \t]+")
 _COUNT_BY_SEAT = re.compile(r"([A-Za-z]):([0-9]+)")
 _RESULT = re.compile(r"([0-9]):([0-9]):([0-9])")
-_POT = re.compile(rf"([0-9]{{1,{MOST_DIGITS}}})(\+?)")
+_POT = re.compile(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
@@ -67,7 +67,7 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
             rules = rules.with_options(option[0])
         except RulesetError as error:
             troubles.append(told(option.start(), error))
-            if len(troubles) == MOST_WRONG_OPTIONS:
+            if len(troubles) == MAX_WRONG_OPTIONS:
                 break
     if troubles:
         raise BadValue(troubles)
@@ -172,7 +172,7 @@ def parse_tricks_won_tag(text: str, pack: Pack = Pack.ENGLISH) -> dict[Seat, int
 def parse_debts_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Debt, ...]:
     """Reserved puestas, oldest first, e.g. ``N:23 W:9``."""
     example = "a seat and its chips, e.g. N:23"
-    return tuple(Debt(seat, n) for _, seat, n in _counts_by_seat(text, example, MOST_DIGITS))
+    return tuple(Debt(seat, n) for _, seat, n in _counts_by_seat(text, example, MAX_DIGITS))
 
 
 def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
@@ -185,7 +185,7 @@ def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
     """A whole number of chips."""
     word = text.strip()
-    if not is_number(word, MOST_DIGITS):
+    if not is_number(word, MAX_DIGITS):
         raise BadValue([_not_chips(word, 0)])
     return int(word)
 
@@ -198,7 +198,7 @@ def _not_chips(word: str, at: int) -> Trouble:
 def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
     """Chips of each reserve fund, oldest first, e.g. ``60 45``."""
     words = list(WORD.finditer(text))
-    troubles = [_not_chips(w[0], w.start()) for w in words if not is_number(w[0], MOST_DIGITS)]
+    troubles = [_not_chips(w[0], w.start()) for w in words if not is_number(w[0], MAX_DIGITS)]
     if troubles:
         raise BadValue(troubles)
     return tuple(int(word[0]) for word in words)

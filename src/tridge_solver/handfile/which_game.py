@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tridge_solver.cards import SUITS, TEN
-from tridge_solver.games import LISTED, Game, game_of, game_of_hands
-from tridge_solver.rules.ruleset import Ruleset
-from tridge_solver.seats import SEATS
+from tridge_solver.core.cards import SUITS, TEN
+from tridge_solver.core.registry import LISTED, Game, game_of, game_of_hands
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS
 
 NOT_SAID = ("?", "-")
 """Values of a tag that says nothing: unknown, and irrelevant."""
@@ -20,7 +20,7 @@ def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
     """The game of a deal with a ``Game`` tag, and its tag: the one ``named``, or the one of its
     rules in which as many seats have hands as are shown, which needs no tag.
 
-    >>> from tridge_solver.games import TRIDGE_GAME
+    >>> from tridge_solver.core.registry import TRIDGE_GAME
     >>> game, tag = game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?")
     >>> game.name, tag
     ('In-comer', None)
@@ -38,7 +38,7 @@ def game_of_text(hands_text: str | None, rules: Ruleset, *, named: bool) -> Game
     ``named`` says that the deal names its ``rules``; one that does not may be one of bridge. Where
     a hand or the ``-`` is missing the usual game of the rules is meant, not one of four hands.
 
-    >>> from tridge_solver.rules.ruleset import TRIDGE
+    >>> from tridge_solver.core.ruleset import TRIDGE
     >>> game_of_text("W:A2.K5.QJ6.A3 ? ? -", TRIDGE, named=False).name
     'Tridge'
     >>> game_of_text("W:A2.K5.QJ6.A3 ? ?", TRIDGE, named=False).name

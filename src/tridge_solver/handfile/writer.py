@@ -7,18 +7,18 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.handfile.before import given, refers
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile.comments import Placed
 from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.free_text import NOTE, comment_lines, free_text_lines
+from tridge_solver.handfile.inheritance import given, refers
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.sections import END, NOT_PLAYED, bare
 from tridge_solver.handfile.tables import follows_sections
 from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
-from tridge_solver.handfile.writer_words import NOTE, comment_lines, free_text_lines
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import Seat
 
 HEADER = "% PBN 2.1\n% TRIDGE 1.0\n"
 """The escape lines at the top of an export."""
@@ -43,7 +43,7 @@ class Writable(Protocol):
 def dump(deals: Iterable[Deal], fp: Writable, *, pack: Pack = Pack.ENGLISH) -> None:
     """Write ``deals`` to a text stream, one after the other as they come, each with one write.
 
-    Raises :class:`~tridge_solver.deal.DealError` for a deal made in Python whose tags no hand
+    Raises :class:`~tridge_solver.DealError` for a deal made in Python whose tags no hand
     file can hold.
     """
     fp.write(HEADER)
@@ -56,8 +56,8 @@ def dumps(deals: Iterable[Deal], *, pack: Pack = Pack.ENGLISH) -> str:
 
     Raises as :func:`dump`.
 
-    >>> from tridge_solver.cards import parse_hand
-    >>> from tridge_solver.seats import Seat
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> from tridge_solver.core.seats import Seat
     >>> hands = (parse_hand("A..."), parse_hand(".2.."), None, parse_hand("..2."))
     >>> deal = Deal(hands, Seat.SOUTH, leader=Seat.NORTH, tricks_won={Seat.EAST: 8})
     >>> print(dumps([deal], pack=Pack.SPANISH), end="")

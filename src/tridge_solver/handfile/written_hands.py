@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from tridge_solver.cards import SUITS, TEN, Pack
-from tridge_solver.rules.words import seat_word
-from tridge_solver.seats import SEATS
+from tridge_solver.core.cards import SUITS, TEN, Pack
+from tridge_solver.core.seats import SEATS
+from tridge_solver.core.words import seat_word
 
-MOST_LETTERS = 400
+MAX_LETTERS = 400
 """A longer value is not four hands, however they are written."""
 
-MOST_TRIES = 20_000
+MAX_TRIES = 20_000
 """Ways to read numbers that are tried; real hands have a few dozen."""
 
 DASHES = "–—−"
@@ -42,7 +42,7 @@ def rewritten_deal(value: str, pack: Pack) -> str | None:
     'W:74.KJ35.23.5 A5..Q5.AJ642 QJ3.QA6.KA6. -'
     """
     head = _HEAD.match(value)
-    if head is None or len(value) > MOST_LETTERS:
+    if head is None or len(value) > MAX_LETTERS:
         return None
     text = value
     for dash in DASHES:
@@ -109,7 +109,7 @@ def rewritten_hand(text: str, pack: Pack) -> str:
     >>> rewritten_hand("♠AQ♥A♦A 5♣KJ72", Pack.ENGLISH), rewritten_hand("AQ KJ", Pack.ENGLISH)
     ('AQ.A.A5.KJ72', 'AQ KJ')
     """
-    read = _one_hand(text, pack) if len(text) <= MOST_LETTERS else None
+    read = _one_hand(text, pack) if len(text) <= MAX_LETTERS else None
     return text if read is None or not _is_hand(read) else read
 
 
@@ -277,7 +277,7 @@ def _assignments(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
     found = 0
     suits = len(SUITS)
     stack: list[tuple[str, ...]] = [()]
-    while stack and tries < MOST_TRIES and found < 2:
+    while stack and tries < MAX_TRIES and found < 2:
         tries += 1
         so_far = stack.pop()
         if so_far and len(so_far) % suits == 0:
@@ -292,6 +292,6 @@ def _assignments(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
         gone = set("".join(so_far[suit::suits]))
         free = (text for text in choices[len(so_far)] if gone.isdisjoint(text))
         stack += [(*so_far, text) for text in free]
-    if tries >= MOST_TRIES:
+    if tries >= MAX_TRIES:
         yield ()
         yield ()  # more than one, for all that is known

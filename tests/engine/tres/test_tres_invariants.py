@@ -19,7 +19,7 @@ def test_plain_suits_are_alike() -> None:
         ending = random_ending(rng, 6)
         found = set()
         for plain in permutations("SDC"):
-            solver.forget()
+            solver.clear()
             load(solver, ending, "H" + "".join(plain))
             found.add(margin(solver))
         assert len(found) == 1
@@ -67,7 +67,7 @@ def test_a_question_ends_at_its_bound_and_is_answered_with_more() -> None:
     solver = Solver(table_bytes=1 << 22)
     load(solver, ending)
     exact = margin(solver)
-    solver.forget()
+    solver.clear()
     nodes = 100
     answer = solver.ask(exact, nodes=nodes)
     assert answer is None
@@ -99,7 +99,7 @@ def test_a_solver_is_not_called_out_of_its_own_search() -> None:
 
     def progress(nodes: int) -> None:
         try:
-            solver.forget()
+            solver.clear()
         except RuntimeError as error:
             said.append(str(error))
         raise KeyboardInterrupt

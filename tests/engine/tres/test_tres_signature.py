@@ -20,6 +20,6 @@ def test_the_search_looks_at_what_it_looked_at() -> None:
     solver = Solver(table_bytes=1 << 22)
     for _ in range(20):
         load(solver, random_ending(rng, 6))
-        solver.forget()
+        solver.clear()
         margin(solver)
     assert solver.nodes == NODES

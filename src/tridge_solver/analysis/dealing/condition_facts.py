@@ -7,15 +7,15 @@ from enum import Enum
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from tridge_solver.analysis.solving.double_dummy import DoubleDummy, Value
-from tridge_solver.analysis.solving.problem import problem_of
-from tridge_solver.cards import Card, Suit
-from tridge_solver.deal import Deal
-from tridge_solver.rules.contracts import Contract, Grade
-from tridge_solver.rules.points import point_count
-from tridge_solver.rules.ranking import honours, matadors, plain_order, trump_order
-from tridge_solver.seats import Seat
-from tridge_solver.validation.exchange import contract_defects
+from tridge_solver.analysis.problem import problem_of
+from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.checks.exchange import contract_defects
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import honours, matadors, plain_order, trump_order
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
 
 Cards = frozenset[Card]
 

@@ -28,11 +28,11 @@ from tridge_solver.analysis.dealing.condition_text import (
     ConditionText,
     either,
 )
-from tridge_solver.cards import Card, CardError, Pack, Suit, in_either_pack
-from tridge_solver.misread import did_you_mean
-from tridge_solver.rules.contracts import Contract, ContractError
-from tridge_solver.rules.ruleset import TRIDGE, Ruleset
-from tridge_solver.seats import PLACES, SEATS, Seat
+from tridge_solver.core.cards import Card, CardError, Pack, Suit, in_either_pack
+from tridge_solver.core.errors import did_you_mean
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.seats import PLACES, SEATS, Seat
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 
 DEEPEST = 60
 """So deep its parts may be nested."""

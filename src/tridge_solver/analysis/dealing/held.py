@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from tridge_solver.cards import TEN, Card, CardError, Pack, in_either_pack, parse_hand
-from tridge_solver.deal import DealError, Hand
-from tridge_solver.rules.words import seat_word
-from tridge_solver.seats import Seat, SeatError
+from tridge_solver.core.cards import TEN, Card, CardError, Pack, in_either_pack, parse_hand
+from tridge_solver.core.deal import DealError, Hand
+from tridge_solver.core.seats import Seat, SeatError
+from tridge_solver.core.words import seat_word
 
 
 class Held:
@@ -16,7 +16,7 @@ class Held:
     Args:
         hands: cards by seat.
 
-    Raises :class:`~tridge_solver.deal.DealError` for a card that is given twice.
+    Raises :class:`~tridge_solver.DealError` for a card that is given twice.
     """
 
     def __init__(self, hands: Mapping[Seat, Hand] | None = None) -> None:
@@ -29,7 +29,7 @@ class Held:
     def of(cls, texts: Mapping[str, str] | Iterable[str], pack: Pack = Pack.ENGLISH) -> Held:
         """Of texts such as ``N:AK.K.A7KQ.AK``, or of hands by seat.
 
-        Raises :class:`~tridge_solver.deal.DealError`.
+        Raises :class:`~tridge_solver.DealError`.
 
         >>> Held.of(["N:AK.K.A7KQ.AK"]).seats == Held.of({"N": "AK.K.A7KQ.AK"}).seats
         True
@@ -52,7 +52,7 @@ class Held:
         return self._hands.keys()
 
     def check(self, sizes: Mapping[Seat, int], pack: Collection[Card], dealer: Seat) -> None:
-        """Raise :class:`~tridge_solver.deal.DealError` if the hands do not fit in a deal of
+        """Raise :class:`~tridge_solver.DealError` if the hands do not fit in a deal of
         ``dealer`` with so many cards a seat, of this ``pack``."""
         for seat, hand in self._hands.items():
             if seat not in sizes:

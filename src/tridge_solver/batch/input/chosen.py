@@ -57,7 +57,7 @@ def missing_boards(boards: Iterable[str], seen: Collection[str]) -> Iterable[Unr
     """
     for board in sorted(set(boards) - set(seen)):
         if seen:
-            shown = [*seen][:MOST_SHOWN]
+            shown = [*seen][:MAX_SHOWN]
             more = ", …" if len(seen) > len(shown) else ""
             yield Unreadable(f"no board {board} (expected one of {', '.join(shown)}{more})")
         else:
@@ -68,5 +68,5 @@ def missing_boards(boards: Iterable[str], seen: Collection[str]) -> Iterable[Unr
             )
 
 
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 """Boards that are named where one is not found."""

@@ -9,10 +9,10 @@ from typing import BinaryIO
 from tridge_solver.batch.input.chosen import is_chosen, parted
 from tridge_solver.batch.input.items import Change, Unreadable, items_of
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
-from tridge_solver.games import TRIDGE_GAME, Game
+from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.handfile import read
 
-MOST_BYTES = 1 << 22
+MAX_BYTES = 1 << 22
 """So much of an input is looked at, several of the largest deals."""
 
 
@@ -29,8 +29,8 @@ class Kept(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read on, up to :data:`MOST_BYTES`, and remember it."""
-        room = min(len(buffer), MOST_BYTES - len(self._seen))
+        """Read on, up to :data:`MAX_BYTES`, and remember it."""
+        room = min(len(buffer), MAX_BYTES - len(self._seen))
         read_some = getattr(self._stream, "read1", self._stream.read)
         found = read_some(room) if room else b""
         self._seen += found

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry, Problem
-from tridge_solver.report.look.source import Source
-from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.mends import Fix
+    from tridge_solver.handfile.repair.changes import Fix
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Item:
     @property
     def broken_record(self) -> Deal | None:
         """The draft of a bad deal that is right but for its auction, play or result."""
-        from tridge_solver.validation import record_defects
+        from tridge_solver.checks import record_defects
 
         if self.deal is not None or self.draft is None:
             return None
@@ -102,7 +102,7 @@ class Change:
 
     Attributes:
         rules: the ruleset of all deals, or ``None``.
-        fields: values by field of :class:`~tridge_solver.deal.Deal`.
+        fields: values by field of :class:`~tridge_solver.Deal`.
         without_record: forget the play and what came of it.
         boards: the boards that are asked for, by their tags; none for all.
         tags: values by tag, as in a hand file, each read in the way of the deal's game.
@@ -129,7 +129,7 @@ class Change:
         if self.without_record:
             deal = replace(deal, play=None, result=None, undertaken=None, surrender=None)
         if self.tags:
-            from tridge_solver.handfile.given import BadTag, with_tags
+            from tridge_solver.handfile.from_options import BadTag, with_tags
 
             try:
                 deal = with_tags(deal, self.tags, self.pack)
@@ -161,7 +161,7 @@ def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[It
 
 def checked(item: Item) -> Item:
     """``item`` with every defect of its deal as an error, told at the deal's first line."""
-    from tridge_solver.validation import defects
+    from tridge_solver.checks import defects
 
     if item.deal is None:
         return item

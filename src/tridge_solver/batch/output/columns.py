@@ -21,9 +21,9 @@ from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, Sampled
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.games import TRIDGE_GAME, Game
+from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.seats import PLACES
 from tridge_solver.handfile.parquet import cards_of
-from tridge_solver.seats import PLACES
 
 Rows = Sequence[Row]
 

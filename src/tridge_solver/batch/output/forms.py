@@ -13,8 +13,8 @@ from typing import Any, BinaryIO, Protocol
 
 from tridge_solver.batch.output.columns import Layout, Rows, layout_of
 from tridge_solver.batch.questions.question import Question
-from tridge_solver.games import TRIDGE_GAME, Game
-from tridge_solver.harmless import harmless_cell
+from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.text import harmless_cell
 
 Assemble = Callable[[Path, BinaryIO], None]
 """Makes the file that is written of what waits in another."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.handfile import Problem
-from tridge_solver.report.look.source import Source
-from tridge_solver.rules.contracts import Grade
+from tridge_solver.report.theme.source import Source
 
 RECOMMENDED = "recommended"
 """Stands for a grade where a contract is one to bid."""

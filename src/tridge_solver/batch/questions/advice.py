@@ -6,14 +6,14 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from tridge_solver.deal import Deal
-from tridge_solver.report.advice.facts import SCHEMA
-from tridge_solver.report.advice.report import AdviceReport
-from tridge_solver.seats import Seat
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.advice.answer import SCHEMA
+from tridge_solver.games.ombre.report.advice.report import AdviceReport
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.advice.closed_worlds import CardSolver
-    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+    from tridge_solver.analysis.sampling import Progress, Sampling
+    from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 
 
 @dataclass(frozen=True)
@@ -39,25 +39,25 @@ class AdviseQuestion:
     asks = "advise"
     unplayed = SCHEMA
 
-    def new_tool(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
+    def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
         """The sampling, and a solver for its threads."""
-        from tridge_solver.analysis.worlds.sampling import Sampling
+        from tridge_solver.analysis.sampling import Sampling
 
         sampling = replace(self.sampling or Sampling(), table_bytes=table_bytes)
-        return sampling, self.new_solver(sampling.threads, table_bytes)
+        return sampling, self.card_solver(sampling.threads, table_bytes)
 
-    def new_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
+    def card_solver(self, threads: int, table_bytes: int | None) -> CardSolver:
         """A solver for so many threads."""
-        from tridge_solver.analysis.advice.closed_worlds import CardSolver
+        from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 
         return CardSolver(threads, table_bytes)
 
     def answer(
         self, tool: tuple[Sampling, CardSolver], deal: Deal, progress: Progress | None = None
     ) -> AdviceReport:
-        """What to play in ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks
+        """What to play in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
         what it takes. ``progress`` is told of the worlds."""
-        from tridge_solver.analysis.advice.advice import advise
+        from tridge_solver.games.ombre.advice.advice import advise
 
         began = time.perf_counter()
         sampling, solver = tool
@@ -73,7 +73,7 @@ class AdviseQuestion:
 
     def number_in(self, deal: Deal) -> int | None:
         """Cards of the record before the moment asked about, ``None`` for its end."""
-        from tridge_solver.analysis.advice.seat_view import number_before
+        from tridge_solver.games.ombre.advice.seat_view import number_before
 
         if self.trick is not None:
             return number_before(deal, self.trick, self.seat)

@@ -7,16 +7,16 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tridge_solver.cards import Pack, in_either_pack
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.report.bidding.facts import SCHEMA
-from tridge_solver.report.bidding.report import BidReport, OpenBidReport
-from tridge_solver.rules.contracts import Contract, ContractError
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import Pack, in_either_pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.bidding.answer import SCHEMA
+from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange.open import OpenExchanges
-    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+    from tridge_solver.analysis.sampling import Progress, Sampling
+    from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
 
 @dataclass(frozen=True)
@@ -51,17 +51,17 @@ class BidQuestion:
     unplayed = SCHEMA
     before_play = True
 
-    def new_tool(self, table_bytes: int | None = None) -> Sampling:
+    def new_solver(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
-        from tridge_solver.analysis.worlds.sampling import Sampling
-        from tridge_solver.analysis.worlds.seat_worlds import with_tables
+        from tridge_solver.analysis.sampling import Sampling
+        from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
 
         return with_tables(self.sampling or Sampling(), table_bytes)
 
     def answer(self, sampling: Sampling, deal: Deal, progress: Progress | None = None) -> BidReport:
-        """What to bid in ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks
+        """What to bid in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
         what it takes. ``progress`` is told of the worlds."""
-        from tridge_solver.analysis.bidding import closed as bidding
+        from tridge_solver.games.ombre.bidding import closed as bidding
 
         began = time.perf_counter()
         check_funds(deal, self.funds)
@@ -80,7 +80,7 @@ class BidQuestion:
 
     def over_in(self, deal: Deal) -> Contract | None:
         """The bid to be outranked by the rules of ``deal``."""
-        from tridge_solver.analysis.bidding.contracts import parse_bid
+        from tridge_solver.games.ombre.bidding.contracts import parse_bid
 
         if self.over is None:
             return None
@@ -109,19 +109,19 @@ class OpenBidQuestion:
     broken_records = False
     asks = "bid"
 
-    def new_tool(self, table_bytes: int | None = None) -> list[OpenExchanges]:
+    def new_solver(self, table_bytes: int | None = None) -> list[OpenExchanges]:
         """An engine for each thread."""
-        from tridge_solver.analysis.exchange.open import OpenExchanges
+        from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
         return [OpenExchanges(table_bytes) for _ in range(self.threads)]
 
     def answer(
         self, engines: list[OpenExchanges], deal: Deal, progress: Progress | None = None
     ) -> OpenBidReport:
-        """The exact answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
+        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes. ``progress`` is told of the suits of the seats."""
-        from tridge_solver.analysis.bidding.open import open_bid
-        from tridge_solver.analysis.worlds.setting import check_seat
+        from tridge_solver.games.ombre.bidding.open import open_bid
+        from tridge_solver.games.ombre.worlds.setting import check_seat
 
         began = time.perf_counter()
         check_funds(deal, self.funds)

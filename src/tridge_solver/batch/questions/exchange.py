@@ -6,16 +6,19 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tridge_solver.cards import Suit
-from tridge_solver.deal import Deal
-from tridge_solver.report.exchange.open_facts import SCHEMA
-from tridge_solver.report.exchange.report import OpenExchangeReport, SampledExchangeReport
-from tridge_solver.report.solving.facts import Stats
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
+from tridge_solver.games.ombre.report.exchange.report import (
+    OpenExchangeReport,
+    SampledExchangeReport,
+)
+from tridge_solver.games.ombre.report.solving.answer import Stats
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange.open import OpenExchanges
-    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+    from tridge_solver.analysis.sampling import Progress, Sampling
+    from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
 DEFAULT_TOP_OPEN = 10
 DEFAULT_TOP_SAMPLED = 5
@@ -48,16 +51,16 @@ class OpenExchangeQuestion:
     unplayed = SCHEMA
     before_play = True
 
-    def new_tool(self, table_bytes: int | None = None) -> OpenExchanges:
+    def new_solver(self, table_bytes: int | None = None) -> OpenExchanges:
         """An engine."""
-        from tridge_solver.analysis.exchange.open import OpenExchanges
+        from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
         return OpenExchanges(table_bytes, self.threads)
 
     def answer(self, engine: OpenExchanges, deal: Deal) -> OpenExchangeReport:
-        """The exact answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
+        """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
-        from tridge_solver.analysis.exchange.questions import open_exchange
+        from tridge_solver.games.ombre.exchange.questions import open_exchange
 
         began, before = time.perf_counter(), engine.positions
         found = open_exchange(
@@ -102,19 +105,19 @@ class SampledExchangeQuestion:
     unplayed = SCHEMA
     before_play = True
 
-    def new_tool(self, table_bytes: int | None = None) -> Sampling:
+    def new_solver(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
-        from tridge_solver.analysis.worlds.sampling import Sampling
-        from tridge_solver.analysis.worlds.seat_worlds import with_tables
+        from tridge_solver.analysis.sampling import Sampling
+        from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
 
         return with_tables(self.sampling or Sampling(), table_bytes)
 
     def answer(
         self, sampling: Sampling, deal: Deal, progress: Progress | None = None
     ) -> SampledExchangeReport:
-        """The sampled answer for ``deal``; :class:`~tridge_solver.deal.DealError` where the deal
+        """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes. ``progress`` is told of the worlds."""
-        from tridge_solver.analysis.exchange.closed import sampled_exchange
+        from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 
         began = time.perf_counter()
         found = sampled_exchange(

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tridge_solver.batch.input.items import Item
-from tridge_solver.cards import Pack
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import TRIDGE_GAME, Game, NoSuchQuestion
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.registry import TRIDGE_GAME, Game, UnsupportedQuestion
 from tridge_solver.handfile import Problem
-from tridge_solver.play import IllegalPlay
-from tridge_solver.report.look.passed_out import NothingPlayed
-from tridge_solver.report.look.source import Source
+from tridge_solver.report.theme.passed_out import NothingPlayed
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,7 +25,7 @@ class Report(Protocol):
     """What was found out about a deal, ready to be printed either way."""
 
     def json(self, source: Source) -> dict[str, Any]:
-        """The JSON object (see :func:`tridge_solver.report.look.source.envelope`)."""
+        """The JSON object (see :func:`tridge_solver.report.theme.source.envelope`)."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the report for a reader."""
@@ -42,13 +42,13 @@ class Question(Protocol[Tool]):
     def broken_records(self) -> bool:
         """Whether deals are answered of which only the record of the game is wrong."""
 
-    def new_tool(self, table_bytes: int | None) -> Tool:
+    def new_solver(self, table_bytes: int | None) -> Tool:
         """What one thread answers with, of deal after deal; ``table_bytes`` for each of its
         transposition tables, ``None`` the engine's own choice."""
 
     def answer(self, tool: Tool, deal: Deal) -> Report:
-        """The answer for ``deal``. Raises :class:`~tridge_solver.deal.DealError` or
-        :class:`~tridge_solver.play.IllegalPlay` where the deal lacks what it takes."""
+        """The answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
+        :class:`~tridge_solver.IllegalPlay` where the deal lacks what it takes."""
 
 
 class Tools(dict[str, Any]):
@@ -91,16 +91,16 @@ class Asked:
         self._name: str | None = getattr(question, "asks", None)
         self._put: dict[str, Question[Any]] = {TRIDGE_GAME.name: question}
 
-    def new_tool(self, table_bytes: int | None) -> Tools:
+    def new_solver(self, table_bytes: int | None) -> Tools:
         """The tools of one thread; that of the usual game is made now, others when needed."""
         tools = Tools(table_bytes)
-        tools[TRIDGE_GAME.name] = self._question.new_tool(table_bytes)
+        tools[TRIDGE_GAME.name] = self._question.new_solver(table_bytes)
         return tools
 
     def answer(self, tools: Tools, deal: Deal) -> Report:
         """The answer for ``deal``.
 
-        Raises as the question does, and :class:`~tridge_solver.games.NoSuchQuestion` where the
+        Raises as the question does, and :class:`~tridge_solver.UnsupportedQuestion` where the
         game does not have it.
         """
         game = deal.game
@@ -125,7 +125,7 @@ class Asked:
         """What answers ``question``, made now; that of the usual game where it is the same."""
         if question is self._question:
             return tools[TRIDGE_GAME.name]
-        tool = question.new_tool(tools.table_bytes)
+        tool = question.new_solver(tools.table_bytes)
         if tools.progress is not None and hasattr(tool, "watch"):
             tool.watch(tools.progress)
         return tool
@@ -158,7 +158,7 @@ def attempt(
 
     With ``broken_records`` work is done on deals too of which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
-    Raises :class:`~tridge_solver.games.NoSuchQuestion` where the deal's game has no such question.
+    Raises :class:`~tridge_solver.UnsupportedQuestion` where the deal's game has no such question.
     """
     deal = item.broken_record if broken_records and item.deal is None else item.deal
     if deal is None:
@@ -169,7 +169,7 @@ def attempt(
         return item.problem(str(error))
     except IllegalPlay as error:
         return item.problem(str(error), " ".join(map(str, error.legal)) or None)
-    except NoSuchQuestion:
+    except UnsupportedQuestion:
         raise
     except Exception as error:
         if debug:

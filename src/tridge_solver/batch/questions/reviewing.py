@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.questions.watched import watched
-from tridge_solver.deal import Deal
-from tridge_solver.report.reviewing.report import PassedOut, ReviewReport
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange.open import OpenExchanges
-    from tridge_solver.analysis.reviewing.closed import ClosedJudge
-    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
-    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+    from tridge_solver.analysis.sampling import Progress, Sampling
+    from tridge_solver.games.ombre.exchange.open import OpenExchanges
+    from tridge_solver.games.ombre.review.closed import ClosedJudge
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 
 @dataclass(frozen=True)
-class Engines:
+class ReviewEngines:
     """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed,
     ``closed`` where open cards alone judge."""
 
@@ -42,27 +42,27 @@ class ReviewQuestion:
     broken_records = True
     asks = "review"
 
-    def new_tool(self, table_bytes: int | None = None) -> Engines:
+    def new_solver(self, table_bytes: int | None = None) -> ReviewEngines:
         """A solver, and one for exchanges."""
-        from tridge_solver.analysis.exchange.open import OpenExchanges
+        from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
-        solver = SolveQuestion().new_tool(table_bytes)
+        solver = SolveQuestion().new_solver(table_bytes)
         judge = None
         if self.closed is not None:
-            from tridge_solver.analysis.reviewing.closed import ClosedJudge
+            from tridge_solver.games.ombre.review.closed import ClosedJudge
 
             judge = ClosedJudge.of(replace(self.closed, table_bytes=table_bytes))
         exchanges = None if self.play_only else OpenExchanges(table_bytes)
-        return Engines(solver, exchanges, judge)
+        return ReviewEngines(solver, exchanges, judge)
 
     def answer(
-        self, engines: Engines, deal: Deal, progress: Progress | None = None
+        self, engines: ReviewEngines, deal: Deal, progress: Progress | None = None
     ) -> ReviewReport | PassedOut:
-        """Review one deal; :class:`~tridge_solver.deal.DealError` where it lacks what it takes.
+        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
 
         ``progress`` is told what is being done and how far; what it raises ends the review.
         """
-        from tridge_solver.analysis.reviewing.review import review as reviewed
+        from tridge_solver.games.ombre.review.review import review as reviewed
 
         if deal.is_passed_out:
             return PassedOut(deal)

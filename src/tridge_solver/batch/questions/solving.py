@@ -6,18 +6,18 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tridge_solver.analysis.solving.problem import problem_of
-from tridge_solver.cards import Card
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import NoSuchQuestion
-from tridge_solver.play import Position
-from tridge_solver.report.solving.facts import Line, Stats
-from tridge_solver.report.solving.report import SolutionReport, TableReport
-from tridge_solver.rules.contracts import Contract
-from tridge_solver.seats import Seat
+from tridge_solver.analysis.problem import problem_of
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.solving.answer import Line, Stats
+from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
+from tridge_solver.games.ombre.rules.contracts import Contract
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 
 DEFAULT_NODES = 20_000_000
@@ -39,11 +39,11 @@ class SolveQuestion:
         par: the auction with open cards too, in games where ``solve`` tells it.
 
     >>> import tridge_solver as tridge
-    >>> from tridge_solver.report.look.source import Source
+    >>> from tridge_solver.report.theme.source import Source
     >>> [deal] = tridge.loads('''[Dealer "E"] [Declarer "W"] [Contract "Play S"]
     ... [Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]''')
     >>> question = SolveQuestion()
-    >>> report = question.answer(question.new_tool(), deal)
+    >>> report = question.answer(question.new_solver(), deal)
     >>> report.json(Source(None, 1))["grade"]
     'WIN'
     """
@@ -59,18 +59,18 @@ class SolveQuestion:
     broken_records = False
     asks = "solve"
 
-    def new_tool(self, table_bytes: int | None = None) -> DoubleDummy:
+    def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
         """A solver."""
-        from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
         return DoubleDummy.with_table(table_bytes)
 
     def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
-        """The value of ``deal``; :class:`~tridge_solver.deal.DealError` where the deal lacks what
+        """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
         if self.par:
             why = f"{deal.game.name} has no par here (bid --open tells it)"
-            raise NoSuchQuestion(deal.game.refusals.get("par", why))
+            raise UnsupportedQuestion(deal.game.refusals.get("par", why))
         began, before = time.perf_counter(), solver.nodes
 
         def stats() -> Stats | None:
@@ -125,6 +125,6 @@ def _points(deal: Deal, player: Seat, line: Line) -> dict[str, int] | None:
     """What the line settles for, or ``None`` where the deal does not name its funds."""
     if not _names_funds(deal):
         return None  # without importing the money of the game
-    from tridge_solver.analysis.solving.stakes import points_of_play
+    from tridge_solver.games.ombre.solving.stakes import points_of_play
 
     return points_of_play(deal, deal.positions(), player, line.tricks)

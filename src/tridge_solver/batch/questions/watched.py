@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.worlds.sampling import Progress
+    from tridge_solver.analysis.sampling import Progress
 
 
 class Watchable(Protocol):

@@ -16,7 +16,7 @@ from tridge_solver.batch.input.chosen import missing_numbers, parted
 from tridge_solver.batch.input.files import DIGEST_BYTES
 from tridge_solver.batch.input.items import Item, Unreadable, unopened
 from tridge_solver.batch.input.opened import STANDARD_INPUT
-from tridge_solver.handfile.before import Said
+from tridge_solver.handfile.inheritance import Said
 from tridge_solver.handfile.reader import holds_deal, refers_back, said_in, stands
 from tridge_solver.handfile.stream import Chunk, chunks
 
@@ -24,7 +24,7 @@ SECONDS = 0.2
 """What a job should take: long enough for its way to a worker and back to cost little, short
 enough that all workers end together and little is lost when one is killed."""
 
-MOST_DEALS = 500
+MAX_DEALS = 500
 
 CLUSTER_SECONDS = 1.0
 CLUSTER_MOST_DEALS = 2000
@@ -109,7 +109,7 @@ class Pace:
     """How many deals make a job of :data:`SECONDS`: learnt from how long they take to come and to
     be answered. What comes slowly is handed on at once."""
 
-    def __init__(self, most: int = MOST_DEALS, seconds: float = SECONDS) -> None:
+    def __init__(self, most: int = MAX_DEALS, seconds: float = SECONDS) -> None:
         self._most = most
         self._seconds = seconds
         self._answering: float | None = None
@@ -184,7 +184,7 @@ class Cutter:
                 except OSError as error:
                     self._unread(end, unopened(name, error))
             self._check(end)
-            if self._deals >= self._pace.deals or len(self._pieces) >= MOST_DEALS:
+            if self._deals >= self._pace.deals or len(self._pieces) >= MAX_DEALS:
                 yield self._job(end)
         if self._pieces:
             yield self._job(Place(len(self._files)))

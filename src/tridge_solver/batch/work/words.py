@@ -9,10 +9,10 @@ from rich.text import Text
 
 from tridge_solver.batch.output.rows import RECOMMENDED
 from tridge_solver.batch.work.worker import Counts
-from tridge_solver.cards import SUITS, Pack
-from tridge_solver.report.look.signs import Look, count, grade, pad, print_line
-from tridge_solver.rules.contracts import Grade, Kind
-from tridge_solver.validation.defect import plural
+from tridge_solver.checks.defect import plural
+from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.games.ombre.rules.contracts import Grade, Kind
+from tridge_solver.report.theme.signs import Theme, count, grade, pad, print_line
 
 _COLUMNS = ((Grade.WIN, Grade.EXACT), (Grade.DRAW, Grade.ONE_OFF), (Grade.LOSS,))
 """Grades that stand in one column: a contract has only one of them."""
@@ -119,7 +119,7 @@ def _label(contract: str) -> Text:
     name, _, last = contract.rpartition(" ")
     for suit in SUITS:
         if suit.letter == last and name:
-            return Text.assemble(f"{name} ", Look(Pack.ENGLISH).suit(suit))
+            return Text.assemble(f"{name} ", Theme(Pack.ENGLISH).suit(suit))
     return Text(contract)
 
 

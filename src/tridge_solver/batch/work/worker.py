@@ -31,8 +31,8 @@ from tridge_solver.batch.questions.question import (
     nothing_played,
 )
 from tridge_solver.batch.work.jobs import Job, Piece
-from tridge_solver.deal import Deal
-from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion, game_named
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion, game_named
 from tridge_solver.handfile import Problem
 from tridge_solver.handfile.reader import read_chunks
 from tridge_solver.report.showing.facts import deal_json
@@ -164,7 +164,7 @@ class Worker(Generic[Tool]):
         """A deal, with what stands against an answer as its error, or the answer."""
         task = self._task
         if self._tools is None:
-            self._tools = self._asked.new_tool(task.table_bytes)
+            self._tools = self._asked.new_solver(task.table_bytes)
         misfit = self._misfit(item)
         if misfit is not None:
             return item.with_errors(misfit), None
@@ -176,7 +176,7 @@ class Worker(Generic[Tool]):
                 broken_records=task.question.broken_records,
                 debug=task.debug,
             )
-        except NoSuchQuestion as error:
+        except UnsupportedQuestion as error:
             answer = item.problem(str(error))
         return (item.with_errors(answer), None) if isinstance(answer, Problem) else (item, answer)
 

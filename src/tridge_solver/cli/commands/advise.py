@@ -19,8 +19,8 @@ from tridge_solver.cli.options.sampling import (
     world_options,
 )
 from tridge_solver.cli.run.run import Run
-from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.seats import Seat
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import TRICKS
 
 MOMENT = "The moment (default: where the record of play ends)"
 

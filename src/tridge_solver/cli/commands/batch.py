@@ -25,6 +25,7 @@ from tridge_solver.batch.work.journal import Identity
 from tridge_solver.batch.work.output import FileOutput, StreamOutput
 from tridge_solver.batch.work.processes import NoWorkers
 from tridge_solver.batch.work.worker import Counts, Task
+from tridge_solver.checks.defect import plural
 from tridge_solver.cli.commands.batch_options import (
     DO,
     borrow_options,
@@ -37,8 +38,7 @@ from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
 from tridge_solver.cli.run.kept import refuse_other_rows
-from tridge_solver.games import TRIDGE_GAME, game_named
-from tridge_solver.validation.defect import plural
+from tridge_solver.core.registry import TRIDGE_GAME, game_named
 
 
 @borrow_options

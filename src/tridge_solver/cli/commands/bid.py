@@ -10,7 +10,6 @@ import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion, check_funds
-from tridge_solver.cards import in_either_pack
 from tridge_solver.cli.commands.calibrate import ALL, calibration_options
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.options.funds import fund_fields, fund_options
@@ -19,11 +18,12 @@ from tridge_solver.cli.options.hand import hand_options, incomer_option, one_han
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.rules.contracts import ContractError
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.rules.words import contract_words
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import in_either_pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.words import contract_words
+from tridge_solver.games.ombre.rules.contracts import ContractError
 
 TABLE_DEALS = 200
 """Closed deals of a contract where ``--table`` gives no number."""
@@ -190,7 +190,7 @@ def question_of(
 
 def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     """Refuse a question about one hand that leaves nothing to bid."""
-    from tridge_solver.analysis.bidding.contracts import possible_contracts
+    from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 
     if deal is None or deal.game.part("bid") is not None:  # a game's own question says it
         return
@@ -204,7 +204,7 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
 
 def _check_over(over: str | None, settings: Settings) -> None:
     """Refuse what no ruleset asked for has as a bid."""
-    from tridge_solver.analysis.bidding.contracts import parse_bid
+    from tridge_solver.games.ombre.bidding.contracts import parse_bid
 
     if over is None:
         return

@@ -17,8 +17,8 @@ from tridge_solver.cli.group import NO_INPUT, OK, tell
 
 if TYPE_CHECKING:
     from tridge_solver.batch.input.items import Item
-    from tridge_solver.board.questions import Desk
-    from tridge_solver.board.said import Habits
+    from tridge_solver.board.questions import BoardApi
+    from tridge_solver.board.said import BoardOptions
 
 
 TURN = 0.001
@@ -84,12 +84,12 @@ def board(
             _announce(server)
         if not no_browser and not open_browser(server.address) and not settings.quiet:
             tell(_how_to_see(server.port))
-        from tridge_solver.board.questions import LATER, SOON, prepare
+        from tridge_solver.board.questions import PRELOAD_FIRST, PRELOAD_IDLE, prepare
 
-        prepare(SOON)
+        prepare(PRELOAD_FIRST)
         gc.freeze()
         gc.enable()
-        for name in LATER:
+        for name in PRELOAD_IDLE:
             while not opening.rests(SETTLED):
                 time.sleep(SETTLED / 4)
             prepare([name])
@@ -121,10 +121,10 @@ class _Opening:
         self._settings = settings
         self._play = play
         self._files = files
-        self._desk: Desk | None = None
+        self._desk: BoardApi | None = None
         self._ready = threading.Event()
 
-    def desk(self) -> Desk:
+    def desk(self) -> BoardApi:
         """What answers the questions."""
         self._ready.wait()
         assert self._desk is not None
@@ -132,12 +132,12 @@ class _Opening:
 
     def read(self) -> bool:
         """Read the files, telling what is wrong with them; whether there is a deal."""
-        from tridge_solver.board.questions import Desk
+        from tridge_solver.board.questions import BoardApi
 
         items = self._from_files() if self._files else [] if self._play else [self._dealt()]
         if not items and (self._files or not self._play):
             return False
-        self._desk = Desk(self._habits(), items, hidden=self._play)
+        self._desk = BoardApi(self._habits(), items, hidden=self._play)
         self._ready.set()
         return True
 
@@ -150,11 +150,11 @@ class _Opening:
         if self._desk is not None:
             self._desk.stop()
 
-    def _habits(self) -> Habits:
-        from tridge_solver.board.said import Habits
+    def _habits(self) -> BoardOptions:
+        from tridge_solver.board.said import BoardOptions
 
         settings = self._settings
-        return Habits(
+        return BoardOptions(
             settings.rules, settings.pack, settings.seed, settings.threads, settings.table_bytes
         )
 
@@ -179,13 +179,13 @@ class _Opening:
 
     def _dealt(self) -> Item:
         """A deal of the seed."""
-        from tridge_solver.analysis.dealing.wish import Wish
+        from tridge_solver.analysis.dealing.spec import DealSpec
         from tridge_solver.batch.input.items import Item
-        from tridge_solver.games import GAMES, TRIDGE_GAME
-        from tridge_solver.report.look.source import Source
+        from tridge_solver.core.registry import GAMES, TRIDGE_GAME
+        from tridge_solver.report.theme.source import Source
 
         rules = self._settings.rules
         games = (game for game in GAMES if rules is not None and game.rules.name == rules.name)
-        wish = Wish(seed=self._settings.seed, rules=rules)
+        wish = DealSpec(seed=self._settings.seed, rules=rules)
         deal = next(games, TRIDGE_GAME).part("deal")(wish).find(1).deal
         return Item(Source(None, 1), 1, deal)

@@ -22,15 +22,15 @@ from tridge_solver.cli.options.funds import FUND_TAGS, fund_fields
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.deal import DealError
-from tridge_solver.report.look.source import Source
-from tridge_solver.rules.contracts import Kind
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import PLACES
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import PLACES
+from tridge_solver.games.ombre.rules.contracts import Kind
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.bidding.calibration import HandResult, Study
-    from tridge_solver.report.bidding.calibration import CalibrationReport
+    from tridge_solver.games.ombre.bidding.calibration import HandResult, Study
+    from tridge_solver.games.ombre.report.bidding.calibration import CalibrationReport
 
 HEADING = "Many random hands: what the club's points are worth"
 ALL = "all"
@@ -142,11 +142,11 @@ def _refuse_other_options(values: dict[str, Any]) -> None:
 
 def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
     """What is measured, as the options say."""
-    from tridge_solver.analysis.bidding.calibration import ANY_HAND, DEFAULT_SAMPLES, Study
-    from tridge_solver.analysis.bidding.closed import dealt_hand
     from tridge_solver.analysis.dealing.condition_text import ConditionError
-    from tridge_solver.analysis.dealing.random_hands import HandMaker
-    from tridge_solver.scoring import funds_of
+    from tridge_solver.games.ombre.bidding.calibration import ANY_HAND, DEFAULT_SAMPLES, Study
+    from tridge_solver.games.ombre.bidding.closed import dealt_hand
+    from tridge_solver.games.ombre.dealing.random_hands import HandMaker
+    from tridge_solver.games.ombre.scoring import funds_of
 
     rules, place = settings.rules or TRIDGE, values["position"] or ALL
     fields = fund_fields({name: values[name] for name in FUND_TAGS}, settings)
@@ -179,7 +179,7 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
 def _measure(settings: Settings, asked: Asked, study: Study) -> int:
     """Measure the hands and report them; after Ctrl-C those that are done."""
     from tridge_solver.analysis.dealing.condition_text import ConditionError
-    from tridge_solver.report.bidding.calibration import CalibrationReport, HandsCsv
+    from tridge_solver.games.ombre.report.bidding.calibration import CalibrationReport, HandsCsv
 
     check_files(settings.output, svg=asked.svg, hands=asked.hands)
     began = time.perf_counter()
@@ -221,7 +221,7 @@ def _measure(settings: Settings, asked: Asked, study: Study) -> int:
 
 def _results(settings: Settings, study: Study, count: int) -> Iterator[HandResult]:
     """The hands one by one; after Ctrl-C no more of them come."""
-    from tridge_solver.analysis.bidding.calibration import Surveyor
+    from tridge_solver.games.ombre.bidding.calibration import Surveyor
 
     def new_surveyor() -> Surveyor:
         with settings.short_of_memory():
@@ -243,8 +243,8 @@ def _write(
     report: CalibrationReport, settings: Settings, output: Output, drawing: Output | None
 ) -> None:
     """Write the table, and the picture where one is wanted."""
-    from tridge_solver.report.bidding.calibration_chart import calibration_chart
-    from tridge_solver.report.bidding.calibration_text import print_calibration
+    from tridge_solver.games.ombre.report.bidding.calibration_chart import calibration_chart
+    from tridge_solver.games.ombre.report.bidding.calibration_text import print_calibration
 
     if settings.format is Format.TEXT:
         output.write_page(lambda console: print_calibration(console, report))

@@ -10,14 +10,14 @@ import click
 from tridge_solver.batch.input.chosen import parted
 from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
+from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.run import Run
-from tridge_solver.handfile.mends import Fix, fixed_text
+from tridge_solver.handfile.repair.changes import Fix, fixed_text
 from tridge_solver.report.showing.findings import findings_json
-from tridge_solver.validation.defect import plural
 
 
 @command(

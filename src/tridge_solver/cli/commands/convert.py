@@ -17,10 +17,10 @@ from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import Game, GameError, game_named, game_of
-from tridge_solver.harmless import harmless_lines
-from tridge_solver.report.look.source import Source
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import Game, GameError, game_named, game_of
+from tridge_solver.core.text import harmless_lines
+from tridge_solver.report.theme.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
 """What a file is written as by the end of its name; anything else but Parquet is a hand file."""
@@ -60,7 +60,7 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
 )
 def convert(settings: Settings, files: tuple[str, ...], normalise: bool, game: str | None) -> int:
     """Write every good deal in the form asked for."""
-    from tridge_solver.handfile.normal import normalised
+    from tridge_solver.handfile.normalize import normalised
 
     target = None if game is None else _target(game)
     if settings.format is Format.TEXT:
@@ -185,7 +185,7 @@ class Conversion:
 
     def _write_text(self, deals: Iterable[Deal]) -> None:
         from tridge_solver.handfile import dump
-        from tridge_solver.handfile.writer_words import comment_lines
+        from tridge_solver.handfile.free_text import comment_lines
 
         output = self._run.output
         shown = output if output.is_file else _Shown(output)

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, SOME_FAILED, tell
-from tridge_solver.cli.options.wishes import Wished, refusing_wishes, wish_options
+from tridge_solver.cli.options.deal_spec import Wished, refusing_wishes, wish_options
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import Deal
-from tridge_solver.report.look.source import Source
-from tridge_solver.validation.defect import plural
+from tridge_solver.core.deal import Deal
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.dealing.wish import Found, Maker
-    from tridge_solver.analysis.solving.double_dummy import DoubleDummy
+    from tridge_solver.analysis.dealing.spec import Found, Maker
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 
 @command(

@@ -19,13 +19,13 @@ from tridge_solver.cli.run.pages import html_option, page_name
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import NoSuchQuestion
-from tridge_solver.play import IllegalPlay
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.registry import UnsupportedQuestion
 
 if TYPE_CHECKING:
-    from tridge_solver.report.evening.facts import Evening, EveningDeal
-    from tridge_solver.report.reviewing.report import PassedOut, ReviewReport
+    from tridge_solver.games.ombre.report.evening.answer import Evening, EveningDeal
+    from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 
 
 @command(
@@ -71,17 +71,17 @@ def evening(
         if settings.format is not Format.TEXT:
             run.output.write(json.dumps(found.json()) + "\n")
         else:
-            from tridge_solver.report.evening.text import print_evening
+            from tridge_solver.games.ombre.report.evening.text import print_evening
 
             run.output.write_page(lambda console: print_evening(console, found, settings.pack))
         if page is not None:
-            from tridge_solver.report.evening.page import evening_page
+            from tridge_solver.games.ombre.report.evening.page import evening_page
 
             page.write(evening_page(found, page_name(files, "Evening"), settings.pack))
         if drawing is not None and not found.ledger.totals:
             drawing.discard()
         elif drawing is not None:
-            from tridge_solver.report.evening.page import evening_chart
+            from tridge_solver.games.ombre.report.evening.page import evening_chart
 
             drawing.write(evening_chart(found))
     return run.status
@@ -89,7 +89,7 @@ def evening(
 
 def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Evening:
     """Every deal with its line of the ledger; what is wrong is told."""
-    from tridge_solver.report.evening.facts import Evening, EveningDeal
+    from tridge_solver.games.ombre.report.evening.answer import Evening, EveningDeal
 
     found = Evening()
     for item in read_files(files, settings.change):
@@ -114,17 +114,17 @@ def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Evening:
 
 def _has_ledger(deal: Deal) -> bool:
     """Whether the chips of a deal are kept in the ledger of an evening."""
-    from tridge_solver.scoring import Ledger
+    from tridge_solver.games.ombre.scoring import Ledger
 
     try:
         return deal.game.part("score").ledger is Ledger
-    except NoSuchQuestion:
+    except UnsupportedQuestion:
         return False
 
 
 def _settled(run: Run, item: Item, deal: Deal, evening: Evening) -> EveningDeal:
     """A good deal in the ledger; one that cannot be settled is an error of it."""
-    from tridge_solver.report.evening.facts import EveningDeal
+    from tridge_solver.games.ombre.report.evening.answer import EveningDeal
 
     try:
         row = evening.ledger.add(deal)
@@ -145,7 +145,7 @@ class _Unreviewed:
 
 def _review_each(settings: Settings, found: Evening, question: ReviewQuestion) -> None:
     """Review the deals that were played, each with the funds it was played for."""
-    from tridge_solver.report.evening.facts import with_funds
+    from tridge_solver.games.ombre.report.evening.answer import with_funds
 
     asked = Asked(question)
 
@@ -162,13 +162,13 @@ def _review_each(settings: Settings, found: Evening, question: ReviewQuestion) -
         report: ReviewReport | PassedOut = found
         return report
 
-    def new_tool() -> Tools:
+    def new_solver() -> Tools:
         with settings.short_of_memory():
-            return asked.new_tool(settings.table_bytes)
+            return asked.new_solver(settings.table_bytes)
 
     deals: list[EveningDeal] = []
     with LateProgress(settings, "deals") as progress:
-        for each, said in ordered_map(answer, found.deals, new_tool, settings.threads):
+        for each, said in ordered_map(answer, found.deals, new_solver, settings.threads):
             if isinstance(said, _Unreviewed):
                 deals.append(replace(each, unreviewed=said.reason))
             else:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.run.output import Output
-from tridge_solver.harmless import harmless
-from tridge_solver.validation.defect import plural
+from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -57,7 +57,7 @@ def examples(settings: Settings, folder: Path) -> int:
         if settings.format is Format.TEXT:
             there = f", {len(kept)} were there" if kept else ""
             made = plural(len(written), "file")
-            output.write(harmless(f"{made} written into {folder}{there}") + "\n")
+            output.write(escape(f"{made} written into {folder}{there}") + "\n")
         else:
             fields = {"schema": SCHEMA, "folder": str(folder), "written": written, "kept": kept}
             output.write(json.dumps(fields) + "\n")

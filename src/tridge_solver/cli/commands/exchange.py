@@ -13,7 +13,6 @@ from tridge_solver.batch.questions.exchange import (
     OpenExchangeQuestion,
     SampledExchangeQuestion,
 )
-from tridge_solver.cards import SUITS, CardError, Pack, Suit
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given, deal_options
@@ -21,8 +20,9 @@ from tridge_solver.cli.options.hand import hand_options, incomer_option, one_han
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
-from tridge_solver.rules.words import suit_word
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.words import suit_word
 
 OPEN = "Open cards"
 CLOSED = "From the seat"

@@ -11,11 +11,11 @@ from tridge_solver.cli.common import Format, ParamType, Settings, command
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.deal import DealError
-from tridge_solver.games import NoSuchQuestion
-from tridge_solver.misread import did_you_mean
-from tridge_solver.rules.contracts import SUITLESS, Contract, ContractError
-from tridge_solver.rules.ruleset import TRIDGE
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.errors import did_you_mean
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract, ContractError
 
 DEALS = 200
 
@@ -27,7 +27,7 @@ class StyleType(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``."""
-        from tridge_solver.analysis.closed.style import Style
+        from tridge_solver.games.ombre.closed.style import Style
 
         if isinstance(value, Style):
             return value
@@ -86,9 +86,9 @@ def match(
     points: int | None,
 ) -> int:
     """Play the match and report it."""
-    from tridge_solver.analysis.closed.deals import table_deals
-    from tridge_solver.analysis.closed.match import match as play_match
-    from tridge_solver.report.closed.match import MatchReport
+    from tridge_solver.games.ombre.closed.deals import table_deals
+    from tridge_solver.games.ombre.closed.match import match as play_match
+    from tridge_solver.games.ombre.report.match import MatchReport
 
     rules = settings.rules or TRIDGE
     example = _example(contract, settings)
@@ -106,7 +106,7 @@ def match(
                 total=count,
                 progress=progress,
             )
-        except NoSuchQuestion as error:
+        except UnsupportedQuestion as error:
             raise click.UsageError(str(error)) from None
         except DealError as error:
             raise click.ClickException(str(error)) from None

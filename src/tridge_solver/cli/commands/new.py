@@ -8,11 +8,11 @@ from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.output import Output
-from tridge_solver.games import Game, NoSuchQuestion, game_of
+from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile.blank_forms import BlankForm
-from tridge_solver.handfile.skeleton import Table, skeleton
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import SEATS, Seat
+from tridge_solver.handfile.new_file import Table, skeleton
 
 USUAL_DEALS = 12
 
@@ -94,7 +94,7 @@ def _table(
         )
     try:
         form = game.part("form")
-    except NoSuchQuestion:
+    except UnsupportedQuestion:
         raise click.UsageError(
             f"a file of {game.name} is begun as one of another game (expected --game tridge)"
         ) from None

@@ -9,19 +9,19 @@ from typing import Any
 
 import click
 
-from tridge_solver.analysis.closed.style import MOST_WORLDS, PLAYMATES, Style
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.cli.common import SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import NoSuchQuestion
-from tridge_solver.harmless import harmless_lines
-from tridge_solver.misread import with_expected
-from tridge_solver.report.look.source import Source
-from tridge_solver.rules.ruleset import TRIDGE
-from tridge_solver.seats import Seat
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.errors import with_expected
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import harmless_lines
+from tridge_solver.games.ombre.closed.style import MAX_WORLDS, PLAYMATES, Style
+from tridge_solver.report.theme.source import Source
 
 
 class BadDeal(click.ClickException):
@@ -80,7 +80,7 @@ the hand file with its record, the settlement, and a review by what the seats co
 )
 @click.option(
     "--worlds",
-    type=click.IntRange(1, MOST_WORLDS),
+    type=click.IntRange(1, MAX_WORLDS),
     default=PLAYMATES,
     metavar="N",
     help=f"Worlds a closed seat imagines at a decision (default: {PLAYMATES}).",
@@ -112,13 +112,13 @@ def play(
             return _play_all(settings, _items(settings, file, contract, count), contract, style)
         if count is not None:
             raise click.UsageError("-n says how many deals nobody watches (expected --seats all)")
-        from tridge_solver.analysis.closed.deals import own_seat, ready_to_play
         from tridge_solver.cli.run.table import Table
+        from tridge_solver.games.ombre.closed.deals import own_seat, ready_to_play
 
         first = next(_items(settings, file, contract, 1))
         deal = ready_to_play(_in(contract, _good(first), settings))
         return Table(settings, style).play(deal, own_seat(deal, seat))
-    except NoSuchQuestion as error:
+    except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
     except DealError as error:
         raise click.ClickException(str(error)) from None
@@ -126,15 +126,15 @@ def play(
 
 def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style: Style) -> int:
     """The auction, and the play if there is any."""
-    from tridge_solver.analysis.closed.deals import (
+    from tridge_solver.cli.run.auction_table import AuctionTable
+    from tridge_solver.cli.run.table import Table
+    from tridge_solver.games.ombre.closed.deals import (
         own_seat,
         ready_to_bid,
         ready_to_play,
         refuse_without_play,
     )
-    from tridge_solver.analysis.dealing.random_deals import Table as Places, random_deals
-    from tridge_solver.cli.run.auction_table import AuctionTable
-    from tridge_solver.cli.run.table import Table
+    from tridge_solver.games.ombre.dealing.random_deals import Table as Places, random_deals
 
     if file is None:
         rules = settings.rules or TRIDGE
@@ -154,7 +154,7 @@ def _items(
 ) -> Iterator[Item]:
     """The first ``count`` deals of a file, or so many random ones."""
     if file is None:
-        from tridge_solver.analysis.closed.deals import table_deals
+        from tridge_solver.games.ombre.closed.deals import table_deals
 
         if contract is not None:
             raise click.UsageError("--contract is that of a deal (expected FILE)")
@@ -170,7 +170,7 @@ def _items(
 
 def _good(item: Item) -> Deal:
     """The deal of ``item``; :class:`BadDeal` if there is something wrong with it, and
-    :class:`~tridge_solver.games.NoSuchQuestion` if its game is not played closed."""
+    :class:`~tridge_solver.UnsupportedQuestion` if its game is not played closed."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
     item.deal.game.part("play")
@@ -181,11 +181,11 @@ def _in(contract: str | None, deal: Deal, settings: Settings) -> Deal:
     """``deal`` in the contract that is asked for, as it was dealt if that is another than its own:
     auction and exchange led to that one.
 
-    Raises :class:`~tridge_solver.deal.DealError` for a contract that cannot be played in the deal.
+    Raises :class:`~tridge_solver.DealError` for a contract that cannot be played in the deal.
     """
-    from tridge_solver.analysis.closed.deals import ready_to_bid
-    from tridge_solver.rules.contracts import Contract, ContractError
-    from tridge_solver.validation import defects
+    from tridge_solver.checks import defects
+    from tridge_solver.games.ombre.closed.deals import ready_to_bid
+    from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 
     if contract is None:
         return deal
@@ -207,9 +207,9 @@ def _in(contract: str | None, deal: Deal, settings: Settings) -> Deal:
 def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
     """Write closed deals as hand files. One that was passed out stays as it is; one that cannot
     be played, or whose game is not, is told and left out."""
-    from tridge_solver.analysis.closed.deals import ready_to_play
-    from tridge_solver.analysis.closed.sitting import Sitting
     from tridge_solver.cli.run.refused import Refused
+    from tridge_solver.games.ombre.closed.deals import ready_to_play
+    from tridge_solver.games.ombre.closed.play_session import PlaySession
     from tridge_solver.handfile import dumps
 
     status, between = OK, ""
@@ -226,11 +226,11 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
             try:
                 deal = _in(contract, _good(item), settings)
                 if not deal.is_passed_out:
-                    sitting = Sitting(ready_to_play(deal), None, style, settings.seed + number)
+                    sitting = PlaySession(ready_to_play(deal), None, style, settings.seed + number)
                     while not sitting.is_over:
                         sitting.go_on()
                     deal = sitting.deal
-            except NoSuchQuestion as error:
+            except UnsupportedQuestion as error:
                 refused.add(item, error)
                 continue
             except DealError as error:

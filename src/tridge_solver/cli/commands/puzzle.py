@@ -14,7 +14,7 @@ from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.batch.questions.question import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import SOME_FAILED, tell
-from tridge_solver.cli.options.wishes import Wished, refusing_wishes, wish_options
+from tridge_solver.cli.options.deal_spec import Wished, refusing_wishes, wish_options
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pages import html_option, page_name
@@ -22,15 +22,15 @@ from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.refused import Refused
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import Deal
-from tridge_solver.games import NoSuchQuestion
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
 from tridge_solver.handfile import Problem
-from tridge_solver.report.look.source import Source
-from tridge_solver.report.puzzles.facts import NumberedPuzzle
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.puzzles.found import PuzzleSolvers, Sought, Taste
-    from tridge_solver.analysis.puzzles.puzzle import Puzzle
+    from tridge_solver.games.ombre.puzzles.found import PuzzleCriteria, PuzzleSolvers, Sought
+    from tridge_solver.games.ombre.puzzles.puzzle import Puzzle
 
 Numbered = tuple[NumberedPuzzle, Source]
 
@@ -91,10 +91,10 @@ def puzzle(
     html: str | None,
 ) -> int:
     """Ask puzzles, or print them."""
-    from tridge_solver.analysis.puzzles.found import Taste
-    from tridge_solver.analysis.puzzles.puzzle import Level
+    from tridge_solver.games.ombre.puzzles.found import PuzzleCriteria
+    from tridge_solver.games.ombre.puzzles.puzzle import Level
 
-    taste = Taste(None if level is None else Level(level), tricks, ask)
+    taste = PuzzleCriteria(None if level is None else Level(level), tricks, ask)
     check_files(settings.output, html=html)
     is_asked = (
         settings.format is Format.TEXT
@@ -128,13 +128,13 @@ def _print(
     run: Run, puzzles: Iterator[Numbered], answer: bool, html: str | None, title: str
 ) -> None:
     """Print the puzzles, and write the page if one is wanted."""
-    from tridge_solver.report.puzzles.report import PuzzleReport
+    from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
 
     if html is None:
         for facts, source in puzzles:
             run.write(PuzzleReport(facts, answer), source)
         return
-    from tridge_solver.report.puzzles.page import page_puzzle, render
+    from tridge_solver.games.ombre.report.puzzles.page import page_puzzle, render
 
     with Output(replace(run.settings, output=html)) as page:
         shown = []
@@ -150,8 +150,8 @@ def _print(
 class RandomPuzzles:
     """The puzzles of random deals, and whether the search ended before its time."""
 
-    def __init__(self, run: Run, wished: Wished, taste: Taste) -> None:
-        from tridge_solver.analysis.puzzles.found import PuzzleMaker
+    def __init__(self, run: Run, wished: Wished, taste: PuzzleCriteria) -> None:
+        from tridge_solver.games.ombre.puzzles.found import PuzzleMaker
 
         wished.game.part("puzzle")  # or there are none
         self._run = run
@@ -161,7 +161,7 @@ class RandomPuzzles:
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
         """The puzzles in the order of their deals, until none is to be found."""
-        from tridge_solver.analysis.puzzles.found import PuzzleSolvers
+        from tridge_solver.games.ombre.puzzles.found import PuzzleSolvers
 
         settings = self._run.settings
         barren = 0
@@ -198,11 +198,11 @@ class RandomPuzzles:
 class OwnPuzzles:
     """The puzzles of hand files."""
 
-    def __init__(self, run: Run, files: tuple[str, ...], taste: Taste) -> None:
+    def __init__(self, run: Run, files: tuple[str, ...], taste: PuzzleCriteria) -> None:
         self._run = run
         self._files = files
         self._taste = taste
-        from tridge_solver.analysis.puzzles.found import PuzzleSolvers
+        from tridge_solver.games.ombre.puzzles.found import PuzzleSolvers
 
         self._solvers = PuzzleSolvers(run.settings.table_bytes)
 
@@ -221,7 +221,7 @@ class OwnPuzzles:
                 continue
             try:
                 answer = attempt(self._work, self._solvers, item, debug=self._run.settings.debug)
-            except NoSuchQuestion as error:
+            except UnsupportedQuestion as error:
                 refused.add(item, error)
                 continue
             refused.others_came()
@@ -237,7 +237,7 @@ class OwnPuzzles:
             )
 
     def _work(self, solvers: PuzzleSolvers, deal: Deal) -> list[Puzzle]:
-        from tridge_solver.analysis.puzzles.found import own_puzzles
+        from tridge_solver.games.ombre.puzzles.found import own_puzzles
 
         with self._run.settings.short_of_memory():
             return list(own_puzzles(deal, solvers, self._taste))

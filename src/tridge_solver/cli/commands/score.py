@@ -15,9 +15,9 @@ from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Run
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.games import TRIDGE_GAME, NoSuchQuestion
-from tridge_solver.report.scoring.facts import ScoreReport, Unsettled
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
+from tridge_solver.games.ombre.report.scoring.answer import ScoreReport, Unsettled
 from tridge_solver.report.scoring.forms import ScoreForms
 
 
@@ -84,7 +84,7 @@ def _forms_of(deal: Deal) -> ScoreForms:
     """The forms of the game of ``deal``."""
     try:
         forms: ScoreForms = deal.game.part("score")
-    except NoSuchQuestion as error:
+    except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
     return forms
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import click
 
 from tridge_solver.batch.questions.solving import DEFAULT_NODES, SolveQuestion
-from tridge_solver.cards import Card, CardError, Pack, in_either_pack
 from tridge_solver.cli.common import Settings, command, files_argument
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run.run import Run
+from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
 
 
 @command(

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tridge_solver.cards import Pack
-from tridge_solver.rules.contracts import FIXED_BIDS, Kind
-from tridge_solver.seats import SEATS
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.rules.contracts import FIXED_BIDS, Kind
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -14,12 +14,12 @@ from tridge_solver.cli.common import GAME, Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.words import plainly, told
 from tridge_solver.cli.run.inputs import read_files
-from tridge_solver.games import Game
-from tridge_solver.report.look.source import Source
-from tridge_solver.rules.ruleset import Ruleset
+from tridge_solver.core.registry import Game
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.deal import Deal
+    from tridge_solver.core.deal import Deal
 
 HEADING = "A deal without a file, or in place of what a file says"
 
@@ -42,7 +42,7 @@ class Given:
 
     Attributes:
         tags: the values of tags, as they stand in a hand file.
-        fields: values by field of :class:`~tridge_solver.deal.Deal`.
+        fields: values by field of :class:`~tridge_solver.Deal`.
         game: the game of a deal without a file, ``None`` where rules and hands say which.
     """
 
@@ -133,7 +133,7 @@ def _option(tag: str) -> str:
 
 def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) -> Deal:
     """The deal of the options; where it cannot be read another game may be meant."""
-    from tridge_solver.handfile.given import BadTag, deal_of_tags, games_that_read
+    from tridge_solver.handfile.from_options import BadTag, deal_of_tags, games_that_read
 
     try:
         return deal_of_tags(tags, settings.rules, game, settings.pack)
@@ -152,8 +152,8 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> None:
     deal."""
     if not tags:
         return
-    from tridge_solver.games import GAMES
-    from tridge_solver.handfile.given import BadTag, read_tag
+    from tridge_solver.core.registry import GAMES
+    from tridge_solver.handfile.from_options import BadTag, read_tag
 
     games = [g for g in GAMES if settings.rules is None or g.rules.name == settings.rules.name]
     for tag, text in tags.items():

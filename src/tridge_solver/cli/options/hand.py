@@ -9,15 +9,21 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, checked
-from tridge_solver.cards import CardError, Pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given
 from tridge_solver.cli.options.words import told
-from tridge_solver.deal import DealError
-from tridge_solver.games import INCOMER_GAME, TRIDGE_GAME, Game, NoSuchQuestion, game_of
-from tridge_solver.report.look.source import Source
-from tridge_solver.seats import PLACES
+from tridge_solver.core.cards import CardError, Pack
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.registry import (
+    INCOMER_GAME,
+    TRIDGE_GAME,
+    Game,
+    UnsupportedQuestion,
+    game_of,
+)
+from tridge_solver.core.seats import PLACES
+from tridge_solver.report.theme.source import Source
 
 HEADING = "A hand alone"
 
@@ -97,7 +103,7 @@ def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item
                 names = " or ".join(f"--game {each.name.lower()}" for each in others)
                 message += f"; in another game it is a hand: {names}"
         raise click.BadParameter(message, param_hint="--hand") from None
-    except NoSuchQuestion as error:
+    except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
     return checked(Item(Source(None, 1), 1, replace(deal, **given.fields)))
 
@@ -105,7 +111,7 @@ def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:
     """The games of other rules than those of ``refused`` in which ``text`` is a hand that can be
     asked about alone."""
-    from tridge_solver.games import GAMES
+    from tridge_solver.core.registry import GAMES
     from tridge_solver.handfile.written_hands import rewritten_hand
 
     found = []
@@ -115,7 +121,7 @@ def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> li
         try:
             plain = rewritten_hand(text, game.printing(pack))
             game.part("one hand")(plain, position, game.rules, pack)
-        except (CardError, DealError, NoSuchQuestion):
+        except (CardError, DealError, UnsupportedQuestion):
             continue
         found.append(game)
     return found

@@ -11,10 +11,10 @@ from tridge_solver.batch.questions.question import Report
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.run.progress import LateProgress
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.worlds.sampling import Progress, Sampling
+    from tridge_solver.analysis.sampling import Progress, Sampling
 
 Tool = TypeVar("Tool")
 
@@ -87,7 +87,7 @@ def sampling_of(
     defence: str = "model",
 ) -> Sampling:
     """The sampling asked for by ``--samples``, ``--precision`` (in percent) or ``--time``."""
-    from tridge_solver.analysis.worlds.sampling import Sampling
+    from tridge_solver.analysis.sampling import Sampling
 
     exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
     return Sampling(
@@ -106,7 +106,7 @@ class SamplingQuestion(Protocol[Tool]):
 
     broken_records: bool
 
-    def new_tool(self, table_bytes: int | None) -> Tool:
+    def new_solver(self, table_bytes: int | None) -> Tool:
         """What one thread answers with."""
 
     def answer(self, tool: Tool, deal: Deal, progress: Progress | None) -> Report:
@@ -130,9 +130,9 @@ class WithProgress(Generic[Tool]):
         self.broken_records = question.broken_records
         self.interrupted = False
 
-    def new_tool(self, table_bytes: int | None) -> Tool:
+    def new_solver(self, table_bytes: int | None) -> Tool:
         """What the question is answered with."""
-        return self._question.new_tool(table_bytes)
+        return self._question.new_solver(table_bytes)
 
     @property
     def asks(self) -> str | None:

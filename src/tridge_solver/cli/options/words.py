@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import click
 
-from tridge_solver.cards import Pack
 from tridge_solver.cli.group import tell
-from tridge_solver.rules.words import bid_words, contract_words, seat_word
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.words import bid_words, contract_words, seat_word
 
 _SEAT_TAGS = ("Dealer", "Leader", "Declarer")
 _LATER = "tridge.read_differently"

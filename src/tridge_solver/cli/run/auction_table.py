@@ -6,19 +6,23 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from tridge_solver.analysis.bidding.speaking import SPOKEN_WORLDS, Speaking, contract_of
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.cards import Suit
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.table import ADVICE, QUIT
-from tridge_solver.deal import Deal
-from tridge_solver.report.exchange.words import holding
-from tridge_solver.report.look.signs import Look, names, print_line, print_sentence, signed_mean
-from tridge_solver.rules.auction import PASS, Call, Stage
-from tridge_solver.rules.contracts import Contract, ContractError
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.auction_session import (
+    SPOKEN_WORLDS,
+    AuctionSession,
+    contract_of,
+)
+from tridge_solver.games.ombre.report.exchange.words import holding
+from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence, signed_mean
 
 
 class AuctionTable:
@@ -38,11 +42,11 @@ class AuctionTable:
 
     def bid(self, deal: Deal, seat: Seat) -> Deal | None:
         """The deal with its Player and contract, ``None`` where it is passed out."""
-        look = Look(self._settings.pack, deal.rules.preference)
+        look = Theme(self._settings.pack, deal.rules.preference)
         place = ("first", "second", "last")[deal.playing_order.index(seat)]
         print_line(self._console, f" You are {names(deal)[seat]} and speak {place}.")
         print_line(self._console, " you are dealt  ", holding(look, deal.known_hand(seat)))
-        speaking = Speaking(deal, self._sampling)
+        speaking = AuctionSession(deal, self._sampling)
         while not speaking.is_over:
             if speaking.turn is seat:
                 speaking.say(self._asked(speaking))
@@ -67,7 +71,7 @@ class AuctionTable:
     def _text(self, contract: Contract) -> str:
         return contract.text(self._settings.pack)
 
-    def _asked(self, speaking: Speaking) -> Call:
+    def _asked(self, speaking: AuctionSession) -> Call:
         """What the person says."""
         fixed = speaking.state.stage is Stage.FIXED
         words = [call.word for call in speaking.calls]
@@ -86,7 +90,7 @@ class AuctionTable:
                 return call
             print_sentence(self._console, f" {said!r} may not be said (expected {wanted})")
 
-    def _call(self, speaking: Speaking, said: str) -> Call | None:
+    def _call(self, speaking: AuctionSession, said: str) -> Call | None:
         """The call that was meant, ``None`` for none of those allowed."""
         if said == "":
             return PASS
@@ -99,7 +103,7 @@ class AuctionTable:
             return None
         return next((call for call in speaking.calls if call.contract == contract), None)
 
-    def _named(self, speaking: Speaking) -> Deal:
+    def _named(self, speaking: AuctionSession) -> Deal:
         """The deal in the contract that the person names."""
         pack = self._settings.pack
         example = Contract.play(Suit.HEARTS).text(pack)
@@ -118,7 +122,7 @@ class AuctionTable:
             except (ContractError, ValueError) as error:
                 print_sentence(self._console, f" {error}")
 
-    def _advise(self, speaking: Speaking) -> None:
+    def _advise(self, speaking: AuctionSession) -> None:
         """What the person's cards are worth, as far as he can know."""
         best = speaking.advice()
         if best is None or best.table is None:

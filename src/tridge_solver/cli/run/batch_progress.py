@@ -12,7 +12,7 @@ from tridge_solver.batch.work.worker import Counts
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import tell
 from tridge_solver.cli.run.output import error_console
-from tridge_solver.harmless import harmless
+from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -75,7 +75,7 @@ class BatchProgress:
         if self._bar is None:
             tell(text)
         else:
-            self._bar.console.print(harmless(text), soft_wrap=True)
+            self._bar.console.print(escape(text), soft_wrap=True)
 
     def print_summary(self, counts: Counts) -> None:
         """The end: how many, how fast, which grades."""

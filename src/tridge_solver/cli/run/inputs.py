@@ -27,8 +27,8 @@ from tridge_solver.batch.input.items import (
 )
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, tell
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry
-from tridge_solver.rules.ruleset import Ruleset
 
 
 class Reader(Protocol):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from tridge_solver.checks.defect import seat_letters
+from tridge_solver.core.errors import ParseError, with_expected
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.words import seat_word
+from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.handfile import Entry, read
-from tridge_solver.handfile.mends import fixed_text
-from tridge_solver.handfile.skeleton import Table, deal_tag, tags_of, text_tag
+from tridge_solver.handfile.new_file import Table, deal_tag, tags_of, text_tag
+from tridge_solver.handfile.repair.changes import fixed_text
 from tridge_solver.handfile.written_hands import rewritten_deal
-from tridge_solver.misread import Misread, with_expected
-from tridge_solver.rules.contracts import TRICKS
-from tridge_solver.rules.words import seat_word
-from tridge_solver.seats import SEATS, Seat
-from tridge_solver.validation.defect import seat_letters
 
 AGAIN = "!"
 """The answer that begins a deal anew."""
@@ -23,7 +23,7 @@ class BeginAgain(Exception):  # noqa: N818 - it is a wish, not an error
     """The person wants to begin this deal anew."""
 
 
-class NotThatWay(Misread):
+class AnswerError(ParseError):
     """An answer that cannot be put into a deal."""
 
 
@@ -123,7 +123,7 @@ class Interview:
                 return ""
             try:
                 entry = self._entry(lines_with(answer))
-            except NotThatWay as error:
+            except AnswerError as error:
                 self._tell(f"    {error}")
                 continue
             for problem in entry.warnings:
@@ -143,7 +143,7 @@ class Interview:
         rewritten = rewritten_deal(f"N:{answer} ? ? -", self._table.pack)
         hand = answer if rewritten is None else rewritten.partition(":")[2].split()[0]
         if len(hand.split()) != 1:
-            raise NotThatWay(
+            raise AnswerError(
                 f"{answer!r} is not a hand", "A2.K5.QJ6.A3, or with suits: ♠A2 ♥K5 ♦QJ6 ♣A3"
             )
         return hand

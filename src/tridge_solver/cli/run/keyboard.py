@@ -9,8 +9,8 @@ from io import TextIOWrapper, UnsupportedOperation
 
 import click
 
-from tridge_solver.cards import Card, CardError, Pack, in_either_pack
 from tridge_solver.cli.run.output import Output
+from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
 
 
 def ask_line(screen: Output, prompt: str) -> str | None:
@@ -39,7 +39,7 @@ def ask_seated(screen: Output, prompt: str) -> str:
 
 
 def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
-    """Cards by their names; raises :class:`~tridge_solver.cards.CardError`."""
+    """Cards by their names; raises :class:`~tridge_solver.CardError`."""
     return tuple(
         in_either_pack(Card.parse, word, pack) for word in text.upper().replace(",", " ").split()
     )

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 import click
 
 from tridge_solver.batch.input.items import shown_name
-from tridge_solver.cards import Pack
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import tell
 from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Report
-from tridge_solver.harmless import harmless
-from tridge_solver.report.look.source import Source
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.text import escape
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.report.look.page import PageDeal
-    from tridge_solver.report.look.table_view import TableView
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.table_view import TableView
 
 html_option = click.option(
     "--html", metavar="FILE", help="Also write a page for the browser, in one file."
@@ -29,7 +29,7 @@ html_option = click.option(
 svg_option = click.option("--svg", metavar="FILE", help="Also draw the diagram alone, as SVG.")
 
 
-MOST_DEALS = 1000
+MAX_DEALS = 1000
 """Deals on one page or drawing: all of it is put together in memory, some 60 kB a deal, and a
 browser that has to lay out more is slow."""
 
@@ -81,7 +81,7 @@ class Beside:
     def add(self, report: Report, source: Source) -> None:
         """Take from a report what can be shown of it."""
         for file in self._files:
-            if len(file.found) == MOST_DEALS:
+            if len(file.found) == MAX_DEALS:
                 file.left_out += 1
                 continue
             found = file.gather(report, source)
@@ -95,12 +95,12 @@ class Beside:
         return report.table(source, self._pack) if isinstance(report, Drawn) else None
 
     def _page(self, found: list[Any]) -> str:
-        from tridge_solver.report.look.page import render
+        from tridge_solver.report.theme.page import render
 
         return render(found[0].title if len(found) == 1 else self._title, found)
 
     def _drawing(self, found: list[Any]) -> str:
-        from tridge_solver.report.look.table_svg import table_svg
+        from tridge_solver.report.theme.table_svg import table_svg
 
         return table_svg(found)
 
@@ -118,7 +118,7 @@ class Beside:
                 # After Ctrl-C too the file shows what was finished.
                 if file.found and kind in (None, KeyboardInterrupt):
                     if file.left_out:
-                        shown, out = f"{MOST_DEALS:,}", f"{file.left_out:,}"
+                        shown, out = f"{MAX_DEALS:,}", f"{file.left_out:,}"
                         tell(f"{file.name}: shows the first {shown} deals, {out} are left out")
                     file.output.write(file.finish(file.found))
                 else:
@@ -147,4 +147,4 @@ class _File:
 def page_name(files: tuple[str, ...], what: str) -> str:
     """The title of a page of several deals."""
     names = ", ".join("standard input" if name == "-" else shown_name(name) for name in files)
-    return harmless(f"{what}: {names or 'standard input'}")
+    return escape(f"{what}: {names or 'standard input'}")

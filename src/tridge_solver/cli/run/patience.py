@@ -7,7 +7,7 @@ import threading
 from types import FrameType, TracebackType
 from typing import Any
 
-from tridge_solver.analysis.worlds.sampling import Progress, Watch
+from tridge_solver.analysis.sampling import Progress, Watch
 
 
 class Patience(Watch):

@@ -6,22 +6,22 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.run.keyboard import ask_line, chosen_card
 from tridge_solver.cli.run.output import Output
-from tridge_solver.report.look.signs import Look, print_line, print_sentence
-from tridge_solver.report.look.source import Source
-from tridge_solver.report.puzzles.facts import NumberedPuzzle
-from tridge_solver.report.puzzles.text import (
+from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.games.ombre.report.puzzles.text import (
     choices,
     print_answer,
     print_puzzle,
     print_refutation,
 )
-from tridge_solver.validation.defect import plural
+from tridge_solver.report.theme.signs import Theme, print_line, print_sentence
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.puzzles.puzzle import Puzzle
+    from tridge_solver.games.ombre.puzzles.puzzle import Puzzle
 
 LEAVE, HINT = "q", "?"
 
@@ -61,7 +61,7 @@ class Quiz:
 
     def _one(self, puzzle: Puzzle) -> None:
         """Ask one puzzle until its card is found, or shown."""
-        look = Look(self._pack, puzzle.position.trumps)
+        look = Theme(self._pack, puzzle.position.trumps)
         legal = choices(puzzle, look)
         hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
         unaided, answered = True, False

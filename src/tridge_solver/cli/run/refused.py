@@ -7,9 +7,9 @@ from collections.abc import Callable
 import click
 
 from tridge_solver.batch.input.items import Item
-from tridge_solver.games import NoSuchQuestion
+from tridge_solver.core.registry import UnsupportedQuestion
 
-MOST_KEPT = 100
+MAX_KEPT = 100
 """Deals that are kept untold, for a large file is read in memory that does not grow with it."""
 
 
@@ -30,7 +30,7 @@ class Refused:
         self._usage: str | None = None
         self._others = False
 
-    def add(self, item: Item, error: NoSuchQuestion) -> None:
+    def add(self, item: Item, error: UnsupportedQuestion) -> None:
         """A deal to which its game has answered with ``error``."""
         self._usage = self._usage or str(error)
         bad = item.with_errors(item.problem(str(error)))
@@ -38,7 +38,7 @@ class Refused:
             self._count(bad)
             return
         self._kept.append(bad)
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > MAX_KEPT:
             self._tell()
 
     def others_came(self) -> None:

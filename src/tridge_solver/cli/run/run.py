@@ -27,14 +27,14 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.refused import Refused
-from tridge_solver.deal import Deal
-from tridge_solver.games import NoSuchQuestion
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.handfile import Problem
-from tridge_solver.report.look.passed_out import NothingPlayed
-from tridge_solver.report.look.source import Source
+from tridge_solver.report.theme.passed_out import NothingPlayed
+from tridge_solver.report.theme.source import Source
 
 Tool = TypeVar("Tool")
-Answer: TypeAlias = "Report | Problem | NoSuchQuestion | None"
+Answer: TypeAlias = "Report | Problem | UnsupportedQuestion | None"
 """What came of a deal; ``None`` of one that is bad."""
 
 
@@ -124,13 +124,13 @@ class Run:
             tool.ended_early = getattr(question, "interrupted", False)
             return answer
 
-        def new_tool() -> Tools:
+        def new_solver() -> Tools:
             with settings.short_of_memory():
-                tools = asked.new_tool(settings.table_bytes)
+                tools = asked.new_solver(settings.table_bytes)
             tools.progress = self._searching
             return tools
 
-        self.each_deal(items, answer, new_tool, broken_records=question.broken_records)
+        self.each_deal(items, answer, new_solver, broken_records=question.broken_records)
 
     def each_deal(
         self,
@@ -144,8 +144,8 @@ class Run:
         in the order of the deals; with ``broken_records`` also on deals of which only the record
         of the game is wrong.
 
-        Each thread makes itself a tool. A :class:`~tridge_solver.deal.DealError` or
-        :class:`~tridge_solver.play.IllegalPlay` becomes an error of its deal, and so does a game
+        Each thread makes itself a tool. A :class:`~tridge_solver.DealError` or
+        :class:`~tridge_solver.IllegalPlay` becomes an error of its deal, and so does a game
         that does not have the question. Raises :class:`click.UsageError` if no deal's game has.
         """
 
@@ -155,7 +155,7 @@ class Run:
             debug = self.settings.debug
             try:
                 return attempt(work, tool, item, broken_records=broken_records, debug=debug)
-            except NoSuchQuestion as error:
+            except UnsupportedQuestion as error:
                 return error
 
         for item, answer in ordered_map(answer_to, items, make_tool, self.settings.threads):
@@ -184,7 +184,7 @@ class Run:
         if isinstance(item, Unreadable):
             self.unreadable(item)
             return
-        if isinstance(answer, NoSuchQuestion):
+        if isinstance(answer, UnsupportedQuestion):
             self._refused.add(item, answer)
             return
         if not isinstance(answer, NothingPlayed):  # which its game was not asked for

@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.analysis.closed.sitting import Sitting
-from tridge_solver.analysis.closed.style import Style
-from tridge_solver.analysis.worlds.sampling import Sampling
-from tridge_solver.cards import Card, CardError, Pack
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named, chosen_card
 from tridge_solver.cli.run.output import Output
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.harmless import harmless_lines
-from tridge_solver.play import legal_cards
-from tridge_solver.report.exchange.words import holding
-from tridge_solver.report.look.signs import Look, names, print_line, print_sentence, signed_mean
-from tridge_solver.seats import Seat
+from tridge_solver.core.cards import Card, CardError, Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import legal_cards
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import harmless_lines
+from tridge_solver.games.ombre.closed.play_session import PlaySession
+from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.report.exchange.words import holding
+from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence, signed_mean
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.exchange.throwing import Throwing
-    from tridge_solver.analysis.worlds.setting import Setting
+    from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
+    from tridge_solver.games.ombre.worlds.setting import Setting
 
 QUIT, UNDO, ADVICE = "q", "u", "?"
 
@@ -49,7 +49,7 @@ class Table:
     def play(self, deal: Deal, seat: Seat) -> int:
         """Exchange, play, settle, review."""
         deal = self._exchange(deal, seat)
-        sitting = Sitting(deal, seat, self._style, self._settings.seed)
+        sitting = PlaySession(deal, seat, self._style, self._settings.seed)
         self._show_start(sitting, seat)
         while not sitting.is_over:
             if sitting.turn is seat:
@@ -66,18 +66,18 @@ class Table:
 
     def _exchange(self, deal: Deal, seat: Seat) -> Deal:
         """The deal with the person's exchange; the others' are by custom."""
-        from tridge_solver.analysis.exchange.throwing import Throwing
+        from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 
-        throwing = Throwing(deal, seat)
+        throwing = ExchangeTurn(deal, seat)
         if not throwing.most:
             return deal
         for other, count in throwing.before:
             print_line(self._console, f" {names(deal)[other]} exchanges {count}.")
         return self._thrown(throwing)
 
-    def _thrown(self, throwing: Throwing) -> Deal:
+    def _thrown(self, throwing: ExchangeTurn) -> Deal:
         """What the person throws."""
-        look = Look(self._pack, throwing.setting.trumps)
+        look = Theme(self._pack, throwing.setting.trumps)
         self._show_contract(throwing.deal, throwing.setting, throwing.seat)
         print_line(self._console, " you are dealt  ", holding(look, throwing.hand))
         usual = self._codes(throwing.usual) or "none"
@@ -98,7 +98,7 @@ class Table:
             except (CardError, DealError) as error:
                 self._say(str(error))
 
-    def _show_start(self, sitting: Sitting, seat: Seat) -> None:
+    def _show_start(self, sitting: PlaySession, seat: Seat) -> None:
         """Who plays what, and the person's hand after the exchange."""
         self._show_contract(sitting.deal, sitting.setting, seat)
         for exchange in sitting.deal.exchanges or ():
@@ -112,7 +112,7 @@ class Table:
 
     def _show_contract(self, deal: Deal, setting: Setting, seat: Seat) -> None:
         """The contract and the person's part in it."""
-        look = Look(self._pack, setting.trumps)
+        look = Theme(self._pack, setting.trumps)
         who = "You play" if seat is setting.player else f"{names(deal)[setting.player]} plays"
         part = "" if seat is setting.player else f"; you are {names(deal)[seat]} and defend"
         lead = "you lead" if deal.lead is seat else f"{names(deal)[deal.lead]} leads"
@@ -120,9 +120,9 @@ class Table:
             self._console, (who, "bold"), " ", look.contract(setting.contract), f"{part}; {lead}."
         )
 
-    def _person(self, sitting: Sitting, seat: Seat) -> None:
+    def _person(self, sitting: PlaySession, seat: Seat) -> None:
         """One card of the person, or a claim."""
-        look = Look(self._pack, sitting.setting.trumps)
+        look = Theme(self._pack, sitting.setting.trumps)
         position = sitting.position
         hand = position.hands[seat]
         led = position.trick[0] if position.trick else None
@@ -161,9 +161,9 @@ class Table:
             self._tell(sitting, seat, card)
             return
 
-    def _advise(self, sitting: Sitting) -> None:
+    def _advise(self, sitting: PlaySession) -> None:
         """What the program would play from the person's cards alone."""
-        from tridge_solver.analysis.advice.advice import advice_at
+        from tridge_solver.games.ombre.advice.advice import advice_at
 
         sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
         best = advice_at(sitting.deal, None, sampling).best
@@ -172,9 +172,9 @@ class Table:
             f"{what}: {signed_mean(best.points)} chips for the Player, as far as you can know"
         )
 
-    def _tell(self, sitting: Sitting, seat: Seat, card: Card) -> None:
+    def _tell(self, sitting: PlaySession, seat: Seat, card: Card) -> None:
         """Tell of a card that was put on the table, and who won the trick."""
-        look = Look(self._pack, sitting.setting.trumps)
+        look = Theme(self._pack, sitting.setting.trumps)
         who = "you" if seat is sitting.person else self._name(sitting, seat)
         print_line(self._console, f" {who:>6}  ", look.card(card))
         if not sitting.position.trick:
@@ -189,11 +189,11 @@ class Table:
             print_line(self._console, (f" {whose}   {score}", "dim"))
             print_line(self._console)
 
-    def _finish(self, sitting: Sitting) -> None:
+    def _finish(self, sitting: PlaySession) -> None:
         """Settlement, review, hand file."""
+        from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
         from tridge_solver.handfile import dumps
-        from tridge_solver.report.look.points import print_points
-        from tridge_solver.scoring import facts_of, funds_of, outcome_of, settle
+        from tridge_solver.report.theme.points import print_points
 
         deal = sitting.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
@@ -212,10 +212,10 @@ class Table:
     def _review(self, deal: Deal) -> None:
         """The post-mortem, by what the seats could know."""
         from tridge_solver.batch.questions.reviewing import ReviewQuestion
-        from tridge_solver.report.look.source import Source
+        from tridge_solver.report.theme.source import Source
 
         question = ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=100))
-        report = question.answer(question.new_tool(), deal)
+        report = question.answer(question.new_solver(), deal)
         report.print(self._console, Source(None, 1), self._pack)
 
     def _say(self, words: str) -> None:
@@ -225,5 +225,5 @@ class Table:
         """Cards by their names."""
         return " ".join(self._pack.card_text(card) for card in cards)
 
-    def _name(self, sitting: Sitting, seat: Seat) -> str:
+    def _name(self, sitting: PlaySession, seat: Seat) -> str:
         return names(sitting.deal)[seat]

@@ -31,8 +31,8 @@ from tridge_solver.engine.tres.context cimport (
     LEADS,
     LEADS_ANYHOW,
     LEADS_FREELY,
-    MOST_OF_ROW,
-    MOST_WINNERS,
+    MAX_OF_ROW,
+    MAX_WINNERS,
     Promises,
     Result,
     Search,
@@ -42,8 +42,8 @@ from tridge_solver.engine.tres.position cimport (
     FIELD,
     KEY_MASK,
     KEY_PLACE,
-    MOST_KEYS,
-    MOST_TRICKS,
+    MAX_KEYS,
+    MAX_TRICKS,
     PLAIN_MASK,
     SUITS,
     SUIT_MASK,
@@ -145,14 +145,14 @@ cdef inline void prepare_promises(Promises* p, int three) noexcept nogil:
     p.three = three
     for turn in range(TURNS):
         p.least[0][turn][0][0][0] = 0
-    for tricks in range(1, MOST_TRICKS + 1):
+    for tricks in range(1, MAX_TRICKS + 1):
         for turn in range(TURNS):
             leads = turn != FOLLOWS and turn != FOLLOWS_FREELY
-            for keys in range(MOST_KEYS + 1):
-                for others in range(MOST_KEYS + 1 - keys):
+            for keys in range(MAX_KEYS + 1):
+                for others in range(MAX_KEYS + 1 - keys):
                     their_rest = cards_of(tricks, not leads) - others
                     most = NO_PROMISE
-                    for tops in range(MOST_WINNERS + 1):
+                    for tops in range(MAX_WINNERS + 1):
                         rest = cards_of(tricks, leads) - tops - keys
                         value = NO_PROMISE
                         if rest >= 0 and their_rest >= 0:
@@ -166,7 +166,7 @@ cdef inline void prepare_promises(Promises* p, int three) noexcept nogil:
                                 )
                         p.least[tricks][turn][keys][others][tops] = <int8_t>value
                         most = value if value > most else most
-                    p.least[tricks][turn][keys][others][MOST_OF_ROW] = <int8_t>most
+                    p.least[tricks][turn][keys][others][MAX_OF_ROW] = <int8_t>most
 
 
 cdef inline int turn_of(const State* st, int seat) noexcept nogil:
@@ -302,8 +302,8 @@ cdef inline int best_promise(
     if least >= wanted or not USE_WINNERS:
         return least
     total = find_winners(st, seat, &winners)
-    if total > MOST_WINNERS:
-        total = MOST_WINNERS
+    if total > MAX_WINNERS:
+        total = MAX_WINNERS
     for n in range(1, total + 1):
         if row[n] > least:
             least = row[n]
@@ -330,14 +330,14 @@ cdef inline bint decided(const Search* s, const State* st, int least, Result* ou
     cdef const Promises* p = promises_here(s, st)
     cdef const int8_t* row = row_of(p, st, 0, turn_of(st, 0))
     cdef int value
-    if row[MOST_OF_ROW] >= least:
+    if row[MAX_OF_ROW] >= least:
         value = best_promise(st, 0, row, least, &out.relevant)
         if value >= least:
             out.win = True
             out.margin = value
             return True
     row = row_of(p, st, 1, turn_of(st, 1))
-    if row[MOST_OF_ROW] >= 1 - least:
+    if row[MAX_OF_ROW] >= 1 - least:
         value = best_promise(st, 1, row, 1 - least, &out.relevant)
         if value >= 1 - least:
             out.win = False

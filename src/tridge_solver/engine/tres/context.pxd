@@ -1,15 +1,15 @@
 """What one search carries from position to position."""
 
 from tridge_solver.engine.tres.bits cimport int8_t, uint64_t
-from tridge_solver.engine.tres.position cimport MOST_KEYS, MOST_TRICKS
+from tridge_solver.engine.tres.position cimport MAX_KEYS, MAX_TRICKS
 from tridge_solver.engine.tres.table cimport Table
 
 
 cdef enum:
     WEIGHTS = 111                # numbers that order moves
-    MOST_WEIGHT = 100000         # a score of dozens of them fits a move
-    MOST_WINNERS = 9             # more leads than a seat has left
-    MOST_OF_ROW = 15             # of a row of promises: its greatest, behind those for each number
+    MAX_WEIGHT = 100000         # a score of dozens of them fits a move
+    MAX_WINNERS = 9             # more leads than a seat has left
+    MAX_OF_ROW = 15             # of a row of promises: its greatest, behind those for each number
     ROW = 16
 
 # What a seat does in the trick at hand.
@@ -26,7 +26,7 @@ cdef struct Promises:
     # The least margin a seat can force, by tricks left, its turn, its keys and the other's, and its
     # top trumps.
     int three                    # the most a trick of three keys can be worth
-    int8_t least[MOST_TRICKS + 1][TURNS][MOST_KEYS + 1][MOST_KEYS + 1][ROW]
+    int8_t least[MAX_TRICKS + 1][TURNS][MAX_KEYS + 1][MAX_KEYS + 1][ROW]
 
 
 cdef struct Search:

@@ -31,8 +31,8 @@ cdef enum:
     KEY_MASK = 0x3800            # and its keys
     SUIT_MASK = 0x3BFF           # both
     CARD_BITS = 64               # numbers of cards are below it
-    MOST_TRICKS = 17
-    MOST_KEYS = 12
+    MAX_TRICKS = 17
+    MAX_KEYS = 12
     LEADER_BIT = 15              # of a shape, where the counts leave it free
 
 

@@ -9,14 +9,14 @@ plain ranks from the ace to the five, 11 to 13 the keys 4, 3 and 2. Hands are wo
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.number cimport PyNumber_Index
 
-from tridge_solver.engine.given cimport Flag, lower, mask, number, take
+from tridge_solver.engine.args cimport Flag, lower, mask, number, take
 from tridge_solver.engine.tres.bits cimport ctz, lowest, popcount, uint64_t
 from tridge_solver.engine.tres.bounds cimport greatest_promise, sure_promise
 from tridge_solver.engine.tres.context cimport Result, Search
-from tridge_solver.engine.tres.lifetime cimport free_search, new_search
+from tridge_solver.engine.tres.alloc cimport free_search, new_search
 from tridge_solver.engine.tres.position cimport (
     CARD_BITS,
-    MOST_TRICKS,
+    MAX_TRICKS,
     SEATS,
     SUIT_MASK,
     State,
@@ -39,7 +39,7 @@ DEFAULT_TABLE_BYTES = 1 << 26
 PAUSE = 1 << 17
 
 cdef enum:
-    MOST_MARGIN = 999            # far more than there is
+    MAX_MARGIN = 999            # far more than there is
 
 
 cdef void on_pause(Search* s) noexcept nogil:
@@ -97,7 +97,7 @@ cdef class Solver:
         """Positions at a trick boundary looked at since the solver was made."""
         return self.s.nodes
 
-    def forget(self):
+    def clear(self):
         """Make the transposition table empty, as in a new solver."""
         take(&self.busy, "a Solver")
         forget_all(&self.s.table)
@@ -150,8 +150,8 @@ cdef class Solver:
                     f"hands of {popcount(hand[0])} and {popcount(hand[1])} cards "
                     f"with seat {leader} on lead"
                 )
-        if tricks > MOST_TRICKS:
-            raise ValueError(f"{tricks} tricks (expected {MOST_TRICKS} at most)")
+        if tricks > MAX_TRICKS:
+            raise ValueError(f"{tricks} tricks (expected {MAX_TRICKS} at most)")
         if table[1] and not table[1] & follow(hand[1 - leader], table[0]):
             raise ValueError("a reply that does not follow suit")
         load_root(&self.root, hand, leader, <int>len(trick), table[0], table[1])
@@ -234,7 +234,7 @@ cdef class Solver:
         """
         cdef Result answer
         cdef uint64_t chosen = 0, more = ~<uint64_t>0
-        cdef int margin = number(least, -MOST_MARGIN, MOST_MARGIN, "as a margin")
+        cdef int margin = number(least, -MAX_MARGIN, MAX_MARGIN, "as a margin")
         if card is not None:
             chosen = <uint64_t>1 << number(card, 0, CARD_BITS - 1, "as a card")
         if nodes is not None:

@@ -26,7 +26,7 @@ cdef enum:
     FACTS = 6
     LINKS = 32                   # clusters that a shape may fill
     STEP = 1000003               # from link to link
-    MOST_TABLE_BITS = 40
+    MAX_TABLE_BITS = 40
     LINE = 64                    # bytes of a line of the processor's cache
 
 
@@ -77,7 +77,7 @@ cdef inline bint new_table(Table* table, Py_ssize_t table_bytes) noexcept:
 cdef inline int table_bits(Py_ssize_t table_bytes) noexcept nogil:
     """The binary logarithm of the number of clusters that fit, at least 1."""
     cdef int bits = 1
-    while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < MOST_TABLE_BITS:
+    while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < MAX_TABLE_BITS:
         bits += 1
     return bits
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tridge_solver.harmless import harmless_cell
+from tridge_solver.core.text import harmless_cell
 
 
 class CsvLines:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.cards import Pack
-from tridge_solver.report.scoring.facts import (
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.scoring.answer import (
     CsvReport,
     JsonLinesReport,
     JsonReport,
     ScoreReport,
     Write,
 )
-from tridge_solver.scoring import Ledger
+from tridge_solver.games.ombre.scoring import Ledger
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +26,7 @@ class ScoreForms:
 
     Attributes:
         ledger: makes an empty ledger, with ``add``, ``skip`` and ``totals`` as
-            :class:`~tridge_solver.scoring.Ledger` has them.
+            :class:`~tridge_solver.games.ombre.scoring.Ledger` has them.
         json, json_lines, csv, chart: make a report that writes.
         text: makes one for a reader, his cards in a pack.
     """
@@ -40,13 +40,13 @@ class ScoreForms:
 
 
 def _text(console: Console, pack: Pack) -> ScoreReport:
-    from tridge_solver.report.scoring.text import TextReport
+    from tridge_solver.games.ombre.report.scoring.text import TextReport
 
     return TextReport(console, pack)
 
 
 def _chart(write: Write) -> ScoreReport:
-    from tridge_solver.report.scoring.chart import ChartReport
+    from tridge_solver.games.ombre.report.scoring.chart import ChartReport
 
     return ChartReport(write)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tridge_solver.deal import Deal
+from tridge_solver.core.deal import Deal
 from tridge_solver.handfile import Problem
-from tridge_solver.report.look.source import Source, envelope
+from tridge_solver.report.theme.source import Source, envelope
 
 SCHEMA = "tridge.check/1"
 

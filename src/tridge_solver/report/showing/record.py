@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tridge_solver.deal import Deal, DealError
-from tridge_solver.play import IllegalPlay, Position, cards_played
-from tridge_solver.report.look.play_table import Trick
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import IllegalPlay, Position, cards_played
+from tridge_solver.report.theme.play_table import Trick
 
 
 def record_of(deal: Deal) -> list[Position]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tridge_solver.cards import Pack
-from tridge_solver.report.look.source import Source
+from tridge_solver.core.cards import Pack
 from tridge_solver.report.showing.facts import DealView
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tridge_solver.report.look.page import PageDeal
-    from tridge_solver.report.look.table_view import TableView
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.table_view import TableView
 
 
 class DealReport(DealView):
@@ -29,6 +29,6 @@ class DealReport(DealView):
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
         """Its title and the hands as its file gives them."""
-        from tridge_solver.report.look.table_view import deal_title
+        from tridge_solver.report.theme.table_view import deal_title
 
         return deal_title(self.deal, source), self.deal.game.part("drawing")(self.deal, pack)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.deal import Deal
-from tridge_solver.report.look.diagram import print_diagram, print_heading
-from tridge_solver.report.look.signs import Look, print_line, print_sentence, stated
-from tridge_solver.report.look.source import Source
-from tridge_solver.seats import Seat
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.diagram import print_diagram, print_heading
+from tridge_solver.report.theme.signs import Theme, print_line, print_sentence, stated
+from tridge_solver.report.theme.source import Source
 
 _LABEL = 11
 
@@ -20,7 +20,7 @@ def print_hands(
     console: Console,
     deal: Deal,
     source: Source,
-    look: Look,
+    look: Theme,
     notes: Mapping[Seat, str] | None = None,
 ) -> None:
     """The heading, where and when it was played, and the hands as the file gives them.

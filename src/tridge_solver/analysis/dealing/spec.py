@@ -1,0 +1,84 @@
+"""What is asked of random deals, of whichever game; each game has what makes deals of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+
+TRIES = 1_000_000
+"""So often a deal is dealt anew until its condition holds, unless said otherwise."""
+
+ToldOfTry = Callable[[int], None]
+"""Told the number of every try, from 0, before it is made; what it raises ends the search."""
+
+
+def untold(attempt: int) -> None:
+    """Tries that nobody wants to hear of."""
+
+
+@dataclass(frozen=True)
+class DealSpec:
+    """What random deals are wanted; whatever is ``None`` is as is usual in the game.
+
+    Attributes:
+        seed: any whole number.
+        rules: the rules they are played by.
+        seats: who sits at the table.
+        dealer: always the same; ``None``: they deal in turn.
+        declarer: a seat, or its turn: ``Lead``, ``Middle`` or ``Last``.
+        contract: as hand files write it.
+        where: conditions, all of which must hold.
+        hand: cards that seats hold in every deal, e.g. ``N:AK.K.A7KQ.AK``.
+        tries: so often a deal is tried.
+        pack: the pack in which contract and conditions are written.
+        incomer: the dealer of four comes in.
+        told: told of every try before it is made; what it raises ends the search.
+    """
+
+    seed: int = 1
+    rules: Ruleset | None = None
+    seats: tuple[Seat, ...] | None = None
+    dealer: Seat | None = None
+    declarer: Seat | str | None = None
+    contract: str | None = None
+    where: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    tries: int = TRIES
+    pack: Pack = Pack.ENGLISH
+    incomer: bool = False
+    told: ToldOfTry = field(default=untold, compare=False)
+
+    def refuse(self, game: str, *names: str) -> None:
+        """Raise :class:`DealError` if any of the wishes ``names`` has been made of ``game``."""
+        for name in names:
+            if getattr(self, name) not in (None, (), False):
+                raise DealError(f"deals of {game} are dealt without --{name}")
+
+
+class Found(NamedTuple):
+    """A deal and the tries it took; ``None`` if none of them met the condition."""
+
+    deal: Deal | None
+    tries: int
+
+
+class Maker(Protocol):
+    """Makes deals by their number."""
+
+    @property
+    def solves(self) -> bool:
+        """Whether a condition has deals solved."""
+        ...
+
+    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+        """The deal of this number, and how often it was tried."""
+        ...

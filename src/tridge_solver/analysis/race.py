@@ -1,0 +1,171 @@
+"""Racing: finding the best of many arms with few samples.
+
+All arms are tried in the same worlds. After the first few, and again whenever there are an eighth
+more, every arm is compared with the leader by their paired difference; it is dropped once it is
+very likely worse, or better by less than a small margin. What is left after many worlds is as good
+as the leader.
+
+Looking again and again makes any fixed number of standard errors lie: sooner or later luck passes
+it. So the number falls from look to look (:func:`standard_errors`), and what all looks may do
+together has been reckoned. An arm that is truly better than the leader is dropped by it
+
+* in at most 10 of 100 races if it is better by the margin, one win in a hundred,
+* in at most 6 if by two wins in a hundred, 4 if by three, 2 if by five,
+
+whatever the share of worlds in which the two differ, from a fiftieth up. Little of it is allowed
+early, where a good arm can be lost for a bad one. *Long shots*, which experience says are never
+best, may be dropped for less: in 40 of 100 at the margin, in 20 if better by five. Picks of whole
+races are measured by ``benchmarks/exchange.py --tasks truth``. What an arm is worth is measured in
+fresh worlds in any case.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+FIRST_WORLDS = 8
+MAX_WORLDS = 2000
+INDIFFERENCE = 0.01
+"""Arms that might be better by less than this share are not pursued."""
+
+SURE_FIRST, SURE_LAST = 3.5, 2.0
+"""Standard errors by which an arm must trail to be dropped at the first look and at the last."""
+
+SURE_OF_LONG_SHOTS = 1.6
+"""Those by which a long shot must trail."""
+
+LIKELY = 1.0
+"""Those allowed for in saying which of the dropped might be next best."""
+
+POOL_WORLDS = (40, 40, 80)
+POOL = 12
+"""Worlds in which runners-up are compared, half of them dropped after each part, and how many enter
+for each one wanted."""
+
+Wins = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class RaceResult:
+    """How a race ended.
+
+    Attributes:
+        winner: the arm with most wins at the end.
+        survivors: the arms not dropped, the winner first, more wins first.
+        order: all arms, best first: survivors, then the runners-up asked for, then the
+            other dropped, the likeliest first.
+        worlds: worlds played by the survivors.
+    """
+
+    winner: int
+    survivors: tuple[int, ...]
+    order: tuple[int, ...]
+    worlds: int
+
+
+def race(
+    arms: int,
+    play: Callable[[Sequence[int], int, int], Wins],
+    most_worlds: int = MAX_WORLDS,
+    stop: Callable[[], bool] = lambda: False,
+    runners_up: int = 0,
+    long_shots: Collection[int] = (),
+) -> RaceResult:
+    """Race ``arms``; ``play(arms, start, count)`` says in which worlds which arms win.
+
+    Its answer has a row for each world from ``start`` on and a column for each of the arms asked
+    for. ``stop`` ends the race early. So many ``runners_up`` behind the winner are chosen with some
+    care; ``long_shots`` are dropped for less than others. The outcome depends on nothing but the
+    wins.
+    """
+    is_long_shot = np.isin(np.arange(arms), list(long_shots))
+    alive = list(range(arms))
+    dropped: list[tuple[float, int]] = []
+    history = np.zeros((0, arms), dtype=np.bool_)
+    worlds = 0
+    while True:
+        goal = min(next_look(worlds), most_worlds)
+        history = np.concatenate([history, play(alive, worlds, goal - worlds)])
+        worlds = goal
+        wins = history.sum(axis=0)
+        leader = int(wins.argmax())
+        differing = (history != history[:, leader : leader + 1]).sum(axis=0)
+        sure = np.where(is_long_shot[alive], SURE_OF_LONG_SHOTS, standard_errors(worlds))
+        trailing = wins[leader] - wins
+        hopeful = hopes(trailing, differing, worlds, sure) >= INDIFFERENCE
+        hopeful[leader] = True
+        likely = hopes(trailing, differing, worlds, LIKELY)
+        dropped += [(-float(likely[n]), alive[n]) for n in range(len(alive)) if not hopeful[n]]
+        alive = [arm for arm, keep in zip(alive, hopeful, strict=True) if keep]
+        history = history[:, hopeful]
+        if len(alive) == 1 or worlds >= most_worlds or stop():
+            break
+    wins = history.sum(axis=0)
+    ranked = sorted(range(len(alive)), key=lambda n: (-int(wins[n]), alive[n]))
+    survivors = tuple(alive[n] for n in ranked)
+    rest = [arm for _, arm in sorted(dropped)]
+    wanted = max(runners_up + 1 - len(survivors), 0)
+    pool, rest = rest[: POOL * wanted], rest[POOL * wanted :]
+    if pool:
+        pool = _by_wins(pool, wanted, play, most_worlds)
+    return RaceResult(survivors[0], survivors, (*survivors, *pool, *rest), worlds)
+
+
+def next_look(worlds: int) -> int:
+    """After how many worlds the arms are compared again: an eighth more, two at least.
+
+    >>> next_look(0), next_look(8), next_look(800)
+    (8, 10, 900)
+    """
+    return worlds + max(2, worlds // 8) if worlds else FIRST_WORLDS
+
+
+def standard_errors(worlds: int) -> float:
+    """By how many standard errors an arm must trail to be dropped after so many worlds.
+
+    >>> standard_errors(8), standard_errors(2000), round(standard_errors(126), 2)
+    (3.5, 2.0, 2.75)
+    """
+    way = math.log(worlds / FIRST_WORLDS) / math.log(MAX_WORLDS / FIRST_WORLDS)
+    return SURE_FIRST + (SURE_LAST - SURE_FIRST) * min(way, 1.0)
+
+
+def hopes(trailing: Any, differing: Any, worlds: int, sure: Any) -> Any:
+    """By what share of wins arms may yet be better than the leader.
+
+    Args:
+        trailing: wins by which they trail it.
+        differing: worlds in which one of the two wins and the other does not.
+        worlds: all worlds.
+        sure: standard errors allowed for.
+    """
+    behind = trailing / worlds
+    # One world more that differs: agreement in a few worlds is no proof of agreement in all.
+    variance = np.maximum((differing + 1) / worlds - behind**2, 1 / worlds)
+    return sure * np.sqrt(variance / worlds) - behind
+
+
+def _by_wins(
+    pool: list[int], wanted: int, play: Callable[[Sequence[int], int, int], Wins], start: int
+) -> list[int]:
+    """``pool`` with its ``wanted`` best arms in front.
+
+    Where an arm stood when it was dropped is luck: here all meet worlds of their own, from number
+    ``start`` on, and the better half goes on each time.
+    """
+    wins = np.zeros(len(pool), np.int64)
+    behind: list[int] = []
+    for count in POOL_WORLDS:
+        wins += play(pool, start, count).sum(axis=0)
+        start += count
+        ranked = sorted(range(len(pool)), key=lambda n: (-int(wins[n]), n))
+        keep = max((len(pool) + 1) // 2, min(wanted, len(pool)))
+        behind = [*(pool[n] for n in ranked[keep:]), *behind]
+        pool, wins = [pool[n] for n in ranked[:keep]], wins[ranked[:keep]]
+    return [*pool, *behind]

@@ -1,0 +1,117 @@
+"""How many random worlds are played, of which seed, and when that is enough."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+DEFAULT_SAMPLES = 1000
+DEFAULT_SAMPLES_BEST = 100
+
+BATCH = 500
+MAX_SAMPLES = 1_000_000
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many worlds are done, and of how many (0: nobody knows)."""
+
+
+class Watch:
+    """Progress for somebody who wants to see more of it than how far it is.
+
+    Whatever it raises ends the question.
+    """
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Told as any :data:`Progress`."""
+
+    def left(self, arms: int, of: int) -> None:
+        """Told how many arms of a race are left."""
+
+    def so_far(self, found: Callable[[], Any]) -> None:
+        """Given what makes the answer as it would be if no more worlds were played."""
+
+    def playing(self, counts: bool) -> None:
+        """Told when fresh worlds begin and end, of which those that are done are an answer."""
+
+    def is_enough(self) -> bool:
+        """Asked between them: whether those that are done shall be the answer."""
+        return False
+
+
+def untold(what: str, done: int, total: int) -> None:
+    """Progress that nobody wants to know of."""
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How to sample.
+
+    Attributes:
+        seed: of all worlds.
+        samples: fresh worlds, ``None`` the default of the defence.
+        precision: instead, half the width wanted of the winner's 95 % interval.
+        seconds: instead, time for fresh worlds; their number is reported.
+        defence: ``model``, ``none`` or ``best``.
+        threads: how many work; the numbers are the same for any.
+        table_bytes: memory of each thread's transposition table.
+    """
+
+    seed: int = 1
+    samples: int | None = None
+    precision: float | None = None
+    seconds: float | None = None
+    defence: str = "model"
+    threads: int = 1
+    table_bytes: int | None = None
+
+    @property
+    def fixed_samples(self) -> int:
+        """Fresh worlds where their number is fixed."""
+        default = DEFAULT_SAMPLES_BEST if self.defence == "best" else DEFAULT_SAMPLES
+        return self.samples if self.samples is not None else default
+
+
+def fresh_batches(
+    sampling: Sampling, fixed: int, step: int, width: Callable[[], float], tell: Progress
+) -> Iterator[tuple[int, int]]:
+    """How many worlds to play next, and how many in all (0: open), until ``sampling`` is content.
+
+    Args:
+        fixed: worlds where neither precision nor time decides.
+        step: the most worlds of a batch.
+        width: of the interval that should become narrow, after the worlds so far.
+        tell: a :class:`Watch` among the progresses may say that the worlds done are enough.
+    """
+    watch = tell if isinstance(tell, Watch) else Watch()
+    watch.playing(True)
+    try:
+        yield from _batches(sampling, fixed, step, width, watch)
+    finally:
+        watch.playing(False)
+
+
+def _batches(
+    sampling: Sampling, fixed: int, step: int, width: Callable[[], float], watch: Watch
+) -> Iterator[tuple[int, int]]:
+    """The batches of :func:`fresh_batches`."""
+    began = time.perf_counter()
+    open_end = sampling.precision is not None or sampling.seconds is not None
+    goal = BATCH if open_end else fixed
+    done = 0
+    while done < goal:
+        count = min(step, goal - done)
+        yield count, 0 if open_end else goal
+        done += count
+        if watch.is_enough():
+            return
+        if done < goal or not open_end or done >= MAX_SAMPLES:
+            continue
+        if sampling.seconds is not None:
+            enough = time.perf_counter() - began >= sampling.seconds
+        else:
+            enough = width() <= 2 * (sampling.precision or 1.0)
+        if not enough:
+            goal += BATCH if sampling.seconds is not None else ceil(goal / 2 / BATCH) * BATCH

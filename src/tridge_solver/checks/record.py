@@ -1,0 +1,409 @@
+"""The record of play and what is said of its result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tridge_solver.checks.defect import Defect, Place, plural, seat_letters
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, PlayRecord
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Kind
+
+
+@dataclass
+class _Holding:
+    """What is known of the cards a seat has left.
+
+    ``unknown`` counts the cards that may be any not known to be elsewhere; ``is_sure`` is false
+    once the record has shown a card that cannot have been there.
+    """
+
+    cards: set[Card]
+    unknown: int = 0
+    is_sure: bool = True
+
+
+class PlayCheck:
+    """A record of play held against the rules, card by card.
+
+    Attributes:
+        won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.
+        winners: who won the tricks of the record, in order, as far as it could be followed.
+        points: what those of the record were worth, in games that count more than tricks.
+    """
+
+    def __init__(self, deal: Deal, unread: Collection[str]) -> None:
+        self.deal = deal
+        self.unread = unread
+        self.won = dict.fromkeys(deal.active, 0)
+        for seat, tricks in (deal.tricks_won or {}).items():
+            if seat in self.won:
+                self.won[seat] = tricks
+        self.winners: list[Seat] = []
+        self.points = dict.fromkeys(deal.active, 0)
+        self._before = sum(self.won.values())
+        self._played: dict[Card, int] = {}
+        self._elsewhere: dict[Card, str] = {}
+        self._holdings: dict[Seat, _Holding] = {}
+
+    def defects(self) -> Iterator[Defect]:
+        """Everything wrong with the record, as the rules of its game have it.
+
+        To be exhausted before the attributes are asked.
+        """
+        deal, record = self.deal, self.deal.play
+        if record is None or not any(card is not None for row in record.rows for card in row):
+            yield from self._opening_leader()
+            return
+        misfits = [*self._opening_leader(), *self._shape(record)]
+        yield from misfits
+        if deal.trumps is None and deal.contract is None and deal.own is None:
+            if "Contract" not in self.unread:
+                yield Defect(
+                    (Place("Contract"),),
+                    "the play cannot be followed: trumps are not known",
+                    "a Contract tag",
+                )
+            return
+        if deal.trumps is None:
+            how = "thrown in" if deal.was_thrown_in else "passed out"
+            yield Defect(
+                (Place("Contract"), Place("Play")),
+                f"cards are played in a deal that was {how}",
+                "no Play section, or another Contract",
+            )
+            return
+        if misfits or record.first not in deal.active or not self._deal_out(record):
+            return
+        yield from self._follow(record, deal.trumps)
+
+    def _opening_leader(self) -> Iterator[Defect]:
+        """A record that names another leader than Leader or Dealer do."""
+        deal, record = self.deal, self.deal.play
+        if record is None or record.first not in deal.active:
+            return
+        if deal.leader in deal.active or (deal.leader is None and deal.dealer is not None):
+            tag = "Dealer" if deal.leader is None else "Leader"
+            if deal.lead is not record.first and "Leader" not in self.unread:
+                yield Defect(
+                    (Place(tag), Place("Play")),
+                    f"Play begins with {record.first.letter}, but {deal.lead.letter} leads",
+                    deal.lead.letter,
+                )
+
+    def _shape(self, record: PlayRecord) -> Iterator[Defect]:
+        """Rows with too many or too few columns: only deals made in Python have them."""
+        columns = self.deal.game.cards_in_trick
+        for number, row in enumerate(record.rows):
+            if len(row) != columns:
+                message = f"row {number + 1} of the play has {plural(len(row), 'column')}"
+                yield Defect((Place("Play", row=number),), message, str(columns))
+
+    def _deal_out(self, record: PlayRecord) -> bool:
+        """Find what each seat holds when the play begins; whether the exchange lets us."""
+        deal = self.deal
+        if "Exchange" in self.unread:
+            return False
+        size = deal.hand_size
+        stock = list(deal.stock or ())
+        drawn = 0
+        for seat in deal.active:
+            hand = deal.hands[seat]
+            cards = set(hand or ())
+            self._holdings[seat] = _Holding(cards, max(size - len(cards), 0))
+        for exchange in deal.exchanges or ():
+            holding = self._holdings.get(exchange.seat)
+            thrown = set(exchange.discards)
+            count = exchange.count
+            if (
+                holding is None
+                or len(thrown) < len(exchange.discards)
+                or drawn + count > deal.game.stock
+            ):
+                return False
+            kept = holding.cards - thrown
+            away = len(holding.cards) - len(kept)
+            if len(exchange.discards) > away and deal.hands[exchange.seat] is not None:
+                return False
+            if exchange.unknown:
+                kept = set()  # any of the cards dealt may have been thrown
+            draw = stock[drawn : drawn + count]
+            holding.cards = kept | set(draw)
+            holding.unknown = size - len(holding.cards)
+            drawn += count
+            self._elsewhere.update((c, f"was thrown by {exchange.seat.letter}") for c in thrown)
+        self._elsewhere.update((card, "lies in the stock") for card in stock[drawn:])
+        for seat, holding in self._holdings.items():
+            self._elsewhere.update((c, f"is in the hand of {seat.letter}") for c in holding.cards)
+        self._learn_from(record)
+        return True
+
+    def _learn_from(self, record: PlayRecord) -> None:
+        """Give the cards a seat plays to its unknown ones, so that a revoke shows at once."""
+        deal = self.deal
+        columns = deal.rules.direction.round_from(record.first, deal.active)
+        if len(columns) != deal.game.cards_in_trick:
+            return  # only the play says whose card it is
+        for row in record.rows:
+            for seat, card in zip(columns, row, strict=True):
+                holding = self._holdings[seat]
+                if card is not None and holding.unknown and card not in self._elsewhere:
+                    holding.cards.add(card)
+                    holding.unknown -= 1
+                    self._elsewhere[card] = f"is in the hand of {seat.letter}"
+
+    def _follow(self, record: PlayRecord, trumps: Any) -> Iterator[Defect]:
+        """Play the record card by card."""
+        deal, game = self.deal, self.deal.game
+        seats = deal.rules.direction.round_from(record.first, deal.active)
+        leader = record.first
+        tricks = deal.tricks_to_play
+        for number, row in enumerate(record.rows):
+            trick = self._before + number + 1
+            order = game.turns(seats, leader)
+            columns = game.columns(seats, order)
+            cards = [row[column] for column in columns]
+            played = [card for card in cards if card is not None]
+            if played and number >= tricks:
+                yield Defect(
+                    (Place("Play", row=number),),
+                    f"a trick after the last one: {_cards_text(deal, played)}",
+                    f"{plural(tricks, 'trick')} with hands of {deal.hand_size}",
+                )
+                return
+            gap = next((n for n, card in enumerate(cards) if card is None), None)
+            late = [n for n in range(len(played), len(cards)) if cards[n] is not None]
+            if gap is not None and late:
+                yield Defect(
+                    (Place("Play", row=number, column=columns[late[0]]),),
+                    f"trick {trick}: {order[late[0]].letter} has a card, but {order[gap].letter}, "
+                    "who plays before, has none",
+                    f"the cards of trick {trick} in the order {seat_letters(order)}",
+                )
+                return
+            for n, card in enumerate(played):
+                place = Place("Play", row=number, column=columns[n])
+                yield from self._card(place, trick, order[n], card, played[:n], trumps)
+            if gap is not None:
+                yield from self._rows_after(record, number, trick)
+                return
+            winner = order[game.winner(played, trumps)]
+            self.won[winner] += 1
+            self.winners.append(winner)
+            is_last = number + 1 == tricks
+            self.points[winner] += game.worth(played, trumps, is_last=is_last)
+            leader = game.next_leader(seats, leader, winner)
+
+    def _rows_after(self, record: PlayRecord, number: int, trick: int) -> Iterator[Defect]:
+        """The record ends with an unfinished trick, or should."""
+        for later in range(number + 1, len(record.rows)):
+            if any(card is not None for card in record.rows[later]):
+                yield Defect(
+                    (Place("Play", row=later),),
+                    f"trick {trick + later - number} begins, but trick {trick} is not finished",
+                    "a card for every seat in each trick but the last",
+                )
+                return
+
+    def _card(
+        self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
+    ) -> Iterator[Defect]:
+        """Take one card from its hand, if it is there and may be played."""
+        deal, holding = self.deal, self._holdings[seat]
+        name = deal.pack.card_text(card)
+        if card in self._played:
+            yield Defect(
+                (place,),
+                f"trick {trick}: {seat.letter} plays {name}, which was played "
+                f"in trick {self._played[card]}",
+                "each card once",
+            )
+            holding.is_sure = False
+            return
+        self._played[card] = trick
+        legal = deal.game.legal_cards(frozenset(holding.cards), table, trumps, deal.rules)
+        if card not in holding.cards:
+            where = self._elsewhere.get(card, f"is not in the hand of {seat.letter}")
+            yield Defect(
+                (place,),
+                f"trick {trick}: {seat.letter} plays {name}, which {where}",
+                _one_of(deal, legal) if holding.is_sure and legal else None,
+            )
+            holding.is_sure = False
+            return
+        if holding.is_sure and card not in legal and table:
+            led = deal.pack.card_text(table[0])
+            message = f"{seat.letter} revokes with {name} when {led} was led"
+            hand = frozenset(holding.cards)
+            rule = deal.game.broken_rule(hand, table, trumps, deal.rules)
+            if rule is not None:
+                on_table = " ".join(map(deal.pack.card_text, table))
+                message = f"{seat.letter} plays {name} to {on_table}, but {rule}"
+            yield Defect((place,), f"trick {trick}: {message}", _one_of(deal, legal))
+        holding.cards.remove(card)
+
+
+def _one_of(deal: Deal, cards: Collection[Card]) -> str:
+    """The cards that were legal, for a message."""
+    return ("one of " if len(cards) > 1 else "") + _cards_text(deal, cards)
+
+
+def _cards_text(deal: Deal, cards: Iterable[Card]) -> str:
+    """Cards for a message, in written order."""
+    return " ".join(map(deal.pack.card_text, deal.pack.written(cards)))
+
+
+def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
+    """A result that cannot be, or that the play contradicts."""
+    yield from _surrender(deal)
+    place, result = _players_place(deal), deal.result
+    if result is None or result[place] >= FIRST_TRICKS:  # or it is said of the result
+        yield from _undertaken(deal, place, unread, play)
+    if result is None:
+        return
+    if deal.is_passed_out:
+        places = (Place("Contract"), Place("Result"))
+        yield Defect(places, "a deal that was passed out has a result", "no Result")
+        return
+    text = ":".join(map(str, result))
+    claim = tuple(FIRST_TRICKS if n == place else 0 for n in range(len(result)))
+    if min(result) < 0 or not _may_add_up(deal, result, claim):
+        expected = f"{TRICKS} tricks, or the claim {':'.join(map(str, claim))}"
+        if deal.surrender == "accepted":
+            expected = f"{TRICKS} tricks, or those before the surrender"
+        yield Defect((Place("Result"),), f"the result {text} adds up to {sum(result)}", expected)
+        return
+    if deal.undertaken and (result[place] < FIRST_TRICKS or sum(result) < TRICKS):
+        yield Defect(
+            (Place("Undertaken"), Place("Result")),
+            f"all nine tricks undertaken with the result {text}",
+            f"nine tricks played, the first {FIRST_TRICKS} won by the Player",
+        )
+    yield from _disagreement(deal, result, unread, play)
+
+
+def _undertaken(
+    deal: Deal, place: int, unread: Collection[str], play: PlayCheck
+) -> Iterator[Defect]:
+    """All nine undertaken, though the record or ``TricksWon`` has one of the first five lost."""
+    contract = deal.contract
+    if not deal.undertaken or contract is None or not contract.is_normal:
+        return
+    if deal.declarer not in deal.active or "TricksWon" in unread:
+        return
+    player = (deal.declarer, *deal.defenders)[place]
+    before = deal.tricks_won or {}
+    fallen, own = sum(before.values()), before.get(player, 0)
+    source, row = Place("TricksWon"), 0
+    is_lost = own < min(fallen, FIRST_TRICKS)
+    if not is_lost:
+        first = play.winners[: max(FIRST_TRICKS - fallen, 0)]
+        row = next((n for n, winner in enumerate(first) if winner is not player), len(first))
+        is_lost, source = row < len(first), Place("Play", row=row)
+    if is_lost:
+        lost = f"trick {fallen + row + 1}" if source.tag == "Play" else "a trick before"
+        yield Defect(
+            (source, Place("Undertaken")),
+            f"all nine tricks undertaken, but {player.letter} lost {lost}",
+            f"the first {FIRST_TRICKS} won by {player.letter}, or no Undertaken",
+        )
+
+
+def _players_place(deal: Deal) -> int:
+    """Where the tricks of the Player stand in a result: of a defender who plays on after a
+    surrender in his own place, else first."""
+    if deal.declarer not in deal.active or not isinstance(deal.surrender, Seat):
+        return 0
+    seats = (deal.declarer, *deal.defenders)
+    known = len(seats) == 3 and deal.surrender in seats  # or FirstDefender is no defender
+    return seats.index(deal.surrender) if known else 0
+
+
+def _may_add_up(deal: Deal, result: tuple[int, ...], claim: tuple[int, ...]) -> bool:
+    """Whether a result of so many tricks can be."""
+    if sum(result) == TRICKS:
+        return True
+    if deal.surrender == "accepted" and sum(result) == SURRENDER_AFTER:
+        return True
+    may_claim = deal.contract is None or deal.contract.is_normal
+    return may_claim and result == claim
+
+
+def _disagreement(
+    deal: Deal, result: tuple[int, ...], unread: Collection[str], play: PlayCheck
+) -> Iterator[Defect]:
+    """A result against the tricks that the record, or ``TricksWon``, shows."""
+    if (
+        deal.declarer not in deal.active
+        or deal.first_defender in (deal.sitting_out, deal.declarer)
+        or not {"FirstDefender", "Exchange", "TricksWon"}.isdisjoint(unread)
+        or any(exchange.seat is deal.sitting_out for exchange in deal.exchanges or ())
+    ):
+        return
+    assert deal.declarer is not None
+    yield from tricks_against(deal, result, (deal.declarer, *deal.defenders), play)
+
+
+def tricks_against(
+    deal: Deal, result: tuple[int, ...], seats: Sequence[Seat], play: PlayCheck
+) -> Iterator[Defect]:
+    """A result of ``seats`` against the tricks that the record, or ``TricksWon``, shows."""
+    shown = tuple(play.won[seat] for seat in seats)
+    is_complete = sum(shown) == TRICKS
+    if shown == result or (
+        not is_complete and all(a <= b for a, b in zip(shown, result, strict=True))
+    ):
+        return
+    who = " ".join(f"{seat.letter}:{tricks}" for seat, tricks in zip(seats, shown, strict=True))
+    source = "Play" if deal.play is not None else "TricksWon"
+    yield Defect(
+        (Place(source), Place("Result")),
+        f"the result {':'.join(map(str, result))} goes against the tricks won, {who}",
+        ":".join(map(str, shown)) if is_complete else "no fewer tricks than those won",
+    )
+
+
+def _surrender(deal: Deal) -> Iterator[Defect]:
+    """A surrender where there can be none, or a play that goes on after it."""
+    if deal.surrender is None:
+        return
+    if deal.rules.is_tridge:
+        yield Defect((Place("Surrender"),), "tridge knows no surrender", "no Surrender tag")
+        return
+    if deal.contract is not None and deal.contract.kind not in (Kind.PLAY, Kind.FLIP):
+        yield Defect(
+            (Place("Contract"), Place("Surrender")),
+            f"a surrender in {deal.contract.text(deal.pack)}",
+            "Play or Flip",
+        )
+    if deal.declarer is not None and deal.surrender is deal.declarer:
+        yield Defect(
+            (Place("Declarer"), Place("Surrender")),
+            f"the Player {deal.declarer.letter} continues after his own surrender",
+            "accepted, or a defender",
+        )
+    yield from _play_after_surrender(deal)
+
+
+def _play_after_surrender(deal: Deal) -> Iterator[Defect]:
+    """A card of the Player to the fourth trick although his surrender was accepted."""
+    if (
+        deal.surrender != "accepted"
+        or deal.play is None
+        or deal.play.first not in deal.active
+        or deal.declarer not in deal.active
+    ):
+        return
+    columns = deal.rules.direction.round_from(deal.play.first, deal.active)
+    column = columns.index(deal.declarer)
+    row = SURRENDER_AFTER - sum((deal.tricks_won or {}).values())
+    cards = deal.play.rows[row] if 0 <= row < len(deal.play.rows) else ()
+    if column < len(cards) and cards[column] is not None:
+        yield Defect(
+            (Place("Surrender"), Place("Play", row=row, column=column)),
+            "the Player plays to the fourth trick after an accepted surrender",
+            "a record that ends before that card",
+        )

@@ -1,0 +1,186 @@
+"""What random deals are wished for, as the commands that deal ask for it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.registry import TRIDGE_GAME, Game, UnsupportedQuestion, game_of
+from tridge_solver.core.seats import PLACES, SEATS, Seat
+from tridge_solver.games.ombre.rules.contracts import ContractError
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
+
+ROTATING = "rotating"
+
+
+class SeatsType(ParamType):
+    """Who sits at the table: letters such as NEW."""
+
+    name = "seats"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``: two to four different seats in any order; the game says how many."""
+        if isinstance(value, tuple):
+            return value
+        seats = tuple(seat for seat in SEATS if seat.letter in value.upper())
+        if len(seats) != len(value) or len(seats) < 2:
+            self.fail(
+                f"{value!r} is no table (expected three seats, e.g. NEW, or all four: NESW)",
+                param,
+                ctx,
+            )
+        return seats
+
+
+class SeatOr(ParamType):
+    """A compass seat, or one of some words."""
+
+    name = "seat"
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``."""
+        if isinstance(value, Seat) or value.lower() in self._words:
+            return value
+        try:
+            return SEAT.convert(value, param, ctx)
+        except click.BadParameter as error:
+            words = " or ".join(self._words)
+            self.fail(error.message.replace("one of N E S W", f"one of N E S W, or {words}"))
+
+
+_OPTIONS = (
+    click.option(
+        "--game",
+        type=GAME,
+        metavar="GAME",
+        help="Deals of this game, e.g. Tres (default: by --rules).",
+    ),
+    click.option(
+        "--where",
+        multiple=True,
+        metavar="CONDITION",
+        help="Only deals such as 'N.trumps(D) >= 5 and N.has(\"SA\")'; several must all hold.",
+    ),
+    click.option(
+        "--hand",
+        multiple=True,
+        metavar="SEAT:HAND",
+        help="Cards a seat holds in every deal, all or some: 'N:AK.K.A7KQ.AK'; once a seat.",
+    ),
+    click.option(
+        "--tries",
+        type=click.IntRange(1),
+        metavar="N",
+        default=1_000_000,
+        help="Give up when so many tries for a deal fail (default: 1,000,000).",
+    ),
+    click.option(
+        "--seats",
+        type=SeatsType(),
+        metavar="SEATS",
+        help="Who sits at the table (default: NEW). Of NESW the dealer sits out, and pays.",
+    ),
+    click.option(
+        "--dealer",
+        type=SeatOr(ROTATING),
+        metavar="SEAT",
+        default=ROTATING,
+        help="Always the same dealer (default: rotating).",
+    ),
+    click.option(
+        "--declarer",
+        type=SeatOr(*PLACES),
+        metavar="SEAT",
+        help="The Player: a seat, or lead, middle or last.",
+    ),
+    click.option("--contract", metavar="CONTRACT", help="What he plays, e.g. 'Play D'."),
+    click.option(
+        "--incomer",
+        is_flag=True,
+        help="The dealer of four has come in: four hands, and four cards of stock.",
+    ),
+)
+
+
+class Wished:
+    """The deals the options ask for."""
+
+    def __init__(self, wish: DealSpec, game: Game | None) -> None:
+        self.wish = wish
+        self._game = game
+
+    @property
+    def game(self) -> Game:
+        """The game they are deals of."""
+        rules = self.wish.rules
+        if self._game is None:
+            return TRIDGE_GAME if rules is None else game_of(rules, TRIDGE_GAME.seats)
+        if rules and rules.name != self._game.rules.name:
+            raise DealError(f"{rules.name} is not the rules of {self._game.name}")
+        return self._game
+
+    def refuse_all(self, why: str) -> None:
+        """Raise wrong usage for any wish, because of ``why``."""
+        context = click.get_current_context()
+        for option in _NAMES:
+            given = context.get_parameter_source(option)
+            if given is ParameterSource.COMMANDLINE:
+                raise click.UsageError(f"--{option} is a wish for random deals ({why})")
+
+    def maker(self) -> Maker:
+        """What makes them; raises for wishes that cannot be read or that the game has not."""
+        maker: Maker = self.game.part("deal")(self.wish)
+        return maker
+
+
+_NAMES = ("game", "where", "hand", "tries", "seats", "dealer", "declarer", "contract", "incomer")
+
+
+@contextmanager
+def refusing_wishes() -> Iterator[None]:
+    """A block in which deals are made: what cannot be wished for is wrong usage."""
+    from tridge_solver.analysis.dealing.condition_text import ConditionError
+
+    try:
+        yield
+    except ConditionError as error:
+        raise click.BadParameter(str(error), param_hint="--where") from None
+    except (DealError, ContractError, UnsupportedQuestion) as error:
+        raise click.UsageError(str(error)) from None
+
+
+def wish_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Add the options; the command gets what they ask for as ``wished``."""
+
+    @functools.wraps(function)
+    def with_wished(settings: Settings, **values: Any) -> int:
+        from tridge_solver.analysis.dealing.spec import DealSpec
+
+        game, dealer, declarer = (values.pop(name) for name in ("game", "dealer", "declarer"))
+        names = ("seats", "contract", "where", "hand", "tries", "incomer")
+        wish = DealSpec(
+            seed=settings.seed,
+            rules=settings.rules or (None if game is None else game.rules),
+            dealer=dealer if isinstance(dealer, Seat) else None,
+            declarer=declarer.title() if isinstance(declarer, str) else declarer,
+            pack=settings.pack,
+            **{name: values.pop(name) for name in names},
+        )
+        return function(settings, wished=Wished(wish, game), **values)
+
+    decorated: Callable[..., int] = with_wished
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated

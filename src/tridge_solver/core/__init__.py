@@ -1,0 +1,1 @@
+"""What every game shares: cards, seats, deals, positions, errors; it knows no game."""

@@ -1,0 +1,383 @@
+"""Suits, ranks, cards and packs; hands as text in English or Spanish.
+
+This module knows nothing about rules: which card beats which is said in
+:mod:`tridge_solver.games.ombre.rules.ranking`. A card is an ``IntEnum``-like plain integer inside
+(``0 … 39`` those of the forty-card pack, suit by suit in the order a hand is written; ``40 … 51``
+the tens, nines and eights of the full pack), so sets of cards may also be held as masks
+(:func:`mask_of`, :func:`cards_of`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum, IntEnum
+from typing import TypeVar
+
+from tridge_solver.core.errors import ParseError
+
+Value = TypeVar("Value")
+
+
+class CardError(ParseError):
+    """Text that is not a card, suit, rank or hand of the pack it was read in."""
+
+
+class Suit(IntEnum):
+    """The four suits in the order hands are written: spades, hearts, diamonds, clubs.
+
+    >>> Suit.DIAMONDS.letter, Suit.DIAMONDS.symbol, Suit.DIAMONDS.is_red
+    ('D', '♦', True)
+    """
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    @property
+    def letter(self) -> str:
+        """The English letter: ``S``, ``H``, ``D`` or ``C``."""
+        return "SHDC"[self]
+
+    @property
+    def symbol(self) -> str:
+        """The suit symbol: ♠, ♥, ♦ or ♣."""
+        return "♠♥♦♣"[self]
+
+    def __str__(self) -> str:
+        return self.letter
+
+    def __format__(self, spec: str) -> str:
+        """The letter, in the width asked for.
+
+        >>> f"{Suit.DIAMONDS} {Suit.CLUBS:>3}"
+        'D   C'
+        """
+        return format(self.letter, spec)
+
+    @property
+    def is_red(self) -> bool:
+        """Hearts and diamonds are red: long suits, whose low cards rank upside down."""
+        return self in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+SUITS: tuple[Suit, ...] = tuple(Suit)
+"""Spades, hearts, diamonds, clubs."""
+
+BLACK_RANKS = "AKQJ765432"
+"""Ranks of a black suit in the order they are written; the ace is always a trump."""
+
+RED_RANKS = "KQJA234567"
+"""Ranks of a red suit in the order they are written, which is their plain order."""
+
+FULL_RANKS = "AKQJT98765432"
+"""Ranks of every suit of the full pack in the order they are written; ``T`` is the ten."""
+
+CARDS_PER_SUIT = 10
+PACK_SIZE = 40
+_MIDDLE_RANKS = "T98"
+"""What the forty-card pack leaves out of each suit."""
+
+
+def written_ranks(suit: Suit) -> str:
+    """The ten ranks of ``suit`` in the order a hand is written.
+
+    >>> written_ranks(Suit.HEARTS)
+    'KQJA234567'
+    """
+    return RED_RANKS if suit.is_red else BLACK_RANKS
+
+
+class Card(int):
+    """A card; of the forty-card pack an integer ``10 · suit + place in the written order``.
+
+    Cards are interned: ``Card.parse("SA") is Card.parse("SA")``. Sorting cards of the forty sorts
+    them as a hand is written; :meth:`Pack.written` does so in any pack.
+
+    >>> Card.parse("D7"), Card.parse("♣a"), Card.parse("D7").suit.name
+    (Card('D7'), Card('CA'), 'DIAMONDS')
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, card: int | str) -> Card:
+        """The card of a number or, as :meth:`parse` reads it, of a text.
+
+        >>> Card("D7")
+        Card('D7')
+        """
+        return cls.parse(card) if isinstance(card, str) else super().__new__(cls, card)
+
+    @property
+    def suit(self) -> Suit:
+        """The suit printed on the card (the black aces *play* as trumps)."""
+        return _SUIT_OF[self]
+
+    @property
+    def rank(self) -> str:
+        """The rank printed on the card: one of ``A K Q J T 9 8 7 6 5 4 3 2``."""
+        return _RANK_OF[self]
+
+    @property
+    def code(self) -> str:
+        """Suit letter and rank, e.g. ``SA`` — the form used in hand files and JSON."""
+        return self.suit.letter + self.rank
+
+    @classmethod
+    def of(cls, suit: Suit, rank: str, pack: Pack | None = None) -> Card:
+        """The card of ``suit`` with English rank letter ``rank``.
+
+        Raises :class:`CardError` for a rank the pack does not have.
+
+        >>> Card.of(Suit.HEARTS, "T", Pack.FULL)
+        Card('HT')
+        """
+        card = _CARD_OF.get((suit, rank))
+        ranks = (pack or Pack.ENGLISH).ranks
+        if card is None or rank not in ranks:
+            raise CardError(f"no rank {rank!r}", f"one of {' '.join(ranks)}")
+        return card
+
+    @classmethod
+    def parse(cls, text: str, pack: Pack | None = None) -> Card:
+        """Read a card written suit then rank, upper or lower case, letters or symbols.
+
+        Raises :class:`CardError` with what was expected.
+
+        >>> Card.parse("O1", Pack.SPANISH)
+        Card('DA')
+        """
+        pack = pack or Pack.ENGLISH
+        if len(text) != 2:
+            raise CardError(f"{text!r} is not a card", f"suit then rank, e.g. {pack.example}")
+        return cls.of(pack.parse_suit(text[0]), pack.parse_rank(text[1]), pack)
+
+    def __repr__(self) -> str:
+        return f"Card({self.code!r})"
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __format__(self, spec: str) -> str:
+        """The code, in the width asked for.
+
+        >>> f"{Card.parse('D7'):>4}"
+        '  D7'
+        """
+        return format(self.code, spec)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: suit and rank, red suits in red."""
+        face = self.suit.symbol + self.rank
+        return f'<span style="color:#b3202c">{face}</span>' if self.suit.is_red else face
+
+
+PACK: tuple[Card, ...] = tuple(Card(n) for n in range(PACK_SIZE))
+"""All forty cards in written order."""
+
+_MIDDLE = tuple(Card(PACK_SIZE + n) for n in range(len(SUITS) * len(_MIDDLE_RANKS)))
+"""The tens, nines and eights, suit by suit."""
+
+_SUIT_OF = tuple(
+    [suit for suit in SUITS for _ in range(CARDS_PER_SUIT)]
+    + [suit for suit in SUITS for _ in _MIDDLE_RANKS]
+)
+_RANK_OF: tuple[str, ...] = tuple(
+    [rank for suit in SUITS for rank in written_ranks(suit)] + [*_MIDDLE_RANKS] * len(SUITS)
+)
+_CARD_OF = {(card.suit, card.rank): card for card in (*PACK, *_MIDDLE)}
+
+FULL_PACK: tuple[Card, ...] = tuple(_CARD_OF[suit, rank] for suit in SUITS for rank in FULL_RANKS)
+"""The fifty-two cards of the full pack in written order."""
+
+_BY_NUMBER = (*PACK, *_MIDDLE)
+_FULL_PLACE = {card: place for place, card in enumerate(FULL_PACK)}
+
+SPADE_ACE = PACK[Suit.SPADES * CARDS_PER_SUIT]
+CLUB_ACE = PACK[Suit.CLUBS * CARDS_PER_SUIT]
+
+
+class Pack(Enum):
+    """How cards are printed: the forty in English or as the Spanish pack, or the full pack.
+
+    Spanish: espadas ``E``, copas ``C``, oros ``O``, bastos ``B`` stand for spades, hearts,
+    diamonds, clubs; rey ``R``, caballo ``C``, sota ``S`` for king, queen, jack; ``1`` for the ace.
+    Full: English, with tens ``T``, nines and eights, and every suit written from its ace down; no
+    file asks for it, the games played with it are written in it.
+    """
+
+    ENGLISH = "English"
+    SPANISH = "Spanish"
+    FULL = "Full"
+
+    __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
+
+    @property
+    def suit_letters(self) -> str:
+        """Letters of spades, hearts, diamonds, clubs."""
+        return "ECOB" if self is Pack.SPANISH else "SHDC"
+
+    @property
+    def example(self) -> str:
+        """A card as it is written in this pack, for messages."""
+        return "E1" if self is Pack.SPANISH else "SA"
+
+    def parse_suit(self, text: str) -> Suit:
+        """Read a suit letter (or symbol, in either pack).
+
+        Raises :class:`CardError`.
+
+        >>> Pack.SPANISH.parse_suit("c").name
+        'HEARTS'
+        """
+        place = self.suit_letters.find(text.upper()) if len(text) == 1 else -1
+        if place < 0:
+            place = "♠♥♦♣".find(text) if len(text) == 1 else -1
+        if place < 0:
+            raise CardError(f"{text!r} is not a suit", f"one of {self.spaced_suits}")
+        return SUITS[place]
+
+    @property
+    def spaced_suits(self) -> str:
+        """The suit letters with blanks between, for messages."""
+        return " ".join(self.suit_letters)
+
+    @property
+    def rank_letters(self) -> str:
+        """Ranks as this pack prints them, in the order ``A K Q J 7 … 2``."""
+        return "1RCS765432" if self is Pack.SPANISH else self.ranks
+
+    @property
+    def ranks(self) -> str:
+        """The same in English letters."""
+        return FULL_RANKS if self is Pack.FULL else BLACK_RANKS
+
+    def parse_rank(self, text: str) -> str:
+        """Read a rank as this pack prints it; the English rank letter is returned.
+
+        Raises :class:`CardError`.
+        """
+        place = self.rank_letters.find(text.upper()) if len(text) == 1 else -1
+        if place < 0:
+            expected = " ".join(self.rank_letters)
+            raise CardError(f"{text!r} is not a rank", f"one of {expected}")
+        return self.ranks[place]
+
+    def suit_text(self, suit: Suit) -> str:
+        """The letter of ``suit`` in this pack."""
+        return self.suit_letters[suit]
+
+    def rank_text(self, card: Card) -> str:
+        """The rank of ``card`` as this pack prints it."""
+        return self.rank_letters[self.ranks.index(card.rank)]
+
+    def card_text(self, card: Card) -> str:
+        """``card`` written in this pack.
+
+        >>> Pack.SPANISH.card_text(Card.parse("HQ"))
+        'CC'
+        """
+        text = _TEXTS.get((self, card))
+        if text is None:
+            text = _TEXTS[self, card] = self.suit_text(card.suit) + self.rank_text(card)
+        return text
+
+    def written(self, cards: Iterable[Card]) -> list[Card]:
+        """``cards`` in the order this pack writes them.
+
+        >>> hand = [Card.parse(code, Pack.FULL) for code in ("H2", "HA", "HT", "SK")]
+        >>> Pack.FULL.written(hand), Pack.ENGLISH.written(hand[:2])
+        ([Card('SK'), Card('HA'), Card('HT'), Card('H2')], [Card('HA'), Card('H2')])
+        """
+        return sorted(cards, key=_FULL_PLACE.__getitem__) if self is Pack.FULL else sorted(cards)
+
+    def hand_text(self, cards: Iterable[Card]) -> str:
+        """A hand as four holdings joined by dots, spades first, each in written order.
+
+        >>> Pack.ENGLISH.hand_text(parse_hand("2A.5K.6JQ.3A"))
+        'A2.K5.QJ6.A3'
+        """
+        holdings = ["", "", "", ""]
+        for card in self.written(cards):
+            holdings[card.suit] += self.rank_text(card)
+        return ".".join(holdings)
+
+
+Pack._member_names_.remove(Pack.FULL.name)
+# Whoever goes through the packs means those a user may choose between; the full pack is there by
+# its name, for the games that are played with it.
+
+_TEXTS: dict[tuple[Pack, Card], str] = {}
+"""Cards as the packs write them, as far as somebody has asked."""
+
+TEN = "10"
+"""What may be written for ``T`` in the full pack."""
+
+PRINTINGS: tuple[Pack, ...] = tuple(Pack)
+"""The printings a user may choose between, of the forty-card pack."""
+
+
+def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
+    """Read a hand of four dotted holdings; the cards in written order.
+
+    Raises :class:`CardError` when the text is no hand or repeats a card.
+
+    >>> [card.code for card in parse_hand("A2.K5..3")]
+    ['SA', 'S2', 'HK', 'H5', 'C3']
+    """
+    holdings = text.split(".")
+    if len(holdings) != len(SUITS):
+        expected = "four holdings joined by dots: spades.hearts.diamonds.clubs"
+        raise CardError(f"{text!r} is not a hand", expected)
+    cards: list[Card] = []
+    for suit, holding in zip(SUITS, holdings, strict=True):
+        for rank in holding:
+            card = Card.of(suit, pack.parse_rank(rank), pack)
+            if card in cards:
+                raise CardError(f"{pack.card_text(card)} stands twice in the hand {text!r}")
+            cards.append(card)
+    return tuple(pack.written(cards))
+
+
+def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -> Value:
+    """Read ``text`` in the pack the user speaks, else in English; the first error counts.
+
+    Who asks for output in the Spanish pack may type it too, yet English is never refused.
+
+    >>> [in_either_pack(Card.parse, text, Pack.SPANISH) for text in ("O7", "D7")]
+    [Card('D7'), Card('D7')]
+    """
+    try:
+        return parse(text, pack)
+    except ValueError:
+        if pack is Pack.ENGLISH:
+            raise
+        try:
+            return parse(text, Pack.ENGLISH)
+        except ValueError:
+            pass
+        raise
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The set of ``cards`` as an integer, bit = card: 40 bits of the forty-card pack.
+
+    >>> mask_of([Card(0), Card(3)])
+    9
+    """
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def cards_of(mask: int) -> Iterator[Card]:
+    """The cards of a ``mask``, of the forty-card pack in written order.
+
+    >>> list(cards_of(9))
+    [Card('SA'), Card('SJ')]
+    """
+    while mask:
+        low = mask & -mask
+        yield _BY_NUMBER[low.bit_length() - 1]
+        mask ^= low

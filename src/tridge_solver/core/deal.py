@@ -1,0 +1,484 @@
+"""A deal: what one game of a hand file says, and what follows from it.
+
+:class:`Deal` holds seats, hands, stock, contract, exchanges and the record of play exactly as
+given. It may be wrong in any number of ways; :func:`tridge_solver.checks.defects` lists them
+all. The properties here presume a deal without defects and raise :class:`DealError` where
+something needed is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from importlib import import_module
+from typing import Any
+
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.display import Displayed, looks
+from tridge_solver.core.position import Position
+from tridge_solver.core.registry import Game, game_of
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.rules.calls import CALLS as CALLS
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Kind
+
+HAND_SIZE = TRICKS
+STOCK_SIZE = 13
+
+Hand = tuple[Card, ...]
+
+
+@cache
+def _active(empty: frozenset[Seat]) -> tuple[Seat, ...]:
+    """The seats that play, by those that do not."""
+    return tuple(seat for seat in SEATS if seat not in empty)
+
+
+class DealError(ValueError):
+    """A deal lacks, or contradicts, what a question about it needs."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """The cards one seat threw; as many were drawn from the top of what was left of the stock.
+
+    Discards are secret at the table, their number is public: ``unknown`` of them are not known.
+    """
+
+    seat: Seat
+    discards: tuple[Card, ...]
+    unknown: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many cards were thrown, known or not."""
+        return len(self.discards) + self.unknown
+
+    @property
+    def known_discards(self) -> tuple[Card, ...]:
+        """The cards thrown; raises :class:`DealError` where they are not all known."""
+        if self.unknown:
+            raise DealError(
+                f"what {self.seat.letter} threw is not known (expected its cards in Exchange)"
+            )
+        return self.discards
+
+
+@dataclass(frozen=True)
+class Auction:
+    """The calls of an auction in order, from the seat ``first`` (words as in hand files)."""
+
+    first: Seat
+    calls: tuple[str, ...]
+
+
+FREE_TEXT_TAGS = ("Event", "Site", "Date", "Board", "North", "East", "South", "West", "Annotator")
+"""Tags of free text, as in PBN, in the order they are written."""
+
+
+def says_nothing(value: str) -> bool:
+    """Whether the value of a free-text tag is none: empty, unknown (``?``), irrelevant (``-``), or
+    that of a deal before where there was none (``#``).
+
+    >>> [says_nothing(value) for value in (" ", "?", "Ann", "7-")]
+    [True, True, False, False]
+    """
+    return value.strip() in ("", "?", "-", "#")
+
+
+@dataclass(frozen=True)
+class PlayRecord:
+    """The record of play: one row a trick, one column a seat.
+
+    The columns are the active seats in playing order from ``first``, the opening leader, in
+    every row, whoever leads, unless the game writes a row in the order played (see
+    :meth:`~tridge_solver.core.game.Game.columns`). ``None`` is a card not yet played.
+    """
+
+    first: Seat
+    rows: tuple[tuple[Card | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Debt:
+    """A reserved puesta of Tresillo: ``chips`` noted against ``seat``."""
+
+    seat: Seat
+    chips: int
+
+
+@dataclass(frozen=True)
+class Deal(Displayed):
+    """One deal as a hand file gives it.
+
+    Attributes:
+        hands: by seat N E S W: the cards in written order; ``None`` for an unknown hand and for
+            a seat that is empty or sits out.
+        empty: the seats without a hand; one alone may be given as it is, or by the name
+            ``sitting_out``.
+        rules, pack: the ruleset; the pack the deal was written in.
+        dealer, declarer, contract: ``None`` where not given. The declarer is the Player.
+        stock: the known cards of the stock, top first, or ``None``; ``stock_open`` says that
+            more, unknown cards lie below them.
+        first_defender, leader, tricks_won: as given, ``None`` where not.
+        exchanges: in the order made, or ``None`` when the deal has no ``Exchange``.
+        participants: payers as given (see :attr:`payers`).
+        game_fund, widow_fund, reserve_funds: chips before the deal (Tridge).
+        pot, pot_holds_puesta, debts: chips before the deal (Tresillo).
+        undertaken: whether the Player led to the sixth trick for all nine, as given.
+        surrender: ``"accepted"``, or the seat that continues.
+        result: tricks of Player, first and second defender as given; an in-comer has a third.
+        auction, play: the records.
+        game_tag: the value of the ``Game`` tag, ``None`` where rules and hands say which (see
+            :attr:`game`).
+        own: what only the deals of this game say, a value of its file in ``games``; ``None`` in
+            those of three seats.
+        tags: free-text tags in the order of :data:`FREE_TEXT_TAGS`, then unknown tags in the
+            order given; kept for writing back.
+        comments: comments that stand before or in the deal, without their marks.
+
+    Deals are equal when they say the same; the pack they were written in and their comments do
+    not count.
+    """
+
+    hands: tuple[Hand | None, Hand | None, Hand | None, Hand | None]
+    empty: frozenset[Seat]
+    rules: Ruleset = TRIDGE
+    pack: Pack = field(default=Pack.ENGLISH, compare=False)
+    dealer: Seat | None = None
+    stock: tuple[Card, ...] | None = None
+    stock_open: bool = False
+    declarer: Seat | None = None
+    contract: Contract | None = None
+    first_defender: Seat | None = None
+    leader: Seat | None = None
+    tricks_won: Mapping[Seat, int] | None = None
+    exchanges: tuple[Exchange, ...] | None = None
+    participants: int | None = None
+    game_fund: int | None = None
+    widow_fund: int | None = None
+    reserve_funds: tuple[int, ...] | None = None
+    pot: int | None = None
+    pot_holds_puesta: bool = False
+    debts: tuple[Debt, ...] | None = None
+    undertaken: bool | None = None
+    surrender: Seat | str | None = None
+    result: tuple[int, ...] | None = None
+    auction: Auction | None = None
+    play: PlayRecord | None = None
+    game_tag: str | None = None
+    own: Any = None
+    tags: tuple[tuple[str, str], ...] = ()
+    comments: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.empty, frozenset):
+            seats = [self.empty] if isinstance(self.empty, Seat) else self.empty
+            object.__setattr__(self, "empty", frozenset(seats))
+        if len(self.tags) > 1:
+            object.__setattr__(self, "tags", tuple(sorted(self.tags, key=_tag_order)))
+
+    @classmethod
+    def of(cls, hands: str, **said: object) -> Deal:
+        """A deal from plain strings: the hands, and what else is said by tags in small letters.
+
+        ``tricks_won`` stands for ``TricksWon`` and so on; ``play`` and ``auction`` are written as
+        ``"W: SA S6 S3 / S2 S7 S4"``. Raises :class:`DealError` with all that is wrong,
+        ``TypeError`` for a name that is no tag.
+
+        >>> deal = Deal.of("W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -", dealer="S")
+        >>> deal.lead.letter
+        'W'
+        """
+        made: Deal = import_module("tridge_solver.handfile.from_strings").deal_of(hands, said)
+        return made
+
+    def __repr__(self) -> str:
+        """What :meth:`of` makes it from; tags of free text, records and comments are left out."""
+        said = import_module("tridge_solver.handfile.from_strings").strings_of(self)
+        rest = "".join(f", {name}={value!r}" for name, value in said.items() if name != "deal")
+        return f"Deal.of({said.get('deal')!r}{rest})"
+
+    def diagram(self) -> str:
+        """The hands where their seats are, as ``tridge show`` prints them."""
+        return looks("diagram_of", self)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that is played: by the ``Game`` tag, else by the rules and who plays."""
+        cards = 0 if self.empty else max((len(hand) for hand in self.hands if hand), default=0)
+        return game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy of the deal is made of: not its game, of which there is one only."""
+        return {name: value for name, value in self.__dict__.items() if name != "game"}
+
+    def tag(self, name: str) -> str | None:
+        """The value of a free-text or unknown tag, or ``None``."""
+        return dict(self.tags).get(name)
+
+    @property
+    def board(self) -> str | None:
+        """The ``Board`` tag, if the deal has one that says something."""
+        board = self.tag("Board")
+        return None if board is None or says_nothing(board) else board
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that play, as N E S W."""
+        return _active(self.empty)
+
+    @property
+    def sitting_out(self) -> Seat | None:
+        """The one seat without a hand; ``None`` where none is, or more than one."""
+        return next(iter(self.empty)) if len(self.empty) == 1 else None
+
+    @property
+    def payers(self) -> int:
+        """Seats that pay and collect: 3, or 4 when the dealer sits out."""
+        if self.participants is not None:
+            return self.participants
+        return 4 if self.dealer in self.empty else len(self.active)
+
+    @property
+    def lead(self) -> Seat:
+        """The seat that leads first: ``leader``, else whom the game names after the dealer, or
+        where the declarer decides it the one that he makes lead.
+
+        Raises :class:`DealError` when it is not known.
+        """
+        if self.leader is not None:
+            return self.leader
+        by_declarer = self.game.opening_leader(self.declarer)
+        if by_declarer is not None:
+            return by_declarer
+        if self.dealer is None:
+            raise DealError("who leads is not known (expected a Dealer or Leader)")
+        return self.game.first_leader(
+            self.dealer, self.active, self.rules.direction, self.tricks_to_play
+        )
+
+    @property
+    def incomer(self) -> Seat | None:
+        """Who comes in at a table of four hands: the declarer, else the dealer, if either is known.
+
+        North counts as nothing where a seat is asked whether it is one: never ``declarer or``.
+        """
+        return self.dealer if self.declarer is None else self.declarer
+
+    @property
+    def playing_order(self) -> tuple[Seat, ...]:
+        """The active seats in playing order from the Lead."""
+        return self._round_from(self.lead)
+
+    def from_player(self, player: Seat) -> tuple[Seat, ...]:
+        """The active seats in playing order from ``player``: of three he, his Centre, his Rear."""
+        return self._round_from(player)
+
+    def _round_from(self, first: Seat) -> tuple[Seat, ...]:
+        """The active seats in playing order, beginning with ``first``."""
+        return self.rules.direction.round_from(first, self.active)
+
+    @property
+    def defenders(self) -> tuple[Seat, ...]:
+        """The first and the second defender, and so on.
+
+        The first is named by ``first_defender``, else by the order of the exchanges, else it is
+        the Centre; the others follow in playing order. Raises :class:`DealError` without a
+        declarer.
+        """
+        if self.declarer is None:
+            raise DealError("who defends is not known (expected a Declarer)")
+        _, *others = self.from_player(self.declarer)
+        first = self.first_defender
+        if len(others) > 2:  # three have no dialogue: they exchange in playing order
+            return tuple(others)
+        if first is None:
+            exchanged = [e.seat for e in self.exchanges or () if e.seat is not self.declarer]
+            first = exchanged[0] if exchanged else others[0]
+        return (first, *(seat for seat in others if seat is not first))
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in the largest known hand as given: nine, fewer in an ending."""
+        sizes = [len(hand) for hand in self.hands if hand is not None]
+        return max(sizes) if sizes else max(self.game.hand_sizes)
+
+    @property
+    def tricks_to_play(self) -> int:
+        """Tricks that are played with the hands as given: nine, fewer in an ending."""
+        return self.game.tricks_with(self.hand_size)
+
+    def known_hand(self, seat: Seat) -> Hand:
+        """The hand of ``seat`` as given; raises :class:`DealError` when it is not known."""
+        hand = self.hands[seat]
+        if hand is None:
+            raise DealError(f"the hand of {seat.letter} is not known (expected its cards in Deal)")
+        return hand
+
+    def played_hand(self, seat: Seat) -> frozenset[Card]:
+        """The hand of ``seat`` after its exchange; the others' need not be known.
+
+        Raises :class:`DealError` when it is unknown or cards were drawn from a stock that is not
+        known.
+        """
+        hand = frozenset(self.known_hand(seat))
+        drawn = 0
+        for exchange in self.exchanges or ():
+            before, drawn = drawn, drawn + exchange.count
+            if exchange.seat is not seat:
+                continue
+            draw = (self.stock or ())[before:drawn]
+            if len(draw) < drawn - before:
+                raise DealError(
+                    f"what {seat.letter} drew came from a stock that is not known "
+                    f"(expected a Stock of at least {drawn} cards)"
+                )
+            hand = hand - set(exchange.known_discards) | set(draw)
+        return hand
+
+    def played_hands(self) -> dict[Seat, frozenset[Card]]:
+        """The hands after the exchanges of the file.
+
+        Raises :class:`DealError` as :meth:`played_hand`.
+        """
+        hand_of = self.played_hand if self.exchanges else self.known_hand
+        return {seat: frozenset(hand_of(seat)) for seat in self.active}
+
+    @property
+    def trumps(self) -> Any:
+        """The trump suit (or what else the game calls trumps); ``None`` where it is not known."""
+        if self.own is not None:
+            return self.own.trumps
+        return self.game.always_trumps if self.contract is None else self.contract.trumps
+
+    def start(self) -> Position:
+        """The position before the first card of the record.
+
+        Raises :class:`DealError` when hands, trumps or the leader are not known.
+        """
+        trumps = self.trumps
+        if trumps is None:
+            raise DealError("trumps are not known (expected a Contract with a suit)")
+        leader = self.lead
+        won = dict.fromkeys(self.active, 0) | dict(self.tricks_won or {})
+        points = getattr(self.own, "points_won", None)
+        return Position(
+            rules=self.rules,
+            trumps=trumps,
+            seats=self._round_from(leader),
+            hands=self.played_hands(),
+            leader=leader,
+            trick=(),
+            won=won,
+            points=dict.fromkeys(self.active, 0) | points if points else {},
+            game_name=self.game.name,
+        )
+
+    def replay(self) -> Iterator[Position]:
+        """The position at the start, then after each card of the play record, one by one.
+
+        A record may stop anywhere; a gap ends it. Raises :class:`DealError` as :meth:`start`,
+        and :class:`~tridge_solver.IllegalPlay` at the first card against the rules, once
+        everything before it has been yielded.
+        """
+        position = self.start()
+        yield position
+        if self.play is None:
+            return
+        columns = self.rules.direction.round_from(self.play.first, self.active)
+        for row in self.play.rows:
+            for column in self.game.columns(columns, position.order):
+                card = row[column] if column < len(row) else None
+                if card is None:
+                    return
+                position = position.play(card)
+                yield position
+
+    def positions(self) -> list[Position]:
+        """All of :meth:`replay`; raises as it does."""
+        return list(self.replay())
+
+    def with_contract(self, declarer: Seat | str, contract: Contract | str) -> Deal:
+        """This deal with another Player and contract, also as hand files write them (``"N"``,
+        ``"Play H"``; :class:`~tridge_solver.ParseError` for what cannot be read)."""
+        player = Seat.parse(declarer) if isinstance(declarer, str) else declarer
+        bid = Contract.parse(contract, self.pack) if isinstance(contract, str) else contract
+        return replace(self, declarer=player, contract=bid)
+
+    def with_play(self, cards: Sequence[Card]) -> Deal:
+        """This deal with ``cards`` as its record, in the order played; itself where they are it.
+
+        What came of another play, its result and surrender, is not kept. Raises
+        :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.IllegalPlay` for a
+        card against the rules.
+
+        >>> from tridge_solver.core.cards import parse_hand
+        >>> hands = (parse_hand("A..."), parse_hand("K..."), None, parse_hand("2..."))
+        >>> deal = Deal(hands, Seat.SOUTH, leader=Seat.EAST,
+        ...     contract=Contract.parse("Play S"), tricks_won={Seat.EAST: 8})
+        >>> deal.with_play([Card.parse("SK")]).play.rows[0][0].code
+        'SK'
+        """
+        position = replace(self, play=None).start()
+        columns = position.seats
+        rows: list[list[Card | None]] = []
+        for card in cards:
+            if not position.trick:
+                rows.append([None] * self.game.cards_in_trick)
+            place = self.game.columns(columns, position.order)[len(position.trick)]
+            rows[-1][place] = card
+            position = position.play(card)
+        record = PlayRecord(columns[0], tuple(map(tuple, rows))) if rows else None
+        if self.play is not None and record is not None and _said(self.play) == _said(record):
+            return self
+        own = self.own
+        if own is not None and getattr(own, "result", None) is not None:
+            own = replace(own, result=None)
+        return replace(self, play=record, own=own, result=None, undertaken=None, surrender=None)
+
+    @property
+    def was_thrown_in(self) -> bool:
+        """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
+        return self.contract is not None and self.contract.kind is Kind.NO_PLAY
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Whether nobody played: the contract is ``Pass``, or an in-comer's ``No Play``."""
+        return self.contract is not None and (self.contract.kind is Kind.PASS or self.was_thrown_in)
+
+
+_init = Deal.__init__
+_FIELDS = Deal.__dataclass_fields__.keys()
+
+
+def _init_by_either_name(self: Deal, *values: Any, **fields: Any) -> None:
+    """``sitting_out``, the name of old, stands for ``empty``.
+
+    What is said by names alone, as readers do, is kept as it comes: what else a deal may say the
+    class knows as not said, and the deal takes half the time to make and a fifth of the room.
+    """
+    if "sitting_out" in fields:
+        fields["empty"] = fields.pop("sitting_out")
+    if (values[1] if len(values) > 1 else fields.get("empty")) is None:
+        raise TypeError("a Deal needs hands and empty, the seats without one")
+    if values or "hands" not in fields or not fields.keys() <= _FIELDS:
+        _init(self, *values, **fields)
+    else:
+        object.__setattr__(self, "__dict__", fields)
+        self.__post_init__()
+
+
+Deal.__init__ = _init_by_either_name  # type: ignore[method-assign]
+
+
+def _said(record: PlayRecord) -> tuple[Seat, list[tuple[Card | None, ...]]]:
+    """What a record says, without rows in which nothing is played."""
+    return record.first, [row for row in record.rows if any(card is not None for card in row)]
+
+
+def _tag_order(tag: tuple[str, str]) -> int:
+    """The place of a tag among those kept: the known ones first."""
+    name = tag[0]
+    return FREE_TEXT_TAGS.index(name) if name in FREE_TEXT_TAGS else len(FREE_TEXT_TAGS)

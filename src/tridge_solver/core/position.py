@@ -1,0 +1,173 @@
+"""The play of the cards in plain Python: the readable reference of the rules.
+
+A :class:`Position` is the hands, the cards on the table and the tricks won. It says which cards are
+legal and what the next position is, as its game has it; the search engine has its own, faster words
+for the same things, and the tests hold one against the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from tridge_solver.core.cards import Card
+from tridge_solver.core.display import Displayed
+from tridge_solver.core.registry import Game, game_of
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.following import (
+    lane_of as lane_of,
+    legal_cards as legal_cards,
+    trick_winner as trick_winner,
+)
+
+
+class IllegalPlay(ValueError):  # noqa: N818 - it names what happened at the table
+    """A card that may not be played; ``legal`` holds the cards that might have been."""
+
+    def __init__(self, message: str, legal: tuple[Card, ...]) -> None:
+        super().__init__(message)
+        self.legal = legal
+
+
+@dataclass(frozen=True)
+class Position(Displayed):
+    """A moment of the play.
+
+    Attributes:
+        rules: the ruleset (its estuche privilege matters here).
+        trumps: the trump suit; a game that knows more than suits says so in its file.
+        seats: the active seats in playing order, from any of them.
+        hands: the cards each seat still holds; cards on the table are in no hand.
+        leader: who led, or leads, the current trick.
+        trick: the cards on the table in the order played.
+        won: complete tricks won by each seat so far.
+        points: what the tricks of each seat were worth so far, in games that count more than
+            tricks; else empty.
+        game_name: the name of the game, ``None`` where rules and seats say it (see :attr:`game`).
+
+    >>> from tridge_solver.core.cards import Suit, parse_hand
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> n, e, w = Seat.NORTH, Seat.EAST, Seat.WEST
+    >>> hands = {n: frozenset(parse_hand("K...A")), e: frozenset(parse_hand(".KQ..")),
+    ...          w: frozenset(parse_hand("2.A.."))}
+    >>> start = Position(TRIDGE, Suit.SPADES, (n, e, w), hands, e, (), {n: 3, e: 2, w: 2})
+    >>> led = start.play(Card.parse("HK"))
+    >>> led.to_play.letter, [card.code for card in led.legal_cards()]
+    ('W', ['HA'])
+    >>> after = led.play(Card.parse("HA")).play(Card.parse("CA"))
+    >>> after.leader.letter, after.won[n]
+    ('N', 4)
+    """
+
+    rules: Ruleset
+    trumps: Any
+    seats: tuple[Seat, ...]
+    hands: Mapping[Seat, frozenset[Card]]
+    leader: Seat
+    trick: tuple[Card, ...]
+    won: Mapping[Seat, int]
+    points: Mapping[Seat, int] = field(default_factory=dict)
+    game_name: str | None = field(default=None, compare=False)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_of(self.rules, len(self.seats), self.game_name)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in the order they play to the current trick; in some games one plays twice."""
+        return self.game.turns(self.seats, self.leader)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card has been played."""
+        return not self.trick and not self.hands[self.leader]
+
+    @property
+    def to_play(self) -> Seat | None:
+        """The seat to play next, ``None`` when the play is over."""
+        return None if self.is_over else self.order[len(self.trick)]
+
+    @property
+    def led(self) -> Card | None:
+        """The card led to the current trick."""
+        return self.trick[0] if self.trick else None
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks still to be won, the current one included."""
+        cards = len(self.trick) + sum(map(len, self.hands.values()))
+        return cards // self.game.cards_in_trick
+
+    def legal_cards(self) -> tuple[Card, ...]:
+        """The cards the seat to play may choose from, in written order; none when over."""
+        seat = self.to_play
+        if seat is None:
+            return ()
+        return self.game.legal_cards(self.hands[seat], self.trick, self.trumps, self.rules)
+
+    def play(self, card: Card) -> Position:
+        """The position after ``card``; raises :class:`IllegalPlay` with the legal cards."""
+        seat = self.to_play
+        if seat is None:
+            raise IllegalPlay(f"{card} cannot be played: the play is over", ())
+        legal = self.legal_cards()
+        if card not in legal:
+            hand = self.hands[seat]
+            held = "does not follow suit" if card in hand else "is not in the hand"
+            message = f"{card} {held} of {seat.letter}"
+            rule = self.game.broken_rule(hand, self.trick, self.trumps, self.rules)
+            if rule is not None and card in hand:
+                message = f"{card} may not be played by {seat.letter}: {rule}"
+            raise IllegalPlay(message, legal)
+        hands = {**self.hands, seat: self.hands[seat] - {card}}
+        trick = (*self.trick, card)
+        game = self.game
+        if len(trick) < game.cards_in_trick:
+            return self._after(hands, self.leader, trick, self.won, self.points)
+        winner = self.order[game.winner(trick, self.trumps)]
+        leader = game.next_leader(self.seats, self.leader, winner)
+        won = {**self.won, winner: self.won[winner] + 1}
+        points = self.points
+        if game.counts_points:
+            worth = game.worth(trick, self.trumps, is_last=not any(hands.values()))
+            points = {**points, winner: points.get(winner, 0) + worth}
+        return self._after(hands, leader, (), won, points)
+
+    def _after(
+        self,
+        hands: Mapping[Seat, frozenset[Card]],
+        leader: Seat,
+        trick: tuple[Card, ...],
+        won: Mapping[Seat, int],
+        points: Mapping[Seat, int],
+    ) -> Position:
+        """A later position of the same play; quicker than to replace fields one by one."""
+        return Position(
+            self.rules, self.trumps, self.seats, hands, leader, trick, won, points, self.game_name
+        )
+
+
+def cards_played(positions: Sequence[Position]) -> list[tuple[Seat, Card]]:
+    """Who played what between ``positions``, each of which follows from the one before.
+
+    >>> from tridge_solver.core.cards import Suit, parse_hand
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> n, e, w = Seat.NORTH, Seat.EAST, Seat.WEST
+    >>> hands = {n: frozenset(parse_hand("A...")), e: frozenset(parse_hand("K...")),
+    ...          w: frozenset(parse_hand("2..."))}
+    >>> start = Position(TRIDGE, Suit.SPADES, (n, e, w), hands, e, (), {n: 4, e: 4, w: 0})
+    >>> [(seat.letter, card.code) for seat, card in cards_played(
+    ...     [start, start.play(Card.parse("SK"))])]
+    [('E', 'SK')]
+    """
+    played = []
+    for before, after in pairwise(positions):
+        seat = before.to_play
+        assert seat is not None  # a card was played
+        played.append((seat, next(iter(before.hands[seat] - after.hands[seat]))))
+    return played

@@ -1,0 +1,166 @@
+"""The games, a value each, and which of them a deal is: the one place where that is decided.
+
+A game says who plays when, which cards are legal, what wins and what it is worth, without text and
+files. What belongs to it alone elsewhere (its tags, defects, settlement, questions and
+reports) it names in :attr:`~tridge_solver.core.game.Game.parts`, and everybody asks it for them.
+
+A game is imported when its value is first used: who reads a deal of Tridge does without the rules
+of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from tridge_solver.core.errors import ParseError, did_you_mean
+from tridge_solver.core.game import NUMBERS, Game, UnsupportedQuestion
+from tridge_solver.core.lazy import attach
+from tridge_solver.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from tridge_solver.games.belote.game import BELOTE_GAME
+    from tridge_solver.games.ombre.incomer import INCOMER_GAME
+    from tridge_solver.games.ombre.tresillo import TRESILLO_GAME
+    from tridge_solver.games.ombre.tridge import TRIDGE_GAME
+    from tridge_solver.games.tres.game import TRES_GAME
+    from tridge_solver.games.trumps.game import BRIDGE_GAME, TRUMPS_GAME
+
+    GAMES: tuple[Game, ...]
+
+__all__ = [
+    "BELOTE_GAME",
+    "BRIDGE_GAME",
+    "GAMES",
+    "INCOMER_GAME",
+    "NUMBERS",
+    "TRESILLO_GAME",
+    "TRES_GAME",
+    "TRIDGE_GAME",
+    "TRUMPS_GAME",
+    "Game",
+    "GameError",
+    "UnsupportedQuestion",
+    "game_named",
+    "game_of",
+    "game_of_hands",
+    "rules_named",
+]
+
+
+class Listed(NamedTuple):
+    """What has to be known of a game to find it: where it is, and of its attributes those that
+    say which game a deal is (a test holds them true)."""
+
+    module: str
+    name: str
+    rules: str
+    seats: int
+    largest_hand: int
+
+
+LISTED = {
+    "TRIDGE_GAME": Listed("games.ombre.tridge", "Tridge", "tridge", 3, 9),
+    "TRESILLO_GAME": Listed("games.ombre.tresillo", "Tresillo", "tresillo", 3, 9),
+    "INCOMER_GAME": Listed("games.ombre.incomer", "In-comer", "tridge", 4, 9),
+    "TRES_GAME": Listed("games.tres.game", "Tres", "tres", 2, 26),
+    "BELOTE_GAME": Listed("games.belote.game", "Belote", "belote", 4, 8),
+    "TRUMPS_GAME": Listed("games.trumps.game", "Trumps", "trumps", 4, 13),
+    "BRIDGE_GAME": Listed("games.trumps.game", "Bridge", "bridge", 4, 13),
+}
+"""Every game there is, by the name of its value; :data:`GAMES` are these values."""
+
+
+_value = attach(
+    __name__, {value: listed.module for value, listed in LISTED.items()}, "tridge_solver"
+)
+
+
+def __getattr__(name: str) -> object:
+    """Import a game, or all of them, when it is first used."""
+    return tuple(map(_game, LISTED)) if name == "GAMES" else _value(name)
+
+
+@cache
+def _game(name: str) -> Game:
+    """The game whose value is called so."""
+    game = _value(name)
+    assert isinstance(game, Game)
+    return game
+
+
+class GameError(ParseError):
+    """Text that is the name of no game."""
+
+
+def game_named(text: str) -> Game:
+    """The game a ``Game`` tag names, in capitals or not; raises :class:`GameError`.
+
+    >>> game_named("tresillo").rules.dealer_stake
+    5
+    """
+    names = {listed.name.lower(): value for value, listed in LISTED.items()}
+    word = text.strip().lower()
+    if word in names:
+        return _game(names[word])
+    known = [listed.name for listed in LISTED.values()]
+    hint = did_you_mean(word, known)
+    raise GameError(f"no game is called {text!r}", f"one of {', '.join(known)}{hint}")
+
+
+class _RulesByName(Mapping[str, Ruleset]):
+    """The rules of the games by name, each imported when it is asked for."""
+
+    def __init__(self) -> None:
+        self._homes = {listed.rules: value for value, listed in reversed(LISTED.items())}
+
+    def __getitem__(self, name: str) -> Ruleset:
+        return _game(self._homes[name]).rules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(listed.rules for listed in LISTED.values()))
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._homes
+
+
+def rules_named(text: str) -> Ruleset:
+    """The rules of any game, as :meth:`~tridge_solver.core.ruleset.Ruleset.parse` reads them."""
+    return Ruleset.parse(text, _RulesByName())
+
+
+def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Game:
+    """The game of a deal without a ``Game`` tag, by the ``cards`` of its largest hand.
+
+    A deal of thirteen cards a hand that does not say by which rules it is played (``named``) is
+    one of bridge, as the files of bridge programs have them.
+    """
+    if not named and cards == LISTED["BRIDGE_GAME"].largest_hand:
+        return _game("BRIDGE_GAME")
+    return game_of(rules, seats, None, cards)
+
+
+def game_of(rules: Ruleset, seats: int, tag: str | None = None, cards: int = 0) -> Game:
+    """The game of a deal: as its ``Game`` tag says, else by its rules, the seats that play and the
+    ``cards`` of the largest hand.
+
+    Of games with the same rules and seats the first of :data:`GAMES` whose hands are large enough
+    is meant; where none fits, the first with these rules and seats, or with these rules.
+    """
+    return _game_of(rules.name, seats, tag, cards)
+
+
+@cache
+def _game_of(rules: str, seats: int, tag: str | None, cards: int) -> Game:
+    if tag is not None:
+        return game_named(tag)
+    by_rules = {value: listed for value, listed in LISTED.items() if listed.rules == rules}
+    fitting = [value for value, listed in by_rules.items() if listed.seats == seats]
+    for value in fitting:
+        if cards <= by_rules[value].largest_hand:
+            return _game(value)
+    return _game((fitting or list(by_rules))[0])

@@ -1,0 +1,250 @@
+"""A ruleset: every choice on which tables differ, as one frozen value.
+
+``TRIDGE`` and ``TRESILLO`` are the two games; options change single choices and are written
+after the name, e.g. ``tridge exchange_limit=2 estuche=on``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tridge_solver.core.cards import CardError, Pack, Suit
+from tridge_solver.core.display import Formatted
+from tridge_solver.core.errors import ParseError, did_you_mean
+from tridge_solver.core.seats import Direction
+
+
+class RulesetError(ParseError):
+    """An unknown game, option or value in the text of a ruleset."""
+
+
+@dataclass(frozen=True)
+class Ruleset(Formatted):
+    """The rules a deal is played by.
+
+    Attributes:
+        name: ``tridge`` or ``tresillo``: which auction, contracts and settlement apply.
+        direction: which way play, and with it the turn to speak and exchange, goes round.
+        preference: the preferential suit, which outranks the others in the auction.
+        estuche: whether matadors enjoy the privilege of not following a lower led trump.
+        royal_puesta: whether 1:4:4 is a draw.
+        exchange_limit: most cards any one seat may exchange.
+        flip_takes_card: whether the Player takes the turned card of a Flip.
+        no_tricks_exchange: whether the Player may exchange in No Tricks (Tridge).
+        all_tricks_exchange: whether the Player may exchange in All Tricks (Tridge).
+        dealer_stake: chips the dealer puts into the pot before each deal (Tresillo).
+        fixed_suits: order of the suits among Fixed bids, highest first (Tridge).
+
+    >>> Ruleset.parse("tridge exchange_limit=2").exchange_limit
+    2
+    >>> str(Ruleset.parse("tresillo preference=D royal_puesta=on"))
+    'tresillo preference=D'
+    """
+
+    name: str
+    direction: Direction
+    preference: Suit
+    estuche: bool
+    royal_puesta: bool
+    exchange_limit: int
+    flip_takes_card: bool
+    no_tricks_exchange: bool | None
+    all_tricks_exchange: bool | None
+    dealer_stake: int | None
+    fixed_suits: tuple[Suit, ...] | None
+
+    @property
+    def is_tridge(self) -> bool:
+        """Whether this is Tridge (else Tresillo)."""
+        return self.name == "tridge"
+
+    @classmethod
+    def parse(cls, text: str, known: Mapping[str, Ruleset] | None = None) -> Ruleset:
+        """Read ``name option=value …``; raises :class:`RulesetError` naming the offending word.
+
+        ``known`` are the rulesets by name: :data:`RULESETS`, unless those of all games are given
+        (see :func:`tridge_solver.core.registry.rules_named`).
+        """
+        known = RULESETS if known is None else known
+        words = text.split()
+        name = words[0] if words else ""
+        if name not in known:
+            hint = did_you_mean(name, known)
+            *others, last = known
+            raise RulesetError(f"unknown rules {name!r}", f"{', '.join(others)} or {last}{hint}")
+        return known[name].with_options(" ".join(words[1:]))
+
+    @property
+    def usual(self) -> Ruleset:
+        """The game's rules with no option changed."""
+        return RULESETS[self.name]
+
+    @classmethod
+    def option_names(cls) -> tuple[str, ...]:
+        """The options in the order they are written; a game with others has a subclass."""
+        return OPTION_ORDER
+
+    @classmethod
+    def option_value(cls, option: str, value: str) -> object:
+        """The value of ``option`` read from text; raises :class:`RulesetError`."""
+        return _parse_value(option, value)
+
+    def with_options(self, text: str) -> Ruleset:
+        """This ruleset with the blank-separated ``option=value`` words of ``text`` applied.
+
+        Raises :class:`RulesetError` for an option or value the game does not know.
+        """
+        rules = self
+        given: set[str] = set()
+        for word in text.split():
+            option, equals, value = word.partition("=")
+            if option in given:
+                raise RulesetError(f"option {option!r} is given twice", "each once")
+            given.add(option)
+            available = [key for key in self.option_names() if getattr(self, key) is not None]
+            if option not in available:
+                hint = did_you_mean(option, available)
+                raise RulesetError(
+                    f"unknown option {option!r} of {self.name}",
+                    f"one of {', '.join(available)}{hint}" if available else "no options",
+                )
+            if not equals:
+                raise RulesetError(f"option {option!r} has no value", f"{option}=…")
+            change: dict[str, Any] = {option: self.option_value(option, value)}
+            rules = replace(rules, **change)
+        return rules
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that differ from the game's defaults, as text by name."""
+        base = self.usual
+        if self is base:
+            return {}
+        return {
+            option: _value_text(getattr(self, option))
+            for option in self.option_names()
+            if getattr(self, option) != getattr(base, option)
+        }
+
+    def __str__(self) -> str:
+        return " ".join([self.name, *(f"{key}={value}" for key, value in self.options.items())])
+
+
+OPTION_ORDER = (
+    "direction",
+    "preference",
+    "estuche",
+    "royal_puesta",
+    "exchange_limit",
+    "flip_takes_card",
+    "no_tricks_exchange",
+    "all_tricks_exchange",
+    "dealer_stake",
+    "fixed_suits",
+)
+"""The options of a ruleset in the order they are written."""
+
+HIGHEST_EXCHANGE_LIMIT = 9
+MAX_DIGITS = 9
+"""Digits that the number of an option may have."""
+
+
+def _parse_value(option: str, value: str) -> object:
+    """The value of ``option`` read from text; raises :class:`RulesetError`."""
+    if option == "direction":
+        expected = "clockwise or anticlockwise"
+        if value in ("clockwise", "anticlockwise"):
+            return Direction(value)
+    elif option == "preference":
+        expected = "one of S H D C"
+        try:
+            return Pack.ENGLISH.parse_suit(value)
+        except CardError:
+            pass
+    elif option == "exchange_limit":
+        expected = f"a whole number from 0 to {HIGHEST_EXCHANGE_LIMIT}"
+        if is_number(value) and int(value) <= HIGHEST_EXCHANGE_LIMIT:
+            return int(value)
+    elif option == "dealer_stake":
+        expected = "a whole number of chips"
+        if is_number(value):
+            return int(value)
+    elif option == "fixed_suits":
+        expected = "the four suits, highest first, e.g. DHSC"
+        if sorted(value.upper()) == sorted("SHDC"):
+            return tuple(Pack.ENGLISH.parse_suit(letter) for letter in value)
+    else:
+        expected = "on or off"
+        if value in ("on", "off"):
+            return value == "on"
+    raise RulesetError(f"{value!r} is no value of {option}", expected)
+
+
+def is_number(text: str, most_digits: int = MAX_DIGITS) -> bool:
+    """Whether ``text`` is a whole number without a sign, and none that is endless.
+
+    >>> [is_number(text) for text in ("15", "007", "-1", "1.5", "²", "", "9" * 10)]
+    [True, True, False, False, False, False, False]
+    """
+    return text.isascii() and text.isdigit() and len(text) <= most_digits
+
+
+def _value_text(value: object) -> str:
+    """An option's value as :func:`_parse_value` reads it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, Direction):
+        return value.value
+    if isinstance(value, Suit):
+        return value.letter
+    if isinstance(value, tuple):
+        return "".join(suit.letter for suit in value)
+    return str(value)
+
+
+TRIDGE = Ruleset(
+    name="tridge",
+    direction=Direction.CLOCKWISE,
+    preference=Suit.DIAMONDS,
+    estuche=False,
+    royal_puesta=False,
+    exchange_limit=8,
+    flip_takes_card=True,
+    no_tricks_exchange=False,
+    all_tricks_exchange=True,
+    dealer_stake=None,
+    fixed_suits=(Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS),
+)
+"""Tridge as its English text has it."""
+
+TRESILLO = Ruleset(
+    name="tresillo",
+    direction=Direction.ANTICLOCKWISE,
+    preference=Suit.SPADES,
+    estuche=True,
+    royal_puesta=True,
+    exchange_limit=9,
+    flip_takes_card=True,
+    no_tricks_exchange=None,
+    all_tricks_exchange=None,
+    dealer_stake=5,
+    fixed_suits=None,
+)
+"""Tresillo as Fournier's leaflet has it."""
+
+NO_CHOICES: dict[str, Any] = {
+    "estuche": False,
+    "royal_puesta": False,
+    "exchange_limit": 0,
+    "flip_takes_card": False,
+    "no_tricks_exchange": None,
+    "all_tricks_exchange": None,
+    "dealer_stake": None,
+    "fixed_suits": None,
+}
+"""What only Tridge and Tresillo choose, in the rules of a game in which it never comes up."""
+
+RULESETS: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO}
+"""The games by name."""

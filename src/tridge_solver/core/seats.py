@@ -1,0 +1,96 @@
+"""The four seats of the table and the two directions of play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum, IntEnum
+
+from tridge_solver.core.errors import ParseError
+
+
+class SeatError(ParseError):
+    """Text that is no seat."""
+
+
+class Seat(IntEnum):
+    """A compass seat; the values go round the table clockwise.
+
+    >>> Seat.parse("w"), Seat.parse("w").letter
+    (<Seat.WEST: 3>, 'W')
+    """
+
+    NORTH = 0
+    EAST = 1
+    SOUTH = 2
+    WEST = 3
+
+    @property
+    def letter(self) -> str:
+        """``N``, ``E``, ``S`` or ``W``."""
+        return "NESW"[self]
+
+    @property
+    def word(self) -> str:
+        """``North``, ``East``, ``South`` or ``West``; the tag with who sits there is called so."""
+        return self.name.capitalize()
+
+    def __str__(self) -> str:
+        return self.letter
+
+    def __format__(self, spec: str) -> str:
+        """The letter, in the width asked for.
+
+        >>> f"{Seat.NORTH} {Seat.WEST:>3}"
+        'N   W'
+        """
+        return format(self.letter, spec)
+
+    @classmethod
+    def parse(cls, text: str) -> Seat:
+        """Read a seat letter, upper or lower case; raises :class:`SeatError` for anything else."""
+        seat = SEAT_OF_LETTER.get(text)
+        if seat is None:
+            raise SeatError(f"{text!r} is not a seat", "one of N E S W")
+        return seat
+
+
+SEATS: tuple[Seat, ...] = tuple(Seat)
+"""North, East, South, West."""
+
+SEAT_OF_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())}
+"""The seats by their letters, capital and small."""
+
+PLACES = ("lead", "middle", "last")
+"""The places of three seats at the table: who speaks and plays first, second and third."""
+
+
+class Direction(Enum):
+    """Which way the turn passes. Tridge goes clockwise, Tresillo anticlockwise."""
+
+    CLOCKWISE = "clockwise"
+    ANTICLOCKWISE = "anticlockwise"
+
+    __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
+
+    def round_from(self, first: Seat, active: Collection[Seat]) -> tuple[Seat, ...]:
+        """The ``active`` seats in playing order, beginning with ``first`` (or the next active).
+
+        >>> seats = (Seat.NORTH, Seat.EAST, Seat.WEST)
+        >>> [s.letter for s in Direction.CLOCKWISE.round_from(Seat.SOUTH, seats)]
+        ['W', 'N', 'E']
+        >>> [s.letter for s in Direction.ANTICLOCKWISE.round_from(Seat.WEST, seats)]
+        ['W', 'E', 'N']
+        """
+        return tuple([seat for seat in _TURNS[self][first] if seat in active])
+
+    def after(self, seat: Seat, active: Collection[Seat]) -> Seat:
+        """The next active seat after ``seat``."""
+        _, *following = _TURNS[self][seat]
+        return next(other for other in (*following, seat) if other in active)
+
+
+_TURNS = {
+    direction: [tuple(SEATS[(first + step * n) % 4] for n in range(4)) for first in SEATS]
+    for direction, step in ((Direction.CLOCKWISE, 1), (Direction.ANTICLOCKWISE, -1))
+}
+"""All four seats in playing order, by direction and first seat."""

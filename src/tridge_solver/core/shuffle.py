@@ -1,0 +1,54 @@
+"""Chance that is the same everywhere and for ever: shuffles by seed and place.
+
+A shuffle is a function of its key, a few whole numbers such as a seed and a deal's number, and of
+nothing else: not of the shuffles before it, the thread it runs in, the machine or the release of
+Python. So the thousandth deal of a seed can be made without the 999 before it.
+
+The chance comes from BLAKE2b (RFC 7693), 512 bits for a key; the shuffle is Fisher and Yates's,
+its places taken from those bits as from one large number.
+
+The random worlds of an exchange are shuffled elsewhere, for speed: see
+``tridge_solver.analysis.random_words``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+MOST = 64
+"""Things that can be shuffled at once. Their orders, 64!, are less than 2**296, so that 512 bits
+favour none of them by more than one part in 2**216."""
+
+
+def random_number(*key: int) -> int:
+    """A number of 512 random bits that belongs to ``key``.
+
+    >>> random_number(1, 7) % 1000, random_number(1, 8) % 1000
+    (278, 808)
+    """
+    text = ":".join(map(str, key))
+    return int.from_bytes(blake2b(text.encode("ascii"), person=b"tridge").digest(), "little")
+
+
+def shuffled(things: Iterable[Thing], *key: int) -> list[Thing]:
+    """``things`` in the random order that belongs to ``key``.
+
+    Every order is equally likely. The key ``(1, 2)`` is another than ``(12,)`` or ``(2, 1)``.
+
+    Raises ``ValueError`` for more than 64 things.
+
+    >>> "".join(shuffled("KQJA234567", 1, 7))
+    '5473KQJ2A6'
+    """
+    order = list(things)
+    if len(order) > MOST:
+        raise ValueError(f"{len(order)} things to shuffle (expected at most {MOST})")
+    chance = random_number(*key)
+    for last in range(len(order) - 1, 0, -1):
+        chance, place = divmod(chance, last + 1)
+        order[last], order[place] = order[place], order[last]
+    return order

@@ -1,0 +1,61 @@
+"""Foreign text on its way to a terminal: what a terminal would obey is shown instead.
+
+Names, file names and what messages quote come from anywhere. An escape sequence in them could
+colour or wipe the screen, name the window or fill the clipboard; a mark of direction could turn the
+line about; an end of line could forge a message. :func:`harmless` is the one way such text goes.
+"""
+
+from __future__ import annotations
+
+import re
+
+REPLACEMENT = "\ufffd"
+"""Stands for what is not shown as it is."""
+
+# Linear: one character. These are the controls of ASCII and Latin-1 (ESC, CSI, OSC begin with
+# them), ends of lines and paragraphs, marks of direction, what takes no room or is no character,
+# halves of surrogate pairs and tags. The two joiners, without which some names cannot be written,
+# are left in.
+_OBEYED = (
+    "\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    "\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff"
+)
+_IN_A_LINE = f"[{_OBEYED}]"
+_IN_LINES = f"(?![\n\t])[{_OBEYED}]"
+# Compiled when first met: most text has none of it. (``re`` keeps what it has compiled.)
+
+
+def escape(text: str) -> str:
+    r"""One line of text without anything a terminal obeys, ends of lines among it.
+
+    >>> escape("Bel\x1b[31minda\n\x9b2J\u202e")
+    'Bel�[31minda��2J�'
+    """
+    return text if text.isprintable() else re.sub(_IN_A_LINE, REPLACEMENT, text)
+
+
+def harmless_lines(text: str) -> str:
+    r"""Text of many lines likewise; its lines and tabs stay.
+
+    >>> harmless_lines("a\tb\nc\x1bd\r\n")
+    'a\tb\nc�d�\n'
+    """
+    if all(line.isprintable() for line in text.split("\n")):
+        return text
+    return re.sub(_IN_LINES, REPLACEMENT, text)
+
+
+FORMULA = ("=", "+", "-", "@")
+"""What makes a spreadsheet take a cell for a formula."""
+
+
+def harmless_cell(text: str) -> str:
+    r"""Foreign text as a cell of CSV: one line, and no formula to the program that opens it.
+
+    >>> harmless_cell("=HYPERLINK(1)"), harmless_cell("Play S"), harmless_cell("\t@x")
+    ("'=HYPERLINK(1)", 'Play S', "'�@x")
+
+    A dash alone, standard input, is none.
+    """
+    shown = escape(text)
+    return f"'{shown}" if text.lstrip().startswith(FORMULA) and text != "-" else shown

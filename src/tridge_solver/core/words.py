@@ -1,0 +1,132 @@
+"""Full words and capitals for seats, sides, rules, contracts, suits and other denominations.
+
+Nothing is guessed. A word that names exactly one thing may be read as it, and whoever reads it so
+says so; all else is the error it was.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import SEATS
+
+_SEATS = {seat.word.lower(): seat.letter for seat in SEATS}
+_SUITS = {
+    word: letter
+    for letter, words in zip(
+        "SHDC",
+        (
+            ("spade", "spades", "espadas"),
+            ("heart", "hearts", "copas"),
+            ("diamond", "diamonds", "oros"),
+            ("club", "clubs", "bastos"),
+        ),
+        strict=True,
+    )
+    for word in words
+}
+"""The suits of both packs in full; no word means two of them."""
+
+_DENOMINATIONS = {
+    **{letter.lower(): letter for letter in ("S", "H", "D", "C", "NT", "AT")},
+    **dict.fromkeys(("notrump", "notrumps"), "NT"),
+    **dict.fromkeys(("alltrump", "alltrumps"), "AT"),
+    **_SUITS,
+}
+"""What may be trumps, in the words of the games that have more than suits."""
+
+_DOUBLES = {"x": "X", "double": "X", "doubled": "X"} | dict.fromkeys(
+    ("xx", "redouble", "redoubled"), "XX"
+)
+
+# Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
+_CALL = re.compile(r"([0-9]{1,3}|capot|)([a-z]+)")
+_TWO_WORDS = re.compile(r"\b(no|all)[ \t-]+(trumps?)\b", re.IGNORECASE)
+_SIDE = re.compile(
+    r"(?<![A-Za-z])(?:(N(?:orth)?[ \t]?[-/&][ \t]?S(?:outh)?)|"
+    r"(E(?:ast)?[ \t]?[-/&][ \t]?W(?:est)?))(?![A-Za-z])",
+    re.IGNORECASE,
+)
+
+
+def seat_word(text: str) -> str:
+    """The letter of a seat that is named in full, else ``text``.
+
+    >>> seat_word("North"), seat_word("n"), seat_word("Nort")
+    ('N', 'n', 'Nort')
+    """
+    return _SEATS.get(text.strip().lower(), text)
+
+
+def suit_word(text: str, pack: Pack) -> str:
+    """The letter in ``pack`` of a suit that is named in full in either pack, else ``text``.
+
+    >>> suit_word("Diamonds", Pack.ENGLISH), suit_word("oros", Pack.SPANISH)
+    ('D', 'O')
+    """
+    letter = _SUITS.get(text.strip().lower())
+    return text if letter is None else pack.suit_letters["SHDC".index(letter)]
+
+
+def contract_words(text: str, pack: Pack) -> str:
+    """A contract whose suit is named in full, else ``text``; a suit alone is Play in it.
+
+    >>> contract_words("no change Hearts", Pack.ENGLISH), contract_words("oros", Pack.SPANISH)
+    ('no change H', 'Play O')
+    """
+    head, _, last = text.strip().rpartition(" ")
+    suit = suit_word(last, pack)
+    if suit == last:
+        return text
+    return f"{' '.join(head.split()) or 'Play'} {suit}"
+
+
+def bid_words(text: str) -> str:
+    """A bid whose denomination or double is named in full, of games in which numbers are bid; else
+    ``text``.
+
+    >>> bid_words("Bid 9 no trumps"), bid_words("90 H doubled"), bid_words("7 reds")
+    ('Bid 9 NT', '90 H X', '7 reds')
+    """
+    words = _TWO_WORDS.sub(r"\1\2", text).split()
+    doubled = _DOUBLES.get(words[-1].lower()) if words else None
+    end = [] if doubled is None else [doubled]
+    head = words[: len(words) - len(end)]
+    if not head:
+        return text
+    named = _DENOMINATIONS.get(head[-1].lower())
+    if named is None and doubled is None:
+        return text
+    read = " ".join([*head[:-1], named or head[-1], *end])
+    return text if read.lower() == text.lower() else read
+
+
+def call_words(text: str) -> str | None:
+    """A call of such a game, written without blanks; ``None`` if there is no word in it.
+
+    >>> call_words("80hearts"), call_words("1NoTrump"), call_words("redouble"), call_words("80H")
+    ('80H', '1NT', 'XX', None)
+    """
+    match = _CALL.fullmatch(text.lower())
+    if match is None:
+        return None
+    number, word = match.groups()
+    named = _DENOMINATIONS.get(word) or (None if number else _DOUBLES.get(word))
+    read = None if named is None else number.capitalize() + named
+    return None if read is None or read.lower() == text.lower() else read
+
+
+def side_words(text: str) -> str:
+    """Sides that are named in full, or with a stroke between, made ``NS`` and ``EW``.
+
+    >>> side_words("North-South 9"), side_words("N/S:92 e-w:70")
+    ('NS 9', 'NS:92 EW:70')
+    """
+    return _SIDE.sub(lambda match: "NS" if match[1] else "EW", text)
+
+
+def rules_words(text: str) -> str:
+    """Rules whose game is written with capitals, else ``text``."""
+    head, blank, rest = text.partition(" ")
+    return head.lower() + blank + rest

@@ -1,5 +1,0 @@
-"""The compiled search for four seats, one against three: the engine of the in-comer."""
-
-from tridge_solver.engine.incomer.solver import Exchanger, Objective, Solver
-
-__all__ = ["Exchanger", "Objective", "Solver"]

@@ -1,0 +1,36 @@
+"""Counts of dealt hands, as Python gives them, written down for a game in wide bits."""
+
+from tridge_solver.engine.bits cimport uint64_t
+from tridge_solver.engine.ombre3.closed.beliefs cimport PLAIN_LANES, VALUATIONS, Valuation
+from tridge_solver.engine.args cimport mask, number
+from tridge_solver.engine.ombre3.layouts.wide cimport Wide, ctz64, to_cards, to_wide
+
+
+cdef enum:
+    MAX_COUNT = 1000000         # of a card or a hand: the sum of a hand's is still a number
+
+
+cdef inline int read_counts(const Wide* wide, Valuation* valuation, counts) except -1:
+    """Write ``counts`` down: for each the points by card number and its plain lanes; how many."""
+    cdef int n, lane, card, worth
+    cdef uint64_t left, every = to_cards(wide, wide.cards)
+    given = [(list(points), list(plain)) for points, plain in counts]
+    if len(given) > VALUATIONS:
+        raise ValueError(f"at most {VALUATIONS} counts")
+    for n, (points, plain) in enumerate(given):
+        if len(plain) != PLAIN_LANES:
+            raise ValueError(f"{PLAIN_LANES} plain lanes are counted")
+        valuation[n].counted = 0
+        left = wide.cards
+        while left:
+            card = wide.card_at[ctz64(left)]
+            if card >= len(points):
+                raise ValueError(f"no points for card {card}")
+            worth = number(points[card], -MAX_COUNT, MAX_COUNT, "as a count")
+            valuation[n].points[ctz64(left)] = worth
+            if worth:
+                valuation[n].counted |= left & -left
+            left &= left - 1
+        for lane in range(PLAIN_LANES):
+            valuation[n].plain[lane] = to_wide(wide, mask(plain[lane]) & every)
+    return <int>len(given)

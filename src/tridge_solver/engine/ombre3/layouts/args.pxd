@@ -1,0 +1,29 @@
+"""A pack as Python hands it over, checked before its cards get their bits."""
+
+from tridge_solver.engine.bits cimport uint8_t
+from tridge_solver.engine.ombre3.layouts.wide cimport Wide, prepare_wide
+from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES
+
+
+cdef inline int lay_out(Wide* wide, lanes, int privileged) except -1:
+    """Give the cards of a pack their bits; ``lanes`` are tuples of integers. Raises
+    :class:`ValueError` for what is no pack."""
+    cdef uint8_t flat[CARD_IDS]
+    cdef int lengths[LANES]
+    cdef int lane, n = 0
+    if len(lanes) != LANES:
+        raise ValueError(f"{len(lanes)} lanes (expected {LANES})")
+    cards = []
+    for lane in range(LANES):
+        cards += lanes[lane]
+    if len(set(cards)) != len(cards) or not 0 <= min(cards, default=0) <= max(cards, default=0) < CARD_IDS:
+        raise ValueError(f"cards must be distinct numbers below {CARD_IDS}")
+    if len(cards) > 40 or max(map(len, lanes)) > 12 or privileged not in (0, 3):
+        raise ValueError("at most 40 cards, 12 in a lane, and no or three matadors")
+    for lane in range(LANES):
+        lengths[lane] = <int>len(lanes[lane])
+        for card in lanes[lane]:
+            flat[n] = card
+            n += 1
+    prepare_wide(wide, flat, lengths, privileged)
+    return 0

@@ -1,0 +1,5 @@
+"""The compiled search for four seats, one against three: the engine of the in-comer."""
+
+from tridge_solver.engine.ombre4.solver import Exchanger, Objective, Solver
+
+__all__ = ["Exchanger", "Objective", "Solver"]

@@ -1,0 +1,429 @@
+"""Bounds: cheap proofs about the tricks to come, where every trick counts one.
+
+Each says how many tricks a side can be sure of, with the cards whose ranks prove it.
+
+*Top trumps*: among the strongest trumps left, a seat's own less the foes' are tricks of its side
+however everybody plays: the seat plays each of its trumps in a trick of its own, and each stronger
+trump of the foes can spoil only one of these.
+
+*Cashing*: a seat on lead leads its winners, cards above all the foes hold in the lane, one after
+another. It keeps the lead as long as no foe can ruff and the partner need not win: the partner
+plays his lowest card of the lane and discards the highest of any other.
+
+*Crossing*: a leader who has a lower card than the partner's winner of some lane leads it there, and
+the partner cashes; the first round of that lane is only led from the other side. What the leader
+cashes before, it cashes in other lanes.
+
+*Stopping*: where a lane has a winner of the other side that cannot be ruffed, that side takes the
+trick in which it is led, and cashes from there. Such leads need not be tried.
+"""
+
+from tridge_solver.engine.partnership.bits cimport (
+    USE_CASHING,
+    USE_FRUGAL,
+    WORTHS,
+    lowest,
+    msb,
+    nth,
+    popcount,
+    uint64_t,
+)
+from tridge_solver.engine.partnership.cashing cimport cashed_enough
+from tridge_solver.engine.partnership.context cimport Result, Search
+from tridge_solver.engine.partnership.position cimport (
+    LANES,
+    State,
+    lane_ends,
+    lane_mask,
+    lane_number,
+    separators,
+)
+
+
+cdef struct Winners:
+    # What a seat can win round after round once it leads, lane by lane.
+    int count[LANES]
+    uint64_t rank[LANES]         # the weakest card that proves it
+    bint blocked                 # the round after those of some plain lane is the partner's
+    bint drawing                 # its trumps draw all the foes'; if so, the same without ruffs:
+    int free_count[LANES]
+    uint64_t free_rank[LANES]
+    bint free_blocked
+
+
+cdef struct Promise:
+    int tricks
+    uint64_t ranks
+    uint64_t crossings           # the lanes one of which the seat must keep a card of, to cross in
+
+
+cdef inline int static_tricks(
+    const State* st, int seat, uint64_t ruffs, uint64_t* rank
+) noexcept nogil:
+    """The tricks the top trumps of ``seat`` are for its side, whatever is played."""
+    cdef uint64_t own = st.hand[seat] & ruffs, card
+    cdef uint64_t foes = (st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3]) & ruffs
+    cdef int held = 0, more, most = 0
+    rank[0] = 0
+    while own:
+        card = lowest(own)
+        own ^= card
+        held += 1
+        more = held - popcount(foes & (card - 1))
+        if more > most:
+            most = more
+            rank[0] = card
+    return most
+
+
+cdef inline uint64_t cards_above(uint64_t own, uint64_t foes) noexcept nogil:
+    """Those of ``own`` above the best of the ``foes`` in each lane, all of a lane where they have none.
+
+    Of all lanes at once: below a lane's lowest one, or else its separator, nothing is lent.
+    """
+    foes |= separators()
+    return own & ~foes & (foes - lane_ends())
+
+
+cdef inline int lane_tricks(
+    uint64_t own, uint64_t high, uint64_t mate, uint64_t left, uint64_t right, bint left_ruffs,
+    bint right_ruffs, uint64_t* rank, bint* blocked,
+) noexcept nogil:
+    """The rounds of a lane that a seat on lead wins and keeps the lead after; ``high`` may not be 0.
+
+    As many as it has cards above the foes', which are ``high``, or all of its cards where these
+    outlast the foes; no more than a foe who could ruff must follow to. ``blocked`` becomes true
+    where the round after them is won by the partner, who has nothing lower left.
+    """
+    cdef int a, b, n, longest, j
+    cdef uint64_t low, weakest
+    rank[0] = 0
+    a = popcount(left)
+    b = popcount(right)
+    longest = a if a > b else b
+    n = popcount(high)
+    if n >= longest:
+        n = popcount(own)
+    if left_ruffs and a < n:
+        n = a
+    if right_ruffs and b < n:
+        n = b
+    if n == 0:
+        return 0
+    # How far down the proof looks: long cards win whatever their rank, unless the partner's might
+    # be higher.
+    rank[0] = nth(own, n if n < longest or popcount(mate) > longest else longest)
+    if mate and lowest(mate) < nth(own, n):
+        high = own
+        low = mate
+        for j in range(n):
+            if low == 0:
+                break
+            weakest = <uint64_t>1 << msb(low)
+            if weakest < lowest(high):
+                blocked[0] = True
+                return j
+            low ^= weakest
+            high &= high - 1
+    return n
+
+
+cdef inline void count_plain(
+    uint64_t plain, uint64_t own, uint64_t mate, uint64_t left, uint64_t right, bint left_ruffs,
+    bint right_ruffs, int* count, uint64_t* rank, bint* blocked,
+) noexcept nogil:
+    """Count the rounds of every lane in which ``plain``, cards above the foes' that ruff none, lie."""
+    cdef uint64_t mask, rest = plain
+    cdef int lane
+    while rest:
+        lane = lane_number(rest)
+        mask = lane_mask(lane)
+        rest &= ~mask
+        count[lane] = lane_tricks(
+            own & mask, plain & mask, mate & mask, left & mask, right & mask,
+            left_ruffs, right_ruffs, &rank[lane], blocked,
+        )
+
+
+cdef inline void survey(
+    const State* st, int seat, uint64_t ruffs, bint drawn, Winners* w
+) noexcept nogil:
+    """Count the winners of ``seat``; ``drawn``: when its partner has drawn the foes' trumps."""
+    cdef uint64_t own = st.hand[seat], mate = st.hand[seat ^ 2]
+    cdef uint64_t left = st.hand[(seat + 1) & 3], right = st.hand[(seat + 3) & 3]
+    cdef uint64_t high = cards_above(own, left | right), plain = high & ~ruffs
+    cdef bint left_ruffs = left & ruffs != 0 and not drawn
+    cdef bint right_ruffs = right & ruffs != 0 and not drawn
+    cdef bint trump_blocked = False
+    cdef int lane, n
+    w.blocked = False
+    w.drawing = False
+    for lane in range(LANES):
+        w.count[lane] = 0
+        w.rank[lane] = 0
+    if high & ruffs:
+        n = lane_tricks(
+            own & ruffs, high & ruffs, mate & ruffs, left & ruffs, right & ruffs, False, False,
+            &w.rank[0], &trump_blocked,
+        )
+        w.count[0] = n
+        w.drawing = (
+            not trump_blocked
+            and n == popcount(own & ruffs)
+            and n >= popcount(left & ruffs)
+            and n >= popcount(right & ruffs)
+        )
+    count_plain(
+        plain, own, mate, left, right, left_ruffs, right_ruffs, w.count, w.rank, &w.blocked
+    )
+    if not w.drawing:
+        return
+    # The foes' trumps gone, nothing is ruffed.
+    w.free_blocked = False
+    for lane in range(LANES):
+        w.free_count[lane] = 0
+        w.free_rank[lane] = 0
+    count_plain(
+        plain, own, mate, left, right, False, False, w.free_count, w.free_rank, &w.free_blocked
+    )
+
+
+cdef inline void cash_alone(
+    const State* st, int seat, uint64_t ruffs, int need, const Winners* w, const Promise* top,
+    Promise* out,
+) noexcept nogil:
+    """What ``seat`` on lead cashes itself; its side has the ``top`` trumps under any play.
+
+    Where it draws the trumps they come first, else last. No more lanes are looked at than it takes
+    to have what is needed: a proof is the more general the fewer ranks it uses.
+    """
+    cdef uint64_t mate = st.hand[seat ^ 2]
+    cdef int lane, plain = 0, spare, count
+    cdef bint ruff_left = mate & ruffs != 0
+    if w.drawing:
+        ruff_left = popcount(mate & ruffs) > w.count[0]
+        out.crossings = 0
+        out.tricks = w.count[0]
+        out.ranks = w.rank[0]
+    else:
+        out[0] = top[0]
+    for lane in range(1 if ruffs else 0, LANES):
+        if USE_FRUGAL and out.tricks + plain >= need:
+            break
+        count = w.free_count[lane] if w.drawing else w.count[lane]
+        # A lane of no count may be blocked from the first round on, and proves that one.
+        plain += count
+        out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
+    # The round after a blocked lane is the side's too, and the last it can be sure of.
+    if out.tricks + plain < need:
+        plain += w.free_blocked if w.drawing else w.blocked
+    # A partner with nothing but trumps would have to ruff.
+    spare = popcount(mate & ~ruffs)
+    out.tricks += spare if ruff_left and plain > spare else plain
+
+
+cdef inline void cash_together(
+    const State* st, int seat, uint64_t ruffs, const Winners* w, const Winners* partner,
+    const Promise* top, Promise* out,
+) noexcept nogil:
+    """What ``seat`` on lead and its partner cash: first its lanes, then, after crossing, his.
+
+    Each lane is cashed by the one who wins more rounds of it. The partner keeps the cards he is to
+    cash: he must have others for every round he cannot follow to. Nobody is forced to ruff while he
+    has a plain card for every plain round.
+    """
+    cdef uint64_t own = st.hand[seat], mate = st.hand[seat ^ 2], mask
+    cdef int lane, plain = 0, discards = 0, spare = 0, held, count
+    out.tricks = 0
+    out.ranks = 0
+    out.crossings = 0
+    if w.drawing:
+        held = popcount(mate & ruffs)
+        if w.count[0] > held:
+            discards = w.count[0] - held
+    for lane in range(1 if ruffs else 0, LANES):
+        mask = lane_mask(lane)
+        held = popcount(mate & mask)
+        count = w.free_count[lane] if w.drawing else w.count[lane]
+        if count >= partner.count[lane]:
+            plain += count
+            out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
+            if count > held:
+                discards += count - held
+            else:
+                spare += held - count
+        else:
+            plain += partner.count[lane]
+            out.ranks |= partner.rank[lane]
+            spare += held - partner.count[lane]
+            if own & mask:
+                out.crossings |= mask
+    if out.crossings == 0 or discards > spare:
+        return
+    if w.drawing:
+        if popcount(mate & ruffs) > w.count[0] and plain > popcount(mate & ~ruffs):
+            return
+        out.tricks = plain + w.count[0]
+        out.ranks |= w.rank[0]
+        return
+    if mate & ruffs and plain > popcount(mate & ~ruffs):
+        return
+    if own & ruffs and plain > popcount(own & ~ruffs):
+        return
+    out.tricks = plain + top.tricks
+    out.ranks |= top.ranks
+
+
+cdef inline void top_trumps(
+    const State* st, int seat, uint64_t ruffs, Promise* out
+) noexcept nogil:
+    """The tricks the side of ``seat`` has by top trumps under any play: those of the better hand."""
+    cdef uint64_t rank
+    cdef int other
+    out.tricks = 0
+    out.ranks = 0
+    out.crossings = 0
+    if ruffs:
+        out.tricks = static_tricks(st, seat, ruffs, &out.ranks)
+        other = static_tricks(st, seat ^ 2, ruffs, &rank)
+        if other > out.tricks:
+            out.tricks = other
+            out.ranks = rank
+
+
+cdef inline void on_lead(
+    const State* st, int seat, uint64_t ruffs, int need, const Promise* top, Winners* w,
+    Promise* out,
+) noexcept nogil:
+    """The best of what ``seat`` on lead can be sure of, or the first that is what it needs."""
+    cdef Winners partner
+    cdef Promise other
+    cdef uint64_t rank
+    survey(st, seat, ruffs, False, w)
+    cash_alone(st, seat, ruffs, need, w, top, out)
+    if out.tricks >= need:
+        return
+    survey(st, seat ^ 2, ruffs, w.drawing, &partner)
+    cash_together(st, seat, ruffs, w, &partner, top, &other)
+    if other.tricks > out.tricks:
+        out[0] = other
+        if out.tricks >= need:
+            return
+    if w.drawing:
+        return
+    # The partner's winner in the lane where he is put in is part of the proof.
+    rank = crossing_rank(st, seat, &partner)
+    if rank:
+        cash_alone(st, seat ^ 2, ruffs, need, &partner, top, &other)
+        other.ranks |= rank
+        if other.tricks > out.tricks:
+            out[0] = other
+
+
+cdef inline uint64_t crossing_rank(
+    const State* st, int seat, const Winners* partner
+) noexcept nogil:
+    """What proves that ``seat`` on lead can put its partner in, by a first round he cashes anyway."""
+    cdef int lane
+    for lane in range(LANES):
+        if partner.count[lane] and st.hand[seat] & lane_mask(lane):
+            return partner.rank[lane]
+    return 0
+
+
+cdef inline uint64_t stopped_leads(
+    const State* st, uint64_t ruffs, int need, const Promise* top, Promise* out
+) noexcept nogil:
+    """The lanes in which a lead gives the side not on lead what it needs, and what they prove.
+
+    Where it has a winner of the lane that nobody can ruff, it takes the first trick and cashes on
+    from there; ``out`` is what it is sure of whichever of these lanes is led.
+    """
+    cdef int seat = st.leader, lane, n, foe
+    cdef uint64_t mask, own = st.hand[seat], mate = st.hand[seat ^ 2], rank, keeps, stopped = 0
+    cdef Winners w[2]
+    cdef Promise promise[2]
+    cdef bint known[2]
+    known[0] = known[1] = False
+    out.tricks = 99
+    out.ranks = 0
+    out.crossings = 0
+    for lane in range(LANES):
+        mask = lane_mask(lane)
+        if own & mask == 0:
+            continue
+        rank = lowest(st.all & mask)
+        if rank & (own | mate) or (mate & mask == 0 and mate & ruffs & ~mask):
+            continue
+        n = 0
+        rank = 0
+        for foe in range(2):
+            if not known[foe]:
+                on_lead(st, (seat + 1 + 2 * foe) & 3, ruffs, need, top, &w[foe], &promise[foe])
+                known[foe] = True
+            if w[foe].count[lane] == 0 or promise[foe].tricks <= n:
+                continue
+            # Where the winner of this trick crosses later, it needs a card for it then.
+            keeps = st.hand[(seat + 1 + 2 * foe) & 3] & mask
+            if promise[foe].crossings == mask and keeps & (keeps - 1) == 0:
+                continue
+            n = promise[foe].tricks
+            rank = promise[foe].ranks | w[foe].rank[lane]
+            if n >= need:
+                break
+        if n < need:
+            continue
+        stopped |= mask
+        out.ranks |= rank
+        if n < out.tricks:
+            out.tricks = n
+    return stopped
+
+
+cdef inline bint decided(const Search* s, State* st, Result* out) noexcept nogil:
+    """Try the bounds on what is needed; on success ``out`` says what was proved.
+
+    Where they fail only for some leads, the lanes of the others are ``st.stopped``, and ``out`` says
+    what these prove.
+    """
+    cdef uint64_t ruffs = s.rules.ruffs
+    cdef int seat = st.leader, need, hold
+    cdef bint even = seat & 1 == 0
+    cdef Winners w
+    cdef Promise ours, theirs, promise
+    cdef uint64_t stopped
+    st.stopped = 0
+    if not USE_CASHING:
+        return False
+    if WORTHS:
+        return s.rules.falling and cashed_enough(s, st, out)
+    # What the leader's side needs, and what the other side needs to stop it.
+    need = st.need if even else st.rest - st.need + 1
+    hold = st.rest - need + 1
+    top_trumps(st, seat, ruffs, &ours)
+    on_lead(st, seat, ruffs, need, &ours, &w, &promise)
+    if promise.tricks >= need:
+        conclude(st, even, &promise, out)
+        return True
+    top_trumps(st, (seat + 1) & 3, ruffs, &theirs)
+    stopped = st.hand[seat]
+    if theirs.tricks < hold:
+        stopped = stopped_leads(st, ruffs, hold, &theirs, &promise)
+        if stopped == 0:
+            return False
+        theirs = promise
+    conclude(st, not even, &theirs, out)
+    if st.hand[seat] & ~stopped:
+        st.stopped = stopped
+        return False
+    return True
+
+
+cdef inline void conclude(
+    const State* st, bint even, const Promise* promise, Result* out
+) noexcept nogil:
+    """Write down what a side is sure of."""
+    cdef int tricks = promise.tricks if promise.tricks < st.rest else st.rest
+    out.win = even
+    out.value = tricks if even else st.rest - tricks
+    out.relevant = promise.ranks

@@ -1,0 +1,41 @@
+"""Making and freeing a search with its transposition table."""
+
+from cpython.number cimport PyNumber_Index
+from libc.stdlib cimport calloc, free
+
+from tridge_solver.engine.memory cimport free_table_memory
+from tridge_solver.engine.tres.bounds cimport prepare_promises
+from tridge_solver.engine.tres.context cimport MAX_WEIGHT, WEIGHTS, Search
+from tridge_solver.engine.tres.table cimport LINE, Cluster, new_table
+
+
+cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
+    """A search with an empty table and its weights; :func:`free_search` frees it."""
+    cdef int n
+    cdef Search* s
+    if table_bytes < 0:
+        raise ValueError(f"{table_bytes} bytes of table (expected none or more)")
+    weights = [PyNumber_Index(weight) for weight in weights]
+    if len(weights) != WEIGHTS:
+        raise ValueError(f"{len(weights)} weights (expected {WEIGHTS})")
+    for weight in weights:
+        if abs(weight) > MAX_WEIGHT:
+            raise ValueError(f"a weight of {weight} (expected {MAX_WEIGHT} at most)")
+    s = <Search*>calloc(1, sizeof(Search))
+    if s == NULL:
+        raise MemoryError
+    if not new_table(&s.table, table_bytes):
+        free_search(s)
+        raise MemoryError(f"no memory for a table of {table_bytes} bytes")
+    prepare_promises(&s.promises[0], 8)
+    prepare_promises(&s.promises[1], 16)
+    for n in range(WEIGHTS):
+        s.weights[n] = weights[n]
+    return s
+
+
+cdef inline void free_search(Search* s) noexcept:
+    """Give the memory back; nothing for NULL."""
+    if s != NULL:
+        free_table_memory(s.table.memory, s.table.size * sizeof(Cluster) + LINE, 1)
+        free(s)

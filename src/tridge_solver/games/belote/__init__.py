@@ -1,0 +1,1 @@
+"""Belote: four seats, two sides, thirty-two cards that count."""

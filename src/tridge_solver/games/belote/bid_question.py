@@ -1,0 +1,90 @@
+"""The questions of ``tridge bid``, put to a deal of Belote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.belote.questions import BeloteSolveQuestion
+from tridge_solver.games.belote.report.bidding import BeloteBidReport
+from tridge_solver.games.belote.report.solving_report import BeloteSolutionReport, BeloteTableReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+    from tridge_solver.games.belote.solving import BeloteSolver
+
+
+@dataclass(frozen=True)
+class BeloteBidQuestion:
+    """What may a seat bid by its own eight cards?"""
+
+    asked: BidQuestion
+
+    broken_records = False
+
+    def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
+        """A solver."""
+        from tridge_solver.games.belote.solving import BeloteSolver
+
+        return BeloteSolver(table_bytes)
+
+    def answer(
+        self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
+    ) -> BeloteBidReport:
+        """What to bid; :class:`~tridge_solver.DealError` where the hand is not known."""
+        from tridge_solver.games.belote.bidding import WORLDS, bid
+
+        asked, sampling = self.asked, self.asked.sampling
+        if asked.funds:
+            raise DealError("Belote has no funds (expected no chips)")
+        samples, seed = WORLDS, 1
+        if sampling is not None:
+            seed = sampling.seed
+            samples = WORLDS if sampling.samples is None else sampling.samples
+        found = bid(deal, asked.seat, samples=samples, seed=seed, solver=solver, progress=progress)
+        return BeloteBidReport(found)
+
+
+@dataclass(frozen=True)
+class BeloteOpenBidQuestion:
+    """What may each side bid with all cards open, and what is the par?"""
+
+    asked: OpenBidQuestion
+
+    broken_records = False
+
+    def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
+        """A solver."""
+        return self._solving.new_solver(table_bytes)
+
+    def answer(
+        self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
+    ) -> BeloteSolutionReport | BeloteTableReport:
+        """The table of leaders and kinds, with the best numbers of both sides and the par."""
+        return self._solving.answer(solver, deal)
+
+    @property
+    def _solving(self) -> BeloteSolveQuestion:
+        return BeloteSolveQuestion(SolveQuestion(table=True, par=True, stats=self.asked.stats))
+
+
+def bid_question(
+    question: BidQuestion | OpenBidQuestion,
+) -> BeloteBidQuestion | BeloteOpenBidQuestion:
+    """What ``tridge bid`` asks of a deal of Belote."""
+    if isinstance(question, OpenBidQuestion):
+        return BeloteOpenBidQuestion(question)
+    if question.over is not None or question.passed:
+        raise UnsupportedQuestion("Belote is bid in numbers (expected neither --over nor --passed)")
+    if question.table_deals is not None:
+        raise UnsupportedQuestion(
+            "Belote has no closed deals: all cards are open (expected no --table)"
+        )
+    sampling = question.sampling
+    if sampling is not None and (sampling.precision, sampling.seconds) != (None, None):
+        raise UnsupportedQuestion("the worlds of Belote are counted (expected --samples)")
+    return BeloteBidQuestion(question)

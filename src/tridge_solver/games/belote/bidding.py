@@ -1,0 +1,191 @@
+"""What a seat of Belote may bid by its own eight cards, the others dealt at random.
+
+The three unknown hands are dealt at random many times, and every contract kind is played double
+dummy with eldest leading. So chances and points are those of four players who see all cards: what
+the seat's side takes is what best play by both sides comes to, not what it might hope for in the
+dark. Melds and belotes of each world count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from tridge_solver.analysis.intervals import Z_95, Interval, wilson
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.shuffle import shuffled
+from tridge_solver.games.belote.cards import TRICKS, Strain
+from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, LOWEST_BID, BeloteContract
+from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
+from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.scored_deal import declared, rules_of
+from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score, totals
+from tridge_solver.games.belote.solving import BeloteSolver
+from tridge_solver.games.ombre.worlds.setting import whole_hand
+
+WORLDS = 100
+"""So many worlds are dealt, unless said otherwise."""
+
+
+@dataclass(frozen=True)
+class BeloteBid:
+    """What a kind of contract promises a seat.
+
+    Attributes:
+        denomination: what is trumps.
+        points: mean points of the seat's side: tricks, melds and belotes.
+        opponents: those of the others.
+        number: the number with the best mean gain, ``None`` where every number loses.
+        chance, chance_interval: the share of the worlds in which that number is made, and its 95 %
+            interval; of the lowest number where every one loses.
+        gain: the mean of the seat's side's score less the others', with that number, not doubled.
+        margin: half the width of the 95 % interval of the gain.
+    """
+
+    denomination: Strain
+    points: float
+    opponents: float
+    number: int | None
+    chance: float
+    chance_interval: Interval
+    gain: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class BeloteBids:
+    """What a seat may bid.
+
+    Attributes:
+        deal: the deal asked about.
+        seat, hand: whose bid, and its cards.
+        bids: every kind, in the order ``S H D C NT AT``.
+        samples, seed: how many worlds were dealt, and of which seed.
+    """
+
+    deal: Deal
+    seat: Seat
+    hand: tuple[Card, ...]
+    bids: tuple[BeloteBid, ...]
+    samples: int
+    seed: int
+
+    @property
+    def best(self) -> BeloteBid | None:
+        """The bid with the best gain, ``None`` for a pass."""
+        worth = [bid for bid in self.bids if bid.number is not None]
+        return max(worth, key=lambda bid: bid.gain, default=None)
+
+
+def bid(
+    deal: Deal,
+    seat: Seat | None = None,
+    *,
+    samples: int = WORLDS,
+    seed: int = 1,
+    solver: BeloteSolver | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> BeloteBids:
+    """What ``seat`` may bid by its own cards; without one the Declarer, else the only seat whose
+    hand is known, else eldest.
+
+    Args:
+        deal: shows the seat's eight cards; the other hands are not looked at.
+        samples: worlds to deal.
+        seed: of the worlds; the same seed deals the same.
+        solver: to keep its table from deal to deal.
+        progress: told how many worlds are done.
+
+    Raises :class:`~tridge_solver.DealError` where the hand is not known or not whole.
+    """
+    rules = rules_of(deal)
+    who = _asking(deal) if seat is None else seat
+    hand = whole_hand(deal, who)
+    solver = solver or BeloteSolver()
+    side = side_of(who)
+    worlds: dict[Strain, list[BeloteFacts]] = {kind: [] for kind in Strain}
+    for number in range(samples):
+        world = _world(deal, who, hand, seed, number)
+        for kind, value in solver.values_led_by_eldest(world).items():
+            said = declared(world, kind)
+            bonus = [CAPOT_BONUS * (rules.capot and value.capot == s) for s in (0, 1)]
+            points = value.points[0] - bonus[0], value.points[1] - bonus[1]
+            contract = BeloteContract(LOWEST_BID, kind)
+            worlds[kind].append(
+                BeloteFacts(contract, side, points, value.capot, said.melds, said.belote)
+            )
+        if progress is not None:
+            progress("playing", number + 1, samples)
+    bids = tuple(_weighed(kind, found, side, rules) for kind, found in worlds.items())
+    return BeloteBids(deal, who, hand, bids, samples, seed)
+
+
+def _asking(deal: Deal) -> Seat:
+    """Whose bid it is where no seat is named."""
+    if deal.declarer is not None:
+        return deal.declarer
+    known = [each for each in SEATS if deal.hands[each] is not None]
+    return known[0] if len(known) == 1 else deal.lead
+
+
+def _world(deal: Deal, seat: Seat, hand: tuple[Card, ...], seed: int, number: int) -> Deal:
+    """The deal with the other hands dealt anew; ``Melds`` of the file are not known to the seat."""
+    others = shuffled((card for card in BELOTE_GAME.pack if card not in hand), seed, number)
+    hands: list[tuple[Card, ...]] = []
+    for each in SEATS:
+        if each is seat:
+            hands.append(hand)
+        else:
+            hands.append(tuple(Pack.FULL.written(others[:TRICKS])))
+            others = others[TRICKS:]
+    return Deal(
+        hands=(hands[0], hands[1], hands[2], hands[3]),
+        empty=frozenset(),
+        rules=deal.rules,
+        pack=Pack.FULL,
+        dealer=deal.dealer,
+        leader=deal.leader,
+        game_tag=BELOTE_GAME.name,
+        own=BeloteDeal(),
+    )
+
+
+def _weighed(
+    kind: Strain, worlds: Sequence[BeloteFacts], side: int, rules: BeloteRules
+) -> BeloteBid:
+    """A kind of contract with the number that gains most on average over ``worlds``; with the
+    lowest number where every one loses."""
+    count = len(worlds)
+    sums = [totals(world, rules) for world in worlds]
+    best: tuple[int, int, float, float] | None = None
+    for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):
+        contract = BeloteContract(number, kind)
+        gains, made = [], 0
+        for world in worlds:
+            each = BeloteFacts(
+                contract, side, world.tricks_points, world.capot, world.melds, world.belote
+            )
+            points = score(each, rules)
+            gains.append(points[side] - points[1 - side])
+            made += is_made(each, rules)
+        mean = sum(gains) / count
+        if best is None or mean > max(best[2], 0):
+            spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
+            best = number, made, mean, Z_95 * sqrt(spread / count)
+        if not made:
+            break
+    assert best is not None
+    number, made, gain, margin = best
+    return BeloteBid(
+        denomination=kind,
+        points=sum(each[side] for each in sums) / count,
+        opponents=sum(each[1 - side] for each in sums) / count,
+        number=number if gain > 0 else None,
+        chance=made / count,
+        chance_interval=wilson(made, count),
+        gain=gain,
+        margin=margin,
+    )

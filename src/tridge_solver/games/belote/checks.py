@@ -1,0 +1,261 @@
+"""What is checked of a deal of Belote: cards, contract, auction, play and result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from tridge_solver.checks.defect import Checks, Defect, Place
+from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.errors import ParseError
+from tridge_solver.games.belote.cards import LAST_TRICK, TRICKS, Strain, worth
+from tridge_solver.games.belote.contracts import BeloteAuction
+from tridge_solver.games.belote.game import (
+    BELOTE_GAME,
+    SIDES,
+    BeloteDeal,
+    by_side,
+    said_of,
+    side_of,
+)
+from tridge_solver.games.belote.rules import BeloteRules
+
+if TYPE_CHECKING:
+    from tridge_solver.checks.record import PlayCheck
+
+_PACK = frozenset(BELOTE_GAME.pack)
+_TOTALS = sorted({denomination.points for denomination in Strain})
+
+
+def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Seats, cards, what was won before, and the contract."""
+    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    return [
+        *repeated_cards(deal, hands),
+        *_foreign_cards(deal),
+        *hand_counts(deal, hands, unread, TRICKS, f"{TRICKS} cards in each hand"),
+        *_points_won(deal, unread),
+        *_leader(deal, unread),
+        *_contract(deal, unread),
+        *_melds(deal),
+    ]
+
+
+def _foreign_cards(deal: Deal) -> Iterator[Defect]:
+    """Cards below the seven in a hand."""
+    for seat in deal.active:
+        for card in deal.hands[seat] or ():
+            if card not in _PACK:
+                yield _foreign(card, Place("Deal", seat, card))
+
+
+def _foreign_played(deal: Deal) -> Iterator[Defect]:
+    """The first of them in the record of play."""
+    for row, cards in enumerate(deal.play.rows if deal.play is not None else ()):
+        for column, card in enumerate(cards):
+            if card is not None and card not in _PACK:
+                yield _foreign(card, Place("Play", row=row, column=column))
+                return
+
+
+def _foreign(card: Card, place: Place) -> Defect:
+    return Defect((place,), f"{card} is no card of Belote", "A K Q J T 9 8 7")
+
+
+def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """Points before an ending that are not the worth of the cards gone."""
+    own = said_of(deal)
+    if not {"Deal", "TricksWon", "PointsWon", "Contract"}.isdisjoint(unread):
+        return
+    points = own.points or (0, 0)
+    tricks = by_side(deal.tricks_won or {})
+    for side in (0, 1):
+        if points[side] and not tricks[side]:
+            yield Defect(
+                (Place("TricksWon"), Place("PointsWon")),
+                f"{SIDES[side]} has points without a trick",
+                f"no points of {SIDES[side]}",
+            )
+            return
+    gone = _worth_gone(deal, own)
+    if gone is not None and sum(points) != gone:
+        held = "TricksWon" if own.points is None and deal.tricks_won is not None else "PointsWon"
+        message = (
+            f"the cards gone are worth {gone}, and no PointsWon says whose they are"
+            if own.points is None
+            else f"PointsWon adds up to {sum(points)}, but the cards gone are worth {gone}"
+        )
+        yield Defect((Place(held),), message, f"points that add up to {gone}")
+
+
+def _worth_gone(deal: Deal, own: BeloteDeal) -> int | None:
+    """What the cards in nobody's hand are worth; ``None`` where that is not known."""
+    hands = [deal.hands[seat] for seat in deal.active]
+    if own.contract is None or None in hands:
+        return None
+    left = [card for hand in hands for card in hand or ()]
+    if len(set(left)) != len(left) or not _PACK.issuperset(left):
+        return None
+    denomination = own.contract.denomination
+    return denomination.points - LAST_TRICK - sum(worth(card, denomination) for card in left)
+
+
+def _leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """Nobody who leads."""
+    if deal.dealer is not None or "Dealer" in unread:
+        return
+    if deal.leader is None and "Leader" not in unread:
+        expected = "a Dealer tag: N, E, S or W"
+        if deal.hand_size < TRICKS:
+            expected = "a Leader or a Dealer tag"
+        yield Defect((Place("Dealer"),), "who leads is not known", expected)
+
+
+def _contract(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """A contract this table does not bid, or that nobody bid."""
+    own = said_of(deal)
+    assert isinstance(deal.rules, BeloteRules)
+    is_capot = own.contract is not None and own.contract.is_capot
+    if is_capot and not deal.rules.capot and "Rules" not in unread:
+        expected = "a number, or Rules with capot=on"
+        yield Defect((Place("Contract"),), "Capot is not bid at this table", expected)
+    if own.passed_out and deal.declarer is not None:
+        places = (Place("Contract"), Place("Declarer"))
+        yield Defect(places, "a deal that was thrown in has a Declarer", "no Declarer")
+
+
+def _melds(deal: Deal) -> Iterator[Defect]:
+    """Points no melds can count."""
+    for seat, points in (said_of(deal).melds or {}).items():
+        if points % 10:
+            message = f"{points} points of melds of {seat.letter}"
+            yield Defect((Place("Melds", seat),), message, "a multiple of ten")
+
+
+def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Auction, play and result."""
+    own = said_of(deal)
+    if (deal.auction, deal.play, own.result) == (None, None, None):
+        return []
+    found = [*_auction(deal, own, unread)]
+    from tridge_solver.checks.record import PlayCheck
+
+    play = PlayCheck(deal, unread)
+    played = deal.play is not None and any(
+        card is not None for row in deal.play.rows for card in row
+    )
+    if own.contract is None and not own.passed_out and played:
+        if "Contract" not in unread:
+            message = "the play cannot be followed: trumps are not known"
+            found.append(Defect((Place("Contract"),), message, "a Contract tag"))
+        return found
+    foreign = [*_foreign_played(deal)]
+    if foreign or any(_foreign_cards(deal)):
+        return found + foreign  # no rule says which card such a one beats
+    found += play.defects()
+    return [*found, *_result(deal, own, unread, None if found else play)]
+
+
+def _auction(deal: Deal, own: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
+    """Calls against the rules, or that lead to another contract or declarer."""
+    record = deal.auction
+    if record is None or not record.calls:
+        return
+    assert isinstance(deal.rules, BeloteRules)
+    if deal.dealer is not None:
+        eldest = deal.rules.direction.after(deal.dealer, deal.active)
+        if record.first is not eldest:
+            message = (
+                f"the auction begins with {record.first.letter}, but {eldest.letter} speaks first"
+            )
+            yield Defect((Place("Dealer"), Place("Auction")), message, eldest.letter)
+            return
+    seats = deal.rules.direction.round_from(record.first, deal.active)
+    auction = BeloteAuction(deal.rules)
+    bid_row = 0
+    for row, word in enumerate(record.calls):
+        speaker = seats[auction.to_speak]
+        before = auction
+        try:
+            auction = auction.after(word)
+        except ParseError as error:
+            message = f"{speaker.letter}: {error.message}"
+            yield Defect((Place("Auction", row=row),), message, error.expected)
+            return
+        if auction.contract != before.contract:
+            bid_row = row
+    if "Contract" in unread or "Declarer" in unread:
+        return
+    last = Place("Auction", row=len(record.calls) - 1)
+    if not auction.is_over:
+        if own.contract is not None or own.passed_out or deal.play is not None:
+            expected = f"a call of {seats[auction.to_speak].letter}"
+            yield Defect((last,), "the auction stops before it is over", expected)
+        return
+    if auction.contract is None or auction.bidder is None:
+        if own.contract is not None:
+            message = f"{own.contract}, but all have passed"
+            yield Defect((Place("Contract"), last), message, "Pass")
+        return
+    bidder = seats[auction.bidder]
+    if own.passed_out or own.contract not in (None, auction.contract):
+        told = "Pass" if own.passed_out else str(own.contract)
+        message = f"the contract is {told}, but the auction ends in {auction.contract}"
+        places = (Place("Contract"), Place("Auction", row=bid_row))
+        yield Defect(places, message, str(auction.contract))
+    if deal.declarer is not None and side_of(deal.declarer) != side_of(bidder):
+        message = f"{deal.declarer.letter} is the Declarer, but {bidder.letter} made the last bid"
+        places = (Place("Declarer"), Place("Auction", row=bid_row))
+        yield Defect(places, message, bidder.letter)
+
+
+def _result(
+    deal: Deal, own: BeloteDeal, unread: Collection[str], play: PlayCheck | None
+) -> Iterator[Defect]:
+    """A result that cannot be, or that the play contradicts."""
+    result = own.result
+    if result is None:
+        return
+    if own.passed_out:
+        places = (Place("Contract"), Place("Result"))
+        yield Defect(places, "a deal that was thrown in has a result", "no Result")
+        return
+    text = f"NS:{result.points[0]} EW:{result.points[1]}"
+    totals = [own.contract.denomination.points] if own.contract else _TOTALS
+    if sum(result.points) not in totals:
+        expected = " or ".join(map(str, totals))
+        message = f"the result {text} adds up to {sum(result.points)}"
+        yield Defect((Place("Result"),), message, expected)
+        return
+    if result.capot and min(result.points):
+        yield Defect(
+            (Place("Result"),), f"capot with {text}", "all points for the side with all tricks"
+        )
+        return
+    if play is None or own.contract is None or not {"TricksWon", "PointsWon"}.isdisjoint(unread):
+        return
+    before = own.points or (0, 0)
+    a, b = by_side(play.points)
+    shown = (before[0] + a, before[1] + b)
+    tricks = by_side(play.won)
+    complete = sum(tricks) == TRICKS
+    places = (Place("Play" if deal.play is not None else "PointsWon"), Place("Result"))
+    if shown != result.points and (
+        complete or any(n > m for n, m in zip(shown, result.points, strict=True))
+    ):
+        message = f"the result {text} goes against the points won, NS:{shown[0]} EW:{shown[1]}"
+        expected = f"NS:{shown[0]} EW:{shown[1]}" if complete else "no fewer than those won"
+        yield Defect(places, message, expected)
+    elif result.capot and tricks[result.points.index(min(result.points))]:
+        loser = SIDES[result.points.index(min(result.points))]
+        yield Defect(places, f"capot, but {loser} has won a trick", "no capot")
+
+
+def _doubts(deal: Deal) -> list[Defect]:
+    """Nothing: what the rules of the auction say against a record is wrong."""
+    return []
+
+
+CHECKS = Checks(_setup, _record, _doubts)

@@ -1,0 +1,195 @@
+"""Belote: contracts and the auction that leads to them.
+
+A bid is a number of points, in tens from 80, and a denomination; each must be higher than the
+last, and the denomination does not rank. Where the table plays it, *Capot* stands above all
+numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from tridge_solver.core.errors import ParseError
+from tridge_solver.games.belote.cards import PLAYERS, Strain
+from tridge_solver.games.belote.rules import BeloteRules
+
+LOWEST_BID = 80
+HIGHEST_BID = 640
+BID_STEP = 10
+CAPOT_COUNTS = 250
+"""What a bid of all eight tricks counts as a number."""
+
+# Linear: no two parts that stand side by side have a character in common.
+_CONTRACT = re.compile(r"(\d{2,3}|CAPOT) ?(AT|NT|[SHDC♠♥♦♣])(?: (XX|X))?", re.ASCII)
+"""Fixed alternatives one after the other, nothing repeated without bound: linear."""
+
+DENOMINATIONS = "one of S H D C NT AT"
+
+
+class BeloteContractError(ParseError):
+    """Text that is no contract of Belote."""
+
+
+@dataclass(frozen=True)
+class BeloteContract:
+    """A contract: the number bid, or *Capot*; the denomination; doubled or redoubled.
+
+    Attributes:
+        number: points undertaken, 80 to 640 in tens; ``None`` for Capot.
+        denomination: what is trumps.
+        factor: 1, 2 when doubled, 4 when redoubled.
+
+    >>> contract = BeloteContract.parse("110 AT X")
+    >>> contract.number, contract.denomination.name, contract.factor, str(contract)
+    (110, 'ALL_TRUMP', 2, '110 AT X')
+    """
+
+    number: int | None
+    denomination: Strain
+    factor: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> BeloteContract:
+        """Read ``80 H``, ``110 AT X``, ``100 S XX`` or ``Capot D``.
+
+        Raises :class:`BeloteContractError`.
+        """
+        folded = " ".join(text.upper().split())
+        match = _CONTRACT.fullmatch(folded)
+        if match is None:
+            raise BeloteContractError(
+                f"{text!r} is not a contract of Belote",
+                f"a number from {LOWEST_BID} in tens, or Capot, and {DENOMINATIONS}, "
+                "then X or XX if doubled, e.g. 90 H X; or Pass",
+            )
+        head, denomination, doubled = match.groups()
+        number = None if head == "CAPOT" else _number(head, text)
+        factor = {None: 1, "X": 2, "XX": 4}[doubled]
+        return cls(number, Strain.parse(denomination), factor)
+
+    @property
+    def is_capot(self) -> bool:
+        """Whether all eight tricks are undertaken."""
+        return self.number is None
+
+    @property
+    def counts(self) -> int:
+        """The number as it enters the score: 250 for Capot."""
+        return CAPOT_COUNTS if self.number is None else self.number
+
+    @property
+    def height(self) -> int:
+        """The rank of the bid: a higher one may follow a lower one."""
+        return HIGHEST_BID + BID_STEP if self.number is None else self.number
+
+    @property
+    def call(self) -> str:
+        """The bid as a word of the auction: ``80H``, ``CapotAT``."""
+        return f"{'Capot' if self.number is None else self.number}{self.denomination.value}"
+
+    def __str__(self) -> str:
+        head = "Capot" if self.number is None else str(self.number)
+        marks = {1: "", 2: " X", 4: " XX"}[self.factor]
+        return f"{head} {self.denomination.value}{marks}"
+
+
+def _number(digits: str, text: str) -> int:
+    """The number of a bid; raises :class:`BeloteContractError`."""
+    number = int(digits)
+    if number % BID_STEP or not LOWEST_BID <= number <= HIGHEST_BID:
+        raise BeloteContractError(
+            f"{digits} in {text!r} cannot be bid",
+            f"a multiple of ten from {LOWEST_BID} to {HIGHEST_BID}",
+        )
+    return number
+
+
+@dataclass(frozen=True)
+class BeloteAuction:
+    """A moment of the auction; seats are numbers in the order they speak, 0 the eldest.
+
+    Attributes:
+        rules: the table's; Capot is bid only where it is played.
+        to_speak: whose turn it is.
+        contract: the last bid with its doubling, ``None`` before the first.
+        bidder: who made it.
+        passes: passes in a row since the last bid or double, or from the start.
+        is_over: whether nobody speaks any more; without a contract the deal is thrown in.
+
+    >>> from tridge_solver.games.belote.rules import BELOTE
+    >>> auction = BeloteAuction(BELOTE)
+    >>> for word in "80H Pass 90H X Pass Pass".split():
+    ...     auction = auction.after(word)
+    >>> str(auction.contract), auction.bidder, auction.is_over
+    ('90 H X', 2, True)
+    """
+
+    rules: BeloteRules
+    to_speak: int = 0
+    contract: BeloteContract | None = None
+    bidder: int | None = None
+    passes: int = 0
+    is_over: bool = False
+
+    def after(self, word: str) -> BeloteAuction:
+        """The auction once the seat to speak has said ``word``; raises :class:`ParseError`."""
+        if self.is_over:
+            raise ParseError(f"{word} is said when the auction is over", "nothing more")
+        folded = word.upper()
+        if folded == "PASS":
+            return self._after_pass()
+        if folded == "X":
+            return self._doubled()
+        if folded == "XX":
+            return self._redoubled()
+        return self._after_bid(word)
+
+    def _after_pass(self) -> BeloteAuction:
+        passes = self.passes + 1
+        if self.contract is None:
+            return self._next(passes, over=passes == PLAYERS)
+        if self.contract.factor == 1:
+            return self._next(passes, over=passes == PLAYERS - 1)
+        # Doubled: only the two of the bidding side are still asked.
+        return self._next(passes, over=passes == PLAYERS // 2, step=2)
+
+    def _doubled(self) -> BeloteAuction:
+        if self.contract is None or self.bidder is None:
+            raise ParseError("X doubles nothing", "a bid before it")
+        if self.contract.factor > 1:
+            raise ParseError("X doubles a contract that is doubled", "Pass or XX")
+        if self._is_bidders_side:
+            raise ParseError("X doubles the speaker's own side", "a bid of the opponents before it")
+        doubled = replace(self, contract=replace(self.contract, factor=2))
+        return doubled._next(0, over=False)
+
+    def _redoubled(self) -> BeloteAuction:
+        if self.contract is None or self.contract.factor != 2:
+            raise ParseError("XX redoubles nothing", "an X of the opponents before it")
+        return replace(self, contract=replace(self.contract, factor=4), is_over=True)
+
+    def _after_bid(self, word: str) -> BeloteAuction:
+        bid = BeloteContract.parse(word)
+        if bid.factor > 1:
+            raise ParseError(f"{word!r} is a bid and a double", "one call a seat")
+        if bid.is_capot and not self.rules.capot:
+            raise ParseError("Capot is not bid at this table", "a number, or Rules with capot=on")
+        if self.contract is not None:
+            if self.contract.factor > 1:
+                raise ParseError(f"{word} is bid after a double", "Pass or XX")
+            if bid.height <= self.contract.height:
+                raise ParseError(
+                    f"{word} is not higher than {self.contract.call}", "a higher number, or Pass"
+                )
+        auction = replace(self, contract=bid, bidder=self.to_speak)
+        return auction._next(0, over=False)
+
+    @property
+    def _is_bidders_side(self) -> bool:
+        assert self.bidder is not None
+        return (self.to_speak - self.bidder) % 2 == 0
+
+    def _next(self, passes: int, *, over: bool, step: int = 1) -> BeloteAuction:
+        to_speak = (self.to_speak + step) % PLAYERS
+        return replace(self, to_speak=to_speak, passes=passes, is_over=over)

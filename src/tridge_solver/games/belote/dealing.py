@@ -1,0 +1,161 @@
+"""Random deals of Belote, the same for a seed everywhere and for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tridge_solver.analysis.dealing.condition_facts import (
+    Cards,
+    Facts,
+    HandQuestion,
+    Wants,
+    suit_length,
+)
+from tridge_solver.analysis.dealing.conditions import read_condition
+from tridge_solver.analysis.dealing.held import Held
+from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, ToldOfTry, untold
+from tridge_solver.core.cards import Card, Pack, Suit
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.shuffle import shuffled
+from tridge_solver.games.belote.cards import TRICKS, Strain, worth
+from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
+from tridge_solver.games.belote.melds import melds_of
+from tridge_solver.games.belote.rules import BELOTE
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+
+SEAT_NAMES = ("Eldest", "Second", "Third", "Dealer")
+"""Names of seats by their turn to speak and play."""
+
+
+def _points(hand: Cards, suit: Suit) -> int:
+    denomination = Strain(suit.letter)
+    return sum(worth(card, denomination) for card in hand)
+
+
+def _melds(hand: Cards, suit: Suit) -> int:
+    return sum(meld.worth for meld in melds_of(sorted(hand), Strain(suit.letter)))
+
+
+QUESTIONS: dict[str, HandQuestion] = {
+    "trumps": HandQuestion(Wants.SUIT, is_truth=False, about_suit=suit_length),
+    "length": HandQuestion(Wants.SUIT, is_truth=False, about_suit=suit_length),
+    "points": HandQuestion(Wants.SUIT, is_truth=False, about_suit=_points),
+    "melds": HandQuestion(Wants.SUIT, is_truth=False, about_suit=_melds),
+    "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
+    "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
+}
+"""What conditions may ask about a hand: cards of a suit, what the hand's cards and its melds are
+worth with that suit as trumps, and cards by name."""
+
+
+_SIZES = dict.fromkeys(SEATS, TRICKS)
+
+
+class BeloteDealMaker:
+    """Makes the deals of a seed, each by its number.
+
+    Args:
+        seed: any whole number.
+        rules: those of Belote; they say which way the deal passes.
+        dealer: always the same, or ``None``: it passes round in playing order, North first.
+        where: the conditions deals must meet (see
+            :mod:`~tridge_solver.analysis.dealing.conditions`).
+        tries: so often a deal is tried.
+        told: told the number of every try, from 0; what it raises ends the search.
+        held: cards that are the same in every deal.
+
+    Raises :class:`~tridge_solver.ConditionError` for a condition
+    that cannot be read.
+
+    >>> maker = BeloteDealMaker(seed=1, where=['Eldest.has("HJ", "H9")'])
+    >>> maker.find(1).deal.dealer.letter
+    'N'
+    """
+
+    solves = False
+
+    def __init__(
+        self,
+        seed: int = 1,
+        rules: Ruleset = BELOTE,
+        dealer: Seat | None = None,
+        where: Sequence[str] = (),
+        *,
+        tries: int = TRIES,
+        told: ToldOfTry = untold,
+        held: Held | None = None,
+    ) -> None:
+        self._seed = seed
+        self._held = held or Held()
+        self._told = told
+        self._rules = rules
+        self._dealer = dealer
+        self._tries = tries
+        first = Seat.NORTH if dealer is None else dealer
+        self._round = rules.direction.round_from(first, SEATS)[: 1 if dealer is not None else None]
+        self._held.check(_SIZES, BELOTE_GAME.pack, first)
+        self._conditions = [
+            [
+                read_condition(
+                    text, self._names(each), rules=rules, pack=Pack.FULL, questions=QUESTIONS
+                )
+                for text in where
+            ]
+            for each in self._round
+        ]
+
+    def _names(self, dealer: Seat) -> dict[str, Seat]:
+        """The seats by letter and by place."""
+        eldest = self._rules.direction.after(dealer, SEATS)
+        order = self._rules.direction.round_from(eldest, SEATS)
+        return {seat.letter: seat for seat in SEATS} | dict(zip(SEAT_NAMES, order, strict=True))
+
+    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+        """Deal ``number``, from 1."""
+        place = (number - 1) % len(self._round)
+        for attempt in range(self._tries):
+            self._told(attempt)
+            cards = shuffled(BELOTE_GAME.pack, self._seed, number, attempt)
+            hands, _ = self._held.dealt(cards, _SIZES)
+            facts = Facts(hands)
+            if all(condition.holds(facts) for condition in self._conditions[place]):
+                return Found(self._deal(number, self._round[place], hands), attempt + 1)
+        return Found(None, self._tries)
+
+    def _deal(self, number: int, dealer: Seat, hands: dict[Seat, tuple[Card, ...]]) -> Deal:
+        """The cards of a try as a deal."""
+        a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
+        return Deal(
+            hands=(a, b, c, d),
+            empty=frozenset(),
+            rules=self._rules,
+            pack=Pack.FULL,
+            dealer=dealer,
+            game_tag=BELOTE_GAME.name,
+            own=BeloteDeal(),
+            tags=(("Board", str(number)),),
+        )
+
+
+def deal_maker(wish: DealSpec) -> BeloteDealMaker:
+    """What makes the deals that are wished for; raises
+    :class:`~tridge_solver.DealError` for what Belote does not have.
+    """
+    wish.refuse("Belote", "declarer", "contract", "incomer")
+    if wish.seats is not None and len(wish.seats) < len(SEATS):
+        raise DealError("Belote is played by four (expected --seats NESW)")
+    rules = wish.rules or BELOTE
+    return BeloteDealMaker(
+        wish.seed,
+        rules,
+        wish.dealer,
+        wish.where,
+        tries=wish.tries,
+        told=wish.told,
+        held=Held.of(wish.hand, Pack.FULL),
+    )

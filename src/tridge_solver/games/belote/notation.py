@@ -1,0 +1,259 @@
+"""The dialect of Belote: four hands, bids that are numbers, points and tricks by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from re import Match
+from typing import Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.words import bid_words, call_words
+from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side, said_of
+from tridge_solver.handfile.card_values import Hands, parse_hands
+from tridge_solver.handfile.dialect import (
+    Dialect,
+    Reading,
+    counts_text,
+    deal_value,
+    seat_text,
+)
+from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.sections import without_annotation
+from tridge_solver.handfile.values import WORD, parse_seat_tag, read_seat
+
+PASS = "Pass"
+DOUBLES = {"x": "X", "xx": "XX"}
+
+# Linear: no two parts that stand side by side have a character in common.
+_COUNT = re.compile(r"([A-Za-z]{1,2}):([0-9]{1,4})")
+CAPOT = "capot"
+
+NamedContract = tuple[BeloteContract | None, bool]
+"""A contract, and whether the deal was thrown in instead."""
+
+
+def read_contract(text: str) -> NamedContract:
+    """A contract or ``Pass``; raises :class:`~tridge_solver.ParseError`.
+
+    >>> read_contract("pass"), str(read_contract("90 nt x")[0])
+    ((None, True), '90 NT X')
+    """
+    if text.strip().lower() == PASS.lower():
+        return None, True
+    return BeloteContract.parse(text), False
+
+
+def read_call(text: str) -> str:
+    """A word of the auction as it is written; raises :class:`~tridge_solver.ParseError`.
+
+    >>> read_call("80h"), read_call("capotAT"), read_call("pass")
+    ('80H', 'CapotAT', 'Pass')
+    """
+    folded = text.lower()
+    if folded == PASS.lower():
+        return PASS
+    if folded in DOUBLES:
+        return DOUBLES[folded]
+    try:
+        bid = BeloteContract.parse(text)
+    except ParseError as error:
+        if " " in text or not text[:2].isdigit():
+            expected = "Pass, X, XX or a bid, e.g. 80H"
+            raise ParseError(f"{text!r} is no call of Belote", expected) from None
+        raise error from None
+    if bid.factor > 1:
+        raise ParseError(f"{text!r} is a bid and a double", "one call a word")
+    return bid.call
+
+
+def _four_hands(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
+    """``X:hand hand hand hand``, clockwise from X."""
+    return parse_hands(text, pack, 0)
+
+
+def _contract(text: str, pack: Pack = Pack.FULL) -> NamedContract:
+    try:
+        return read_contract(text)
+    except ParseError as error:
+        raise BadValue([told(0, error)]) from None
+
+
+def _sides(text: str, what: str, example: str) -> dict[str, int]:
+    """Words like ``NS:45``, each side once at most."""
+    counts: dict[str, int] = {}
+    troubles = []
+    for word in WORD.finditer(text):
+        match = _COUNT.fullmatch(word[0])
+        side = match[1].upper() if match else ""
+        if match is None or side not in SIDES:
+            troubles.append(Trouble(word.start(), f"{word[0]!r} is no {what} of a side", example))
+        elif side in counts:
+            troubles.append(Trouble(word.start(), f"{side} stands twice", "each side once"))
+        else:
+            counts[side] = int(match[2])
+    if troubles:
+        raise BadValue(troubles)
+    return counts
+
+
+def _tricks_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
+    """Tricks by side, each side's under its first seat."""
+    counts = _sides(text, "count of tricks", "a side and its tricks, e.g. NS:2")
+    return {SEATS[SIDES.index(side)]: tricks for side, tricks in counts.items()}
+
+
+def _points_won(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
+    """Points by side; a side left out has none."""
+    counts = _sides(text, "number of points", "a side and its points, e.g. NS:45")
+    return counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)
+
+
+def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
+    """Points of both sides, and perhaps *capot*.
+
+    >>> _result("NS:162 EW:0 capot")
+    BeloteResult(points=(162, 0), capot=True)
+    """
+    words = text.split()
+    capot = bool(words) and words[-1].lower() == CAPOT
+    rest = text[: text.lower().rindex(CAPOT)] if capot else text
+    counts = _sides(rest, "number of points", "points of both sides, e.g. NS:92 EW:70")
+    if not counts:
+        raise BadValue([Trouble(0, f"{text!r} is no result", "points, e.g. NS:92 EW:70")])
+    return BeloteResult((counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)), capot)
+
+
+def _melds(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
+    """What the melds of each seat count."""
+    melds: dict[Seat, int] = {}
+    troubles = []
+    for word in WORD.finditer(text):
+        match = _COUNT.fullmatch(word[0])
+        if match is None:
+            expected = "a seat and its points, e.g. N:100"
+            troubles.append(Trouble(word.start(), f"{word[0]!r} is no meld of a seat", expected))
+            continue
+        try:
+            seat = read_seat(match[1], word.start())
+        except BadValue as error:
+            troubles.extend(error.troubles)
+            continue
+        if seat in melds:
+            troubles.append(Trouble(word.start(), f"{seat.letter} stands twice", "each seat once"))
+        melds[seat] = int(match[2])
+    if troubles:
+        raise BadValue(troubles)
+    return melds
+
+
+READINGS: dict[str, Reading] = {
+    "Dealer": Reading(("dealer",), parse_seat_tag),
+    "Deal": Reading(("hands", "empty"), _four_hands),
+    "Declarer": Reading(("declarer",), parse_seat_tag),
+    "Contract": Reading(("named_contract",), _contract),
+    "Leader": Reading(("leader",), parse_seat_tag),
+    "TricksWon": Reading(("tricks_won",), _tricks_won),
+    "PointsWon": Reading(("points",), _points_won),
+    "Melds": Reading(("melds",), _melds),
+    "Result": Reading(("own_result",), _result),
+}
+"""How the tags are read, in the order they are written."""
+
+
+def _read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+    """The calls of an auction; raises :class:`BadValue`."""
+    calls = []
+    troubles = []
+    for word in words:
+        text, annotation = without_annotation(word)
+        if annotation:
+            troubles.append(annotation)
+        if not text:
+            continue
+        try:
+            calls.append(read_call(text))
+        except ParseError as error:
+            troubles.append(told(word.start(), error))
+    if troubles:
+        raise BadValue(troubles)
+    return tuple(calls)
+
+
+def build(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a deal, those that only Belote has put together."""
+    fields = dict(fields)
+    contract, passed_out = fields.pop("named_contract", None) or (None, False)
+    fields["own"] = BeloteDeal(
+        contract,
+        passed_out,
+        fields.pop("points", None),
+        fields.pop("own_result", None),
+        fields.pop("melds", None),
+    )
+    return fields
+
+
+def contract_text(own: BeloteDeal) -> str | None:
+    """The contract as it is written."""
+    return PASS if own.passed_out else None if own.contract is None else str(own.contract)
+
+
+def sides_text(counts: Sequence[int]) -> str:
+    """Numbers by side: ``NS:92 EW:70``.
+
+    >>> sides_text((92, 70))
+    'NS:92 EW:70'
+    """
+    return " ".join(f"{side}:{n}" for side, n in zip(SIDES, counts, strict=True))
+
+
+def tricks_of_sides(won: Mapping[Seat, int] | None) -> tuple[int, int] | None:
+    """The tricks before an ending by side, ``None`` where none are said."""
+    return None if won is None else by_side(won)
+
+
+def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
+    """The values of the tags that say something about the deal."""
+    own = said_of(deal)
+    tricks = tricks_of_sides(deal.tricks_won)
+    result = own.result
+    return {
+        "Dealer": seat_text(deal.dealer),
+        "Deal": deal_value(deal, pack),
+        "Declarer": seat_text(deal.declarer),
+        "Contract": contract_text(own),
+        "Leader": seat_text(deal.leader),
+        "TricksWon": None if tricks is None else sides_text(tricks),
+        "PointsWon": None if own.points is None else sides_text(own.points),
+        "Melds": counts_text(own.melds),
+        "Result": None
+        if result is None
+        else sides_text(result.points) + (f" {CAPOT}" if result.capot else ""),
+    }
+
+
+def _call_meant(text: str) -> str | None:
+    """A bid whose number and denomination stand apart, or are in full.
+
+    >>> _call_meant("80Hearts"), _call_meant("80h"), _call_meant("double"), _call_meant("hearts")
+    ('80H', '80H', 'X', None)
+    """
+    try:
+        return read_call(call_words(text) or text)
+    except ParseError:
+        return None
+
+
+BELOTE_DIALECT = Dialect(
+    READINGS,
+    _read_calls,
+    _values,
+    build,
+    contract_meant=lambda text, pack: bid_words(text),
+    call_meant=_call_meant,
+)

@@ -1,0 +1,138 @@
+"""The dialect of Belote in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tridge_solver.core.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.game import SIDES, BeloteResult, said_of
+from tridge_solver.games.belote.notation import (
+    build,
+    contract_text,
+    read_call,
+    read_contract,
+    tricks_of_sides,
+)
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
+from tridge_solver.handfile.json_fields import (
+    FIELDS,
+    Misfit,
+    misfit_of,
+    or_none,
+    parts_of,
+    read_full_card,
+    read_seat,
+    read_text,
+    several,
+)
+from tridge_solver.handfile.json_writer import codes, letter, three_seats_fields
+
+SHARED = ("dealer", "leader", "declarer", "tags", "comments")
+"""Fields that are read as those of three seats."""
+
+MAX_POINTS = 9999
+
+
+def _of_text(read: Callable[[str], Any]) -> Callable[[Any], Any]:
+    """A reader of values that are texts."""
+
+    def read_value(value: Any) -> Any:
+        try:
+            return read(read_text(value))
+        except ParseError as error:
+            raise misfit_of(error) from None
+
+    return read_value
+
+
+def _points(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_POINTS:
+        raise Misfit("this is no number of points", f"a whole number from 0 to {MAX_POINTS:,}")
+    return value
+
+
+def _object(value: Any, names: Sequence[str], what: str) -> Mapping[str, Any]:
+    """An object with some of ``names`` and no other."""
+    if not isinstance(value, dict) or not set(value) <= set(names):
+        raise Misfit("this does not fit", f"an object of {what}")
+    return value
+
+
+def _sides(value: Any) -> tuple[int, int]:
+    given = _object(value, SIDES, "NS and EW")
+    return _points(given.get(SIDES[0], 0)), _points(given.get(SIDES[1], 0))
+
+
+def _tricks(value: Any) -> dict[Seat, int]:
+    return dict(zip(SEATS, _sides(value), strict=False))
+
+
+def _melds(value: Any) -> dict[Seat, int]:
+    given = _object(value, [seat.letter for seat in SEATS], "points by seat")
+    return {Seat.parse(seat): _points(points) for seat, points in given.items()}
+
+
+def _result(value: Any) -> BeloteResult:
+    given = dict(_object(value, (*SIDES, "capot"), "NS, EW and capot"))
+    capot = given.pop("capot", False)
+    if not isinstance(capot, bool):
+        raise Misfit("capot does not fit", "true or false", ".capot")
+    return BeloteResult(_sides(given), capot)
+
+
+def sides_json(counts: Sequence[int]) -> dict[str, int]:
+    """Numbers by side."""
+    return dict(zip(SIDES, counts, strict=True))
+
+
+def _values(deal: Deal) -> dict[str, Any]:
+    """The fields of a deal."""
+    own = said_of(deal)
+    alike = three_seats_fields(deal)
+    tricks, result, melds = tricks_of_sides(deal.tricks_won), own.result, own.melds
+    return {
+        "dealer": letter(deal.dealer),
+        "leader": letter(deal.leader),
+        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
+        "declarer": letter(deal.declarer),
+        "contract": contract_text(own),
+        "tricks_won": None if tricks is None else sides_json(tricks),
+        "points_won": None if own.points is None else sides_json(own.points),
+        "melds": None if melds is None else {seat.letter: n for seat, n in melds.items()},
+        "auction": alike["auction"],
+        "play": alike["play"],
+        "result": None if result is None else {**sides_json(result.points), "capot": result.capot},
+        "tags": alike["tags"],
+        "comments": alike["comments"],
+    }
+
+
+BELOTE_JSON = JsonDialect(
+    {
+        **{name: FIELDS[name] for name in SHARED},
+        "contract": Field("named_contract", "Contract", _of_text(read_contract)),
+        "tricks_won": Field("tricks_won", "TricksWon", _tricks),
+        "points_won": Field("points", "PointsWon", _sides),
+        "melds": Field("melds", "Melds", _melds),
+        "result": Field("own_result", "Result", _result),
+        "auction": Field(
+            "auction",
+            "Auction",
+            parts_of(Auction, first=read_seat, calls=several(_of_text(read_call))),
+        ),
+        "play": Field(
+            "play",
+            "Play",
+            parts_of(
+                PlayRecord,
+                first=read_seat,
+                tricks=several(several(or_none(read_full_card), len(SEATS))),
+            ),
+        ),
+    },
+    _values,
+    build,
+)

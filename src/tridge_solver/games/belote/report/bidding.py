@@ -1,0 +1,122 @@
+"""What ``tridge bid`` finds out about eight cards of Belote: JSON and text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.belote.report.theme import denomination_text, look_of
+from tridge_solver.games.ombre.report.bidding.answer import SCHEMA
+from tridge_solver.games.ombre.report.shares import margin_in_percent
+from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.signs import (
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed_mean,
+)
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.belote.bidding import BeloteBid, BeloteBids
+
+WIDTHS = (10, 4, 11, 14, 8, 11)
+"""Columns of the table where there is little room."""
+
+ROOM = 2
+"""So much wider they are where there is more."""
+
+ASSUMES = (
+    "The other three hands are dealt at random, every card is open to all once play begins, and "
+    "nobody doubles or bids higher; melds and belotes count."
+)
+"""What the numbers rest on."""
+
+
+@dataclass(frozen=True)
+class BeloteBidReport:
+    """What a seat may bid by its own cards."""
+
+    found: BeloteBids
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        found = self.found
+        best = found.best
+        return {
+            **envelope(SCHEMA, source, found.deal),
+            "seat": found.seat.letter,
+            "hand": [card.code for card in found.hand],
+            "recommended": "Pass" if best is None else f"{best.number} {best.denomination.value}",
+            "bids": [_bid_json(bid) for bid in found.bids],
+            "samples": found.samples,
+            "seed": found.seed,
+            "assumes": ASSUMES,
+        }
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        found = self.found
+        print_heading(console, found.deal, source)
+        print_line(console)
+        cards = look_of(None).cards(found.hand)
+        print_line(console, f"{names(found.deal)[found.seat]} holds ", cards)
+        print_line(console)
+        heads = ("", "bid", "made", "gain", "points", "opponents")
+        rows = [[Text(head, "dim") for head in heads], *(_row(bid) for bid in found.bids)]
+        for row in rows:
+            line = Text(" ")
+            wide = console.width >= sum(WIDTHS) + len(WIDTHS) * ROOM + 1
+            for n, (cell, width) in enumerate(zip(row, WIDTHS, strict=True)):
+                line.append_text(pad(cell, width + ROOM * wide, right=n > 0))
+            print_line(console, line)
+        print_line(console)
+        best = found.best
+        if best is None:
+            print_sentence(console, "Pass: no bid gains on average.")
+        else:
+            print_sentence(
+                console,
+                "Bid ",
+                Text.assemble((f"{best.number} ", "bold"), denomination_text(best.denomination)),
+                f": {signed_mean(best.gain)} on average, our score less theirs.",
+            )
+        print_line(console)
+        worlds = f"{found.samples:,} worlds of seed {found.seed}. {ASSUMES}"
+        print_sentence(console, (worlds, "dim"))
+
+
+def _bid_json(bid: BeloteBid) -> dict[str, Any]:
+    return {
+        "denomination": bid.denomination.value,
+        "number": bid.number,
+        "chance": round(bid.chance, 4),
+        "chance_interval": [round(bound, 4) for bound in bid.chance_interval],
+        "gain": round(bid.gain, 2),
+        "gain_margin": round(bid.margin, 2),
+        "points": round(bid.points, 2),
+        "opponents": round(bid.opponents, 2),
+    }
+
+
+def _chance(bid: BeloteBid) -> str:
+    """The chance with half the width of its interval, in hundredths."""
+    return f"{bid.chance * 100:.0f} ±{margin_in_percent(bid.chance_interval)} %"
+
+
+def _row(bid: BeloteBid) -> list[Text]:
+    """A kind of contract in the table."""
+    return [
+        denomination_text(bid.denomination),
+        Text("—" if bid.number is None else str(bid.number)),
+        Text(_chance(bid)),
+        Text(f"{signed_mean(bid.gain)} ±{bid.margin:.0f}"),
+        Text(f"{bid.points:.1f}"),
+        Text(f"{bid.opponents:.1f}"),
+    ]

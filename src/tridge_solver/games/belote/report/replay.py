@@ -1,0 +1,85 @@
+"""The turns of Belote on the board: points of the bidder's side under every card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.games.belote.cards import Strain
+from tridge_solver.games.belote.contracts import LOWEST_BID, BeloteContract
+from tridge_solver.games.belote.game import SIDES, by_side, said_of, side_of
+from tridge_solver.report.replay import CardTold, Gauge, Turn
+
+HIGHEST_SUPPOSED = 160
+"""The highest number that is offered to be supposed; bids go higher, points do not."""
+
+
+class BeloteReplay:
+    """The turns of Belote."""
+
+    def new_solver(self, table_bytes: int | None) -> Any:
+        """A solver."""
+        from tridge_solver.games.belote.solving import BeloteSolver
+
+        return BeloteSolver(table_bytes)
+
+    def turns(
+        self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
+    ) -> Iterator[Turn]:
+        """The turns from ``positions[first]`` on."""
+        for number in range(first, len(positions)):
+            yield self._turn(solver, deal, number, positions[number])
+
+    def contracts(self, deal: Deal) -> Iterator[tuple[str, str, Any]]:
+        """Numbers and Capot in every denomination."""
+        for height in (*range(LOWEST_BID, HIGHEST_SUPPOSED + 1, 10), None):
+            for denomination in Strain:
+                name = "Capot" if height is None else str(height)
+                yield name, denomination.value, BeloteContract(height, denomination)
+
+    def _turn(self, solver: Any, deal: Deal, number: int, position: Position) -> Turn:
+        """One of them; points are those of the bidder's side."""
+        assert deal.declarer is not None
+        assert said_of(deal).contract is not None
+        ours = side_of(deal.declarer)
+        value = solver.value(position)
+        values = solver.card_values(position)
+        most = max((v.points[ours] for v in values), default=0)
+        least = min((v.points[ours] for v in values), default=0)
+        best = value.points[ours]
+        cards = []
+        for each in values:
+            points = each.points[ours]
+            keeps = points == best
+            side = "gains" if keeps else "loses" if points in (most, least) else "draws"
+            cards.append(
+                CardTold(
+                    card=each.card,
+                    fields={"points": dict(zip(SIDES, each.points, strict=True))},
+                    sign=str(points),
+                    words=f"{points} points",
+                    side=side,
+                    best=keeps,
+                    rung="points",
+                )
+            )
+        won = by_side(position.points)
+        all_points = sum(value.points)
+        who = SIDES[ours]
+        capot = "" if value.capot is None else f"; {SIDES[value.capot]} takes every trick"
+        return Turn(
+            number=number,
+            position=position,
+            fields={"points": dict(zip(SIDES, value.points, strict=True))},
+            mark="",
+            grade=f"{who} {best}",
+            sentence=f"{who} {best} points, {SIDES[1 - ours]} {value.points[1 - ours]}{capot}.",
+            side="draws",
+            gauge=Gauge(won[ours], best - won[ours], won[1 - ours], all_points),
+            cards=tuple(cards),
+        )
+
+
+BELOTE_REPLAY = BeloteReplay()

@@ -1,0 +1,92 @@
+"""What the post-mortem of a deal of Belote finds: JSON, text and page."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.belote.game import SIDES, side_of
+from tridge_solver.games.belote.report.solving import side_json, sides_json
+from tridge_solver.games.belote.report.theme import contract_by, points_text
+from tridge_solver.report.theme.signs import Theme, count, names
+
+if TYPE_CHECKING:
+    from tridge_solver.games.belote.review import BeloteDecision, BeloteReview
+    from tridge_solver.games.belote.solving import BeloteValue
+
+
+def _value(value: BeloteValue) -> dict[str, Any]:
+    return {"points": sides_json(value.points), "capot": side_json(value.capot)}
+
+
+def decision_json(decision: BeloteDecision) -> dict[str, Any]:
+    """One card, weighed."""
+    return {
+        "kind": "card",
+        "trick": decision.trick,
+        "seat": decision.seat.letter,
+        "choice": decision.card.code,
+        "card": decision.card.code,
+        "legal": decision.legal,
+        "best": [card.code for card in decision.best],
+        "points_before": sides_json(decision.before),
+        "points_after": sides_json(decision.after),
+        "lost": decision.lost,
+        "error": decision.lost > 0,
+        "made_before": decision.made_before,
+        "made_after": decision.made_after,
+        "turned": decision.turns,
+    }
+
+
+def error_sentence(decision: BeloteDecision, deal: Deal, look: Theme) -> Text:
+    """What a card threw away."""
+    name = names(deal)[decision.seat]
+    points = count(decision.lost, "point")
+    text = Text.assemble(f"{name}'s ", look.card(decision.card), f" throws away {points}")
+    if decision.turns:
+        text.append("; the contract is now made" if decision.made_after else "; it now fails")
+    text.append("; best was ")
+    text.append_text(look.cards(look.sorted(decision.best)))
+    return text
+
+
+def turning_sentence(found: BeloteReview, look: Theme) -> Text:
+    """Where the contract's fate turned, if it did."""
+    moment = found.turning_point
+    if moment is None:
+        return Text("The contract's fate never turned.")
+    name = names(found.deal)[moment.seat]
+    what = "made" if moment.made_after else "lost"
+    return Text.assemble(
+        f"Trick {moment.trick}: with {name}'s ", look.card(moment.card), f" the contract is {what}."
+    )
+
+
+def summary_lines(found: BeloteReview) -> list[str]:
+    """Who erred how often, and for how much, by side."""
+    lines = []
+    for side, seats in groupby(
+        sorted(found.positions[0].seats, key=lambda seat: (side_of(seat), seat)), key=side_of
+    ):
+        parts = [
+            f"{names(found.deal)[seat]} {count(found.errors_of(seat), 'error')}"
+            + (f", {count(found.lost_by(seat), 'point')}" if found.lost_by(seat) else "")
+            for seat in seats
+        ]
+        lines.append(f"{SIDES[side]}: {'; '.join(parts)}")
+    return lines
+
+
+def verdict_sentence(found: BeloteReview) -> Text:
+    """What the deal was worth, and what became of it."""
+    text = Text.assemble(
+        contract_by(found.deal, found.contract),
+        f" · best play: {points_text(found.start.points)}",
+    )
+    word = "played" if found.positions[-1].is_over else "worth after the record"
+    text.append(f"; {word}: {points_text(found.end.points)}")
+    return text

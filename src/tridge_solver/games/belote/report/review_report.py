@@ -1,0 +1,106 @@
+"""What ``tridge review`` answers for Belote: its JSON, text and page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.belote.report.solving import sides_json
+from tridge_solver.games.belote.report.theme import look_of
+from tridge_solver.games.ombre.report.review.answer import SCHEMA
+from tridge_solver.report.theme.signs import print_line, print_sentence
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.belote.review import BeloteReview
+    from tridge_solver.report.theme.page import PageDeal
+
+from tridge_solver.games.belote.report.review import _value, decision_json, turning_sentence
+
+
+@dataclass(frozen=True)
+class BeloteReviewReport:
+    """A played deal, card by card."""
+
+    review: BeloteReview
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        found = self.review
+        deal, moment = found.deal, found.turning_point
+        seats = found.positions[0].seats
+        return {
+            **envelope(SCHEMA, source, deal),
+            "declarer": None if deal.declarer is None else deal.declarer.letter,
+            "contract": str(found.contract),
+            "start": _value(found.start),
+            "end": _value(found.end),
+            "decisions": [decision_json(decision) for decision in found.decisions],
+            "summary": {
+                seat.letter: {"errors": found.errors_of(seat), "lost": found.lost_by(seat)}
+                for seat in seats
+            },
+            "turning_point": None
+            if moment is None
+            else {
+                "decision": found.decisions.index(moment),
+                "sentence": turning_sentence(found, look_of(found.contract.denomination)).plain,
+            },
+            "score": None if found.score is None else sides_json(found.score),
+            "best_score": None if found.best_score is None else sides_json(found.best_score),
+            "defects": [str(defect) for defect in found.defects],
+        }
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.belote.report.review_text import print_review
+
+        print_review(console, self.review, source)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.belote.report.review_page import review_page
+
+        return review_page(self.review, source)
+
+
+@dataclass(frozen=True)
+class BelotePassedOut:
+    """A deal that was thrown in: there is nothing to review."""
+
+    deal: Deal
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        return {
+            **envelope(SCHEMA, source, self.deal),
+            "declarer": None,
+            "contract": "Pass",
+            "start": None,
+            "end": None,
+            "decisions": [],
+            "summary": {},
+            "turning_point": None,
+            "score": None,
+            "best_score": None,
+            "defects": [],
+        }
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.report.theme.diagram import print_heading
+
+        print_heading(console, self.deal, source)
+        print_line(console)
+        print_sentence(console, "Thrown in: there is nothing to review.")
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.belote.report.showing_page import deal_page
+        from tridge_solver.report.showing.facts import DealView
+
+        return deal_page(DealView(self.deal), source, pack)

@@ -1,0 +1,70 @@
+"""``tridge review`` of Belote for a reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Card
+from tridge_solver.games.belote.report.review import (
+    error_sentence,
+    summary_lines,
+    turning_sentence,
+    verdict_sentence,
+)
+from tridge_solver.games.belote.report.theme import look_of, points_text
+from tridge_solver.report.showing.record import tricks_of
+from tridge_solver.report.theme.diagram import print_diagram, print_heading
+from tridge_solver.report.theme.play_table import Trick, print_tricks
+from tridge_solver.report.theme.signs import names, print_line, print_sentence
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.games.belote.review import BeloteReview
+
+
+def print_review(console: Console, found: BeloteReview, source: Source) -> None:
+    """Print the post-mortem of a deal."""
+    deal, look = found.deal, look_of(found.contract.denomination)
+    start = found.positions[0]
+    print_heading(console, deal, source)
+    print_line(console)
+    print_diagram(console, deal, start.hands, look, deal.declarer, {start.leader: "leads"})
+    print_line(console)
+    print_sentence(console, verdict_sentence(found), indent=2)
+    print_line(console)
+    by_trick: dict[int, list[Text]] = {}
+    marks: dict[int, dict[Card, Text]] = {}
+    for decision in found.decisions:
+        if decision.lost:
+            sentence = error_sentence(decision, deal, look)
+            by_trick.setdefault(decision.trick, []).append(sentence)
+            sign = "??" if decision.turns else "?"
+            marks.setdefault(decision.trick, {})[decision.card] = Text(sign, "red")
+    tricks = [
+        Trick(
+            trick.number,
+            trick.cards,
+            trick.winner,
+            marks=marks.get(trick.number, {}),
+            remarks=by_trick.get(trick.number, ()),
+        )
+        for trick in tricks_of(found.positions)
+    ]
+    if tricks:
+        print_tricks(console, tricks, deal.playing_order, start.won, look, names(deal))
+        print_line(console)
+    for defect in found.defects:
+        print_sentence(console, ("The record: ", "dim"), str(defect), indent=2)
+    for line in summary_lines(found):
+        print_sentence(console, line, indent=2)
+    if deal.declarer is not None:
+        print_sentence(console, turning_sentence(found, look), indent=2)
+    if found.score is not None:
+        print_sentence(console, f"Score: {points_text(found.score)}", indent=2)
+    if found.best_score is not None and found.best_score != found.score:
+        print_sentence(console, f"Best play would score: {points_text(found.best_score)}", indent=2)
+    print_line(console)
+    print_sentence(console, ("exact, cards open, both sides playing for points", "dim"))

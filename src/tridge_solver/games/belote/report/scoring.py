@@ -1,0 +1,127 @@
+"""The points of a session of Belote as JSON, CSV, a table and a chart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.belote.game import SIDES, said_of
+from tridge_solver.games.belote.ledger import BeloteLedger, BeloteRow
+from tridge_solver.games.belote.notation import contract_text as contract_value
+from tridge_solver.games.belote.report.solving import sides_json
+from tridge_solver.games.ombre.report.scoring.answer import (
+    JsonLinesReport,
+    JsonReport,
+    ScoreReport,
+    Unsettled,
+    Write,
+)
+from tridge_solver.report.scoring.csv_lines import CsvLines
+from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.scoring.session_chart import SessionChart
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
+    """The JSON object of one deal of the session."""
+    deal, facts, state = row.deal, row.facts, row.state
+    return {
+        "file": source.file,
+        "index": source.index,
+        "board": deal.board,
+        "game": state.number,
+        "declarer": None if deal.declarer is None else deal.declarer.letter,
+        "contract": contract_value(said_of(deal)),
+        "points": None if facts is None else sides_json(row.points),
+        "capot": None if facts is None or facts.capot is None else SIDES[facts.capot],
+        "melds": None if facts is None else sides_json(facts.melds),
+        "belote": None if facts is None else sides_json(facts.belote),
+        "made": row.made,
+        "score": sides_json(row.score),
+        "totals": sides_json(state.totals),
+        "winner": None if state.winner is None else SIDES[state.winner],
+        "certain": row.certain,
+    }
+
+
+class _Csv:
+    """A header and a line a deal; what is not known or does not apply is empty."""
+
+    def __init__(self, write: Write) -> None:
+        self._lines = CsvLines(write)
+
+    def settled(self, source: Source, row: Any) -> None:
+        """Write the deal, before the first one the header."""
+        cells: dict[str, Any] = {}
+        for name, value in row_json(source, row).items():
+            if name in ("points", "melds", "belote", "score", "totals"):
+                for side in SIDES:
+                    cells[f"{name}_{side}"] = None if value is None else value[side]
+            else:
+                cells[name] = (
+                    {True: "yes", False: "no"}[value]
+                    if value in (True, False) and (isinstance(value, bool))
+                    else value
+                )
+        self._lines.add(cells)
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Nothing: the lines after it are not ``certain``."""
+
+    def end(self, ledger: Any) -> None:
+        """Nothing: the totals stand in the last line."""
+
+
+class _Text:
+    """Prints a line a deal, games apart, and how it stands."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._lines: list[tuple[Source, BeloteRow] | Unsettled] = []
+
+    def settled(self, source: Source, row: Any) -> None:
+        """Keep a deal."""
+        self._lines.append((source, row))
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Keep a gap."""
+        self._lines.append(gap)
+
+    def end(self, ledger: Any) -> None:
+        """Print the table."""
+        from tridge_solver.games.belote.report.scoring_text import print_session
+
+        if any(not isinstance(line, Unsettled) for line in self._lines):
+            print_session(self._console, self._lines, ledger)
+
+
+class _Chart(SessionChart[int]):
+    """Both sides' points in the game they are at."""
+
+    gap = "not scored"
+
+    def settled(self, source: Source, row: Any) -> None:
+        """Keep the totals after a deal."""
+        self._totals.append(dict(enumerate(row.state.totals)))
+
+    def end(self, ledger: Any) -> None:
+        """Write the SVG."""
+        self._draw(dict(enumerate(SIDES)), "Totals of both sides in each game over {deals}")
+
+
+def _json(write: Write) -> ScoreReport:
+    return JsonReport(write, row_json)
+
+
+def _json_lines(write: Write) -> ScoreReport:
+    return JsonLinesReport(write, row_json)
+
+
+def _text(console: Console, pack: Pack) -> ScoreReport:
+    return _Text(console)
+
+
+BELOTE_FORMS = ScoreForms(BeloteLedger, _json, _json_lines, _Csv, _text, _Chart)

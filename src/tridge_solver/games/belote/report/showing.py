@@ -1,0 +1,64 @@
+"""``tridge show`` of Belote for a reader: hands, contract, auction, play and result."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.belote.game import by_side, said_of
+from tridge_solver.games.belote.report.theme import (
+    contract_by,
+    points_text,
+    seat_notes,
+    trumps_look,
+)
+from tridge_solver.report.showing.record import record_of, tricks_of
+from tridge_solver.report.showing.sheet import print_fact, print_hands
+from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.signs import names, print_line
+from tridge_solver.report.theme.source import Source
+
+
+def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+    """Print all that the deal says."""
+    look = trumps_look(deal)
+    print_hands(console, deal, source, look, seat_notes(deal))
+    for label, text in belote_facts(deal):
+        print_fact(console, label, text)
+    positions = record_of(deal)
+    tricks = tricks_of(positions)
+    if tricks:
+        print_line(console)
+        print_tricks(console, tricks, deal.playing_order, positions[0].won, look, names(deal))
+        last = positions[-1]
+        print_line(console)
+        label = "points" if last.is_over else "so far"
+        print_fact(console, label, points_text(by_side(last.points)))
+
+
+def belote_facts(deal: Deal) -> list[tuple[str, Text]]:
+    """What a deal says beside its hands and its play, labelled."""
+    own = said_of(deal)
+    facts: list[tuple[str, Text]] = []
+    if own.passed_out:
+        facts.append(("contract", Text("thrown in")))
+    elif own.contract is not None:
+        facts.append(("contract", contract_by(deal, own.contract)))
+    if deal.dealer is not None:
+        facts.append(("dealer", Text(names(deal)[deal.dealer])))
+    if deal.auction is not None:
+        first = names(deal)[deal.auction.first]
+        facts.append(("auction", Text(f"{first}: {' – '.join(deal.auction.calls)}")))
+    if deal.tricks_won:
+        facts.append(("tricks", Text(points_text(by_side(deal.tricks_won)))))
+    if own.points is not None:
+        facts.append(("won before", Text(points_text(own.points))))
+    if own.melds is not None:
+        melds = ", ".join(f"{seat.letter} {n}" for seat, n in own.melds.items())
+        facts.append(("melds", Text(melds or "none")))
+    if own.result is not None:
+        capot = ", every trick" if own.result.capot else ""
+        facts.append(("result", Text(points_text(own.result.points) + capot)))
+    return facts

@@ -1,0 +1,150 @@
+"""What ``tridge solve`` finds out about a deal of Belote, and its JSON shape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.games.belote.cards import Strain
+from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.game import SIDES, by_side, said_of
+from tridge_solver.games.belote.scored_deal import Declared
+from tridge_solver.games.belote.scoring import Sides
+from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats, line_json
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from tridge_solver.games.belote.par import Par
+    from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue
+    from tridge_solver.games.ombre.solving.double_dummy import LineTrick
+
+
+def sides_json(numbers: Sequence[int]) -> dict[str, int]:
+    """Numbers by side."""
+    return dict(zip(SIDES, numbers, strict=True))
+
+
+def side_json(side: int | None) -> str | None:
+    """A side by its letters."""
+    return None if side is None else SIDES[side]
+
+
+def par_json(par: Par) -> dict[str, Any]:
+    """The field ``par``."""
+    return {
+        "score": par.score,
+        "contract": None if par.contract is None else str(par.contract),
+        "by": side_json(par.side),
+    }
+
+
+@dataclass(frozen=True)
+class BeloteSolution:
+    """The value of a contract of Belote from one position on.
+
+    ``cards``, ``line`` and ``par`` are ``None`` when they were not asked for; ``made`` and
+    ``score`` where nobody is said to have bid the contract.
+    """
+
+    deal: Deal
+    contract: BeloteContract
+    position: Position
+    value: BeloteValue
+    declared: Declared
+    made: bool | None
+    score: Sides | None
+    cards: tuple[BeloteCardValue, ...] | None = None
+    made_by_card: tuple[bool, ...] | None = None
+    line: tuple[LineTrick, ...] | None = None
+    par: Par | None = None
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        position, value, deal = self.position, self.value, self.deal
+        to_play = position.to_play
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, deal),
+            "declarer": None if deal.declarer is None else deal.declarer.letter,
+            "contract": str(self.contract),
+            "denomination": self.contract.denomination.value,
+            "to_play": None if to_play is None else to_play.letter,
+            "points_so_far": sides_json(by_side(position.points)),
+            "tricks_so_far": sides_json(by_side(position.won)),
+            "points": sides_json(value.points),
+            "capot": side_json(value.capot),
+            "melds": sides_json(self.declared.melds),
+            "belote": sides_json(self.declared.belote),
+            "made": self.made,
+            "score": None if self.score is None else sides_json(self.score),
+        }
+        if self.cards is not None:
+            fields["cards"] = [
+                {
+                    "card": card.card.code,
+                    "points": sides_json(card.points),
+                    "capot": side_json(card.capot),
+                }
+                for card in self.cards
+            ]
+        if self.line is not None:
+            fields["line"] = line_json(self.line)
+        if self.par is not None:
+            fields["par"] = par_json(self.par)
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+
+@dataclass(frozen=True)
+class BeloteTable:
+    """Every leader in every denomination, and what is scored beside the tricks in each.
+
+    Attributes:
+        best: by denomination, the highest number each side makes with eldest leading; ``None`` of
+            an ending, which nobody bids on.
+    """
+
+    deal: Deal
+    cells: tuple[BeloteCell, ...]
+    declared: dict[Strain, Declared]
+    best: dict[Strain, tuple[int | None, int | None]] | None
+    par: Par | None = None
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        declared = {each.value: said for each, said in self.declared.items()}
+        before = said_of(self.deal).points or (0, 0)
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "points_so_far": sides_json(before),
+            "table": [
+                {
+                    "leader": cell.leader.letter,
+                    "denomination": cell.denomination.value,
+                    "points": sides_json(cell.points),
+                    "capot": side_json(cell.capot),
+                }
+                for cell in self.cells
+            ],
+            "melds": {each: sides_json(said.melds) for each, said in declared.items()},
+            "belote": {each: sides_json(said.belote) for each, said in declared.items()},
+            "shown": {
+                each: {seat.letter: n for seat, n in said.shown.items()}
+                for each, said in declared.items()
+            },
+        }
+        if self.best is not None:
+            fields["best"] = {
+                each.value: dict(zip(SIDES, numbers, strict=True))
+                for each, numbers in self.best.items()
+            }
+        if self.par is not None:
+            fields["par"] = par_json(self.par)
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields

@@ -1,0 +1,171 @@
+"""The post-mortem of a deal of Belote: what each card threw away, and where the contract turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tridge_solver.analysis.record import followed
+from tridge_solver.checks import Defect, record_defects
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.game import said_of, side_of
+from tridge_solver.games.belote.scored_deal import facts, rules_of
+from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
+from tridge_solver.games.belote.solving import BeloteCardValue, BeloteSolver, BeloteValue
+
+
+@dataclass(frozen=True)
+class BeloteDecision:
+    """A card of the record, weighed.
+
+    Attributes:
+        trick: its number in the deal, from 1.
+        seat, card: who played what.
+        legal: how many cards might have been played.
+        best: the cards that keep all there is, in written order.
+        before: what the deal was worth before the card, with best play by both sides.
+        after: what it is worth after it.
+        lost: the points the card threw away, of the side that played it.
+        made_before, made_after: whether the contract was made by best play; ``None`` where nobody
+            is said to have bid it.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+    legal: int
+    best: tuple[Card, ...]
+    before: Sides
+    after: Sides
+    lost: int
+    made_before: bool | None
+    made_after: bool | None
+
+    @property
+    def turns(self) -> bool:
+        """Whether the contract's fate turned with the card."""
+        return self.made_before is not self.made_after
+
+
+@dataclass(frozen=True)
+class BeloteReview:
+    """The post-mortem of a deal.
+
+    Attributes:
+        deal, contract: what was played.
+        positions: those of the record, the start first, up to the first card against the rules.
+        decisions: every card of it.
+        start, end: what the deal was worth at the beginning, and in the end.
+        score, best_score: what the play came to, if it went to the end, and what best play from
+            the start would have; ``None`` where nobody is said to have bid the contract.
+        defects: what is wrong with the record.
+    """
+
+    deal: Deal
+    contract: BeloteContract
+    positions: tuple[Position, ...]
+    decisions: tuple[BeloteDecision, ...]
+    start: BeloteValue
+    end: BeloteValue
+    score: Sides | None
+    best_score: Sides | None
+    defects: tuple[Defect, ...]
+
+    @property
+    def turning_point(self) -> BeloteDecision | None:
+        """The last card with which the contract's fate turned."""
+        return next((d for d in reversed(self.decisions) if d.turns), None)
+
+    def lost_by(self, seat: Seat) -> int:
+        """Points that the cards of a seat threw away."""
+        return sum(decision.lost for decision in self.decisions if decision.seat is seat)
+
+    def errors_of(self, seat: Seat) -> int:
+        """Cards of a seat that threw points away."""
+        return sum(decision.lost > 0 for decision in self.decisions if decision.seat is seat)
+
+
+def review(deal: Deal, solver: BeloteSolver | None = None) -> BeloteReview:
+    """Hold every card of the record of ``deal`` against best play for points, all cards open.
+
+    A record that breaks the rules is reviewed up to there. Raises
+    :class:`~tridge_solver.DealError` where contract, hands or record are missing.
+    """
+    contract = said_of(deal).contract
+    if contract is None:
+        raise DealError("the deal has no contract that was played (expected a Contract)")
+    if deal.play is None:
+        raise DealError("there is no record of play to review (expected a Play section)")
+    solver = solver or BeloteSolver()
+    defects = tuple(record_defects(deal))
+    positions = followed(deal, defects)
+    if not positions:
+        raise DealError("the record cannot be followed (expected a Play section by the rules)")
+    start = solver.value(positions[0])
+    value = start
+    decisions = []
+    for (seat, card), (before, _) in zip(cards_played(positions), pairwise(positions), strict=True):
+        values = {each.card: each for each in solver.card_values(before)}
+        decisions.append(_decision(deal, contract, before, seat, card, values))
+        chosen = values[card]
+        value = BeloteValue(chosen.points, chosen.capot)
+    end = solver.value(positions[-1]) if not decisions else value
+    finished = positions[-1].is_over and deal.declarer is not None
+    rules = rules_of(deal)
+    return BeloteReview(
+        deal,
+        contract,
+        positions,
+        tuple(decisions),
+        start,
+        end,
+        score(_facts(deal, contract, end), rules) if finished else None,
+        None if deal.declarer is None else score(_facts(deal, contract, start), rules),
+        defects,
+    )
+
+
+def _facts(
+    deal: Deal, contract: BeloteContract, value: BeloteValue | BeloteCardValue
+) -> BeloteFacts:
+    """A value as the score sees it, which adds the bonus for all tricks itself."""
+    assert deal.declarer is not None
+    bonus = [CAPOT_BONUS * (rules_of(deal).capot and value.capot == side) for side in (0, 1)]
+    points = value.points[0] - bonus[0], value.points[1] - bonus[1]
+    return facts(deal, contract, side_of(deal.declarer), points, value.capot)
+
+
+def _decision(
+    deal: Deal,
+    contract: BeloteContract,
+    position: Position,
+    seat: Seat,
+    card: Card,
+    values: dict[Card, BeloteCardValue],
+) -> BeloteDecision:
+    """One card, held against the others that were legal."""
+    side = side_of(seat)
+    most = max(value.points[side] for value in values.values())
+    best = tuple(each for each, value in values.items() if value.points[side] == most)
+    first, chosen = values[best[0]], values[card]
+    made_before = made_after = None
+    if deal.declarer is not None:
+        rules = rules_of(deal)
+        made_before = is_made(_facts(deal, contract, first), rules)
+        made_after = is_made(_facts(deal, contract, chosen), rules)
+    return BeloteDecision(
+        trick=position.game.tricks - position.tricks_left + 1,
+        seat=seat,
+        card=card,
+        legal=len(values),
+        best=tuple(position.game.printings[0].written(best)),
+        before=first.points,
+        after=chosen.points,
+        lost=most - chosen.points[side],
+        made_before=made_before,
+        made_after=made_after,
+    )

@@ -1,0 +1,53 @@
+"""The question of ``tridge review``, put to a deal of Belote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.watched import watched
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.belote.game import said_of
+from tridge_solver.games.belote.report.review_report import BelotePassedOut, BeloteReviewReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+    from tridge_solver.games.belote.solving import BeloteSolver
+
+
+@dataclass(frozen=True)
+class BeloteReviewQuestion:
+    """What did the cards of a played deal throw away?"""
+
+    broken_records = True
+
+    def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
+        """A solver."""
+        from tridge_solver.games.belote.solving import BeloteSolver
+
+        return BeloteSolver(table_bytes)
+
+    def answer(
+        self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
+    ) -> BeloteReviewReport | BelotePassedOut:
+        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+
+        What ``progress`` raises ends the review.
+        """
+        from tridge_solver.games.belote.review import review
+
+        if said_of(deal).passed_out:
+            return BelotePassedOut(deal)
+        with watched(solver, progress, "cards"):
+            return BeloteReviewReport(review(deal, solver))
+
+
+def review_question(question: ReviewQuestion) -> BeloteReviewQuestion:
+    """What ``tridge review`` asks of a deal of Belote: the cards, by open cards."""
+    if question.closed is not None:
+        raise UnsupportedQuestion(
+            "Belote has no review by what could be known (expected no --closed)"
+        )
+    return BeloteReviewQuestion()

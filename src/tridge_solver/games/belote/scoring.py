@@ -1,0 +1,115 @@
+"""Belote: what a deal comes to, and the session to a target. Chips there are none, only points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tridge_solver.games.belote.contracts import BID_STEP, LOWEST_BID, BeloteContract
+from tridge_solver.games.belote.rules import BeloteRules
+
+FAILED = 160
+"""What the opponents of a failed contract get for it, in every denomination."""
+
+CAPOT_BONUS = 90
+"""What all eight tricks count beyond the points of the cards and the last trick."""
+
+Sides = tuple[int, int]
+"""A number for each side: North and South, East and West."""
+
+
+@dataclass(frozen=True)
+class BeloteFacts:
+    """A played deal as the score sees it.
+
+    Attributes:
+        contract: what was played.
+        bidder: the side that bid it: 0 North and South, 1 East and West.
+        tricks_points: points of each side's tricks, the last trick's ten included, no bonus.
+        capot: the side that took all eight tricks, or ``None``.
+        melds: points of melds each side scores.
+        belote: points of kings and queens of trumps of each side.
+    """
+
+    contract: BeloteContract
+    bidder: int
+    tricks_points: Sides
+    capot: int | None = None
+    melds: Sides = (0, 0)
+    belote: Sides = (0, 0)
+
+
+def points_with_bonus(facts: BeloteFacts, rules: BeloteRules) -> Sides:
+    """P of each side: its tricks, and 90 for all eight of them where the table counts that."""
+    bonus = [CAPOT_BONUS if rules.capot and facts.capot == side else 0 for side in (0, 1)]
+    return facts.tricks_points[0] + bonus[0], facts.tricks_points[1] + bonus[1]
+
+
+def totals(facts: BeloteFacts, rules: BeloteRules) -> Sides:
+    """Tricks, melds and belote of each side, nothing rounded."""
+    points = points_with_bonus(facts, rules)
+    a, b = (points[side] + facts.melds[side] + facts.belote[side] for side in (0, 1))
+    return a, b
+
+
+def needed(contract: BeloteContract, rules: BeloteRules) -> int:
+    """The least total that makes a number."""
+    return contract.counts + 2 * rules.two_over
+
+
+def is_made(facts: BeloteFacts, rules: BeloteRules) -> bool:
+    """Whether the contract is made: more than the opponents and as much as was bid, unrounded."""
+    if facts.contract.is_capot:
+        return facts.capot == facts.bidder
+    total = totals(facts, rules)
+    ours, theirs = total[facts.bidder], total[1 - facts.bidder]
+    return ours > theirs and ours >= needed(facts.contract, rules)
+
+
+def score(facts: BeloteFacts, rules: BeloteRules) -> Sides:
+    """What each side writes down.
+
+    >>> from tridge_solver.games.belote.rules import BELOTE
+    >>> contract = BeloteContract.parse("90 S")
+    >>> score(BeloteFacts(contract, 0, (88, 74), melds=(20, 0)), BELOTE)
+    (190, 70)
+    """
+    side, other = facts.bidder, 1 - facts.bidder
+    result = [0, 0]
+    if is_made(facts, rules):
+        for each, total in enumerate(totals(facts, rules)):
+            result[each] = total // BID_STEP * BID_STEP
+        result[side] += facts.contract.counts
+    else:
+        result[side] = facts.belote[side] if rules.keep_belote else 0
+        result[other] = FAILED + facts.melds[other] + facts.belote[other] + facts.contract.counts
+    return result[0] * facts.contract.factor, result[1] * facts.contract.factor
+
+
+def best_number(total: int, opponents: int, rules: BeloteRules) -> int | None:
+    """The highest number that these totals make, ``None`` when they make none."""
+    number = (total - 2 * rules.two_over) // BID_STEP * BID_STEP
+    return number if total > opponents and number >= LOWEST_BID else None
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game to a target as far as it has come.
+
+    Attributes:
+        number: which game of the session, from 1.
+        totals: points of each side in it.
+        winner: the side that has won it, ``None`` while it goes on.
+    """
+
+    number: int = 1
+    totals: Sides = (0, 0)
+    winner: int | None = None
+
+    def after(self, points: Sides, rules: BeloteRules) -> GameState:
+        """The state once a deal has been scored; a finished game is followed by the next."""
+        number, before = (
+            (self.number, self.totals) if self.winner is None else (self.number + 1, (0, 0))
+        )
+        now = before[0] + points[0], before[1] + points[1]
+        reached = max(now) >= rules.target and now[0] != now[1]
+        return GameState(number, now, now.index(max(now)) if reached else None)

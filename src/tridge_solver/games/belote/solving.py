@@ -1,0 +1,276 @@
+"""Belote with open cards: points, capot, every card, a line, every leader and denomination."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from tridge_solver.checks import check
+from tridge_solver.core.cards import SUITS, Card, Pack, mask_of
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.engine.partnership.points import DEFAULT_TABLE_BYTES, Order, Solver, Worths
+from tridge_solver.games.belote.cards import LAST_TRICK, Strain, ranks_of, worth
+from tridge_solver.games.belote.game import by_side, said_of, side_of
+from tridge_solver.games.belote.rules import BeloteRules
+from tridge_solver.games.belote.scored_deal import capot_of, from_eldest, rules_of
+from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
+from tridge_solver.games.ombre.solving.double_dummy import LineTrick
+
+
+@dataclass(frozen=True)
+class BeloteValue:
+    """What a deal is worth when both sides play for points, all cards open.
+
+    Attributes:
+        points: of North and South, then East and West: tricks already won and the last trick's
+            ten included, and 90 for all eight tricks where the table counts them.
+        capot: the side that is sure of all eight tricks: 0 North and South, 1 East and West.
+    """
+
+    points: Sides
+    capot: int | None
+
+
+@dataclass(frozen=True)
+class BeloteCardValue:
+    """A legal card and what the deal is worth once it is played."""
+
+    card: Card
+    points: Sides
+    capot: int | None
+
+
+@dataclass(frozen=True)
+class BeloteCell:
+    """A leader and a denomination, and what the deal is worth then."""
+
+    leader: Seat
+    denomination: Strain
+    points: Sides
+    capot: int | None
+
+
+@cache
+def _order(denomination: Strain, rules: BeloteRules) -> Order:
+    """The rules of a denomination as the engine is told them."""
+    suits = sorted(SUITS, key=lambda suit: (not denomination.is_trump(suit), suit))
+    lanes = [[Card.of(s, r, Pack.FULL) for r in ranks_of(s, denomination)] for s in suits]
+    ruffs = denomination.suit is not None
+    trumps = sum(denomination.is_trump(suit) for suit in suits)
+    return Order(
+        lanes,
+        ruffs=ruffs,
+        worths=[Worths([worth(card, denomination) for card in lane]) for lane in lanes],
+        last=LAST_TRICK,
+        must_beat=range(trumps),
+        must_ruff=ruffs,
+        overtake_partner=rules.overtake_partner,
+        undertrump=rules.undertrump,
+        trump_under_partner=rules.trump_under_partner,
+    )
+
+
+class BeloteSolver:
+    """Solves positions of Belote, keeping what it learns from one to the next.
+
+    One thread at a time may use it; ``table_bytes`` is the size of its table.
+    """
+
+    def __init__(self, table_bytes: int | None = None) -> None:
+        size = DEFAULT_TABLE_BYTES if table_bytes is None else table_bytes
+        self._solver = Solver(table_bytes=size)
+        self._told: Callable[[], None] | None = None
+
+    def watched(self, told: Callable[[], None] | None) -> BeloteSolver:
+        """Itself, telling ``told`` of every question before it is asked; what that raises ends the
+        work."""
+        self._told = told
+        return self
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return self._solver.nodes
+
+    def value(self, position: Position) -> BeloteValue:
+        """What ``position`` is worth."""
+        if position.is_over:
+            return BeloteValue(*_told(position, by_side(position.points), capot_of(position)))
+        self._load(position)
+        mine, rest = self._solver.value(), self._solver.rest()
+        capot = None
+        for side, all_points in ((0, rest), (1, 0)):
+            # Who takes every trick takes every point.
+            if mine == all_points and _is_clean(position, side) and self._solver.takes_all(side):
+                capot = side
+        return BeloteValue(*_told(position, _added(position, mine, rest), capot))
+
+    def card_values(self, position: Position) -> tuple[BeloteCardValue, ...]:
+        """Every legal card, the best for the seat to play first, then as a hand is written."""
+        seat = position.to_play
+        if seat is None:
+            return ()
+        self._load(position)
+        rest = self._solver.rest()
+        values = self._solver.card_values()
+        capots: dict[int, int] = {}
+        for side, all_points in ((0, rest), (1, 0)):
+            if _is_clean(position, side) and any(mine == all_points for _, mine in values):
+                sure = self._solver.cards_that_take_all(side)
+                capots.update({card: side for card, takes in sure if takes})
+        by_card = dict(values)
+        found = []
+        for card in position.legal_cards():
+            capot = capots.get(card)
+            points, _ = _told(position, _added(position, by_card[card], rest), capot)
+            found.append(BeloteCardValue(card, points, capot))
+        return tuple(sorted(found, key=lambda value: -value.points[side_of(seat)]))
+
+    def line(self, position: Position, after: Sequence[Card] = ()) -> tuple[LineTrick, ...]:
+        """A line of best play to the end, beginning with the cards ``after``.
+
+        Raises :class:`~tridge_solver.IllegalPlay` for one of these against the rules.
+        """
+        positions = [position]
+        for card in after:
+            positions.append(positions[-1].play(card))
+        capot = self.value(positions[-1]).capot
+        if capot is None:
+            if not positions[-1].is_over:
+                self._load(positions[-1])
+                for number in self._solver.line():
+                    positions.append(positions[-1].play(_card(positions[-1], number)))
+        else:
+            # All points may be had without all tricks, which count more: they are kept in sight.
+            while not positions[-1].is_over:
+                positions.append(positions[-1].play(self._keeping(positions[-1], capot)))
+        return line_tricks(positions)
+
+    def table(self, deal: Deal) -> tuple[BeloteCell, ...]:
+        """Every leader from eldest, each in every denomination, from the first position."""
+        cells = []
+        hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
+        for leader in from_eldest(deal):
+            for denomination in Strain:
+                value = self.value(_start(deal, hands, leader, denomination))
+                cells.append(BeloteCell(leader, denomination, value.points, value.capot))
+        return tuple(cells)
+
+    def values_led_by_eldest(self, deal: Deal) -> dict[Strain, BeloteValue]:
+        """Every denomination with eldest leading, from the first position."""
+        hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
+        eldest = from_eldest(deal)[0]
+        return {each: self.value(_start(deal, hands, eldest, each)) for each in Strain}
+
+    def _keeping(self, position: Position, side: int) -> Card:
+        """A card after which ``side`` is still sure of every trick."""
+        self._load(position)
+        sure = {card for card, takes in self._solver.cards_that_take_all(side) if takes}
+        return next(card for card in position.legal_cards() if card in sure)
+
+    def _load(self, position: Position) -> None:
+        """Set the position up: the engine's seats are North and those after him."""
+        if self._told is not None:
+            self._told()
+        rules = position.rules
+        assert isinstance(rules, BeloteRules)
+        seats = rules.direction.round_from(Seat.NORTH, SEATS)
+        hands = [mask_of(position.hands[seat]) for seat in seats]
+        leader = seats.index(position.leader)
+        self._solver.load(_order(position.trumps, rules), hands, leader, position.trick)
+
+
+def _start(
+    deal: Deal, hands: dict[Seat, frozenset[Card]], leader: Seat, denomination: Strain
+) -> Position:
+    """The first position of a deal with another leader and other trumps."""
+    seats = deal.rules.direction.round_from(leader, deal.active)
+    won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
+    points = dict.fromkeys(deal.active, 0) | said_of(deal).points_won
+    return Position(deal.rules, denomination, seats, hands, leader, (), won, points, deal.game.name)
+
+
+def _card(position: Position, number: int) -> Card:
+    """The legal card of a number."""
+    return next(card for card in position.legal_cards() if card == number)
+
+
+def _is_clean(position: Position, side: int) -> bool:
+    """Whether ``side`` has won every trick so far."""
+    return by_side(position.won)[1 - side] == 0
+
+
+def _added(position: Position, mine: int, rest: int) -> Sides:
+    """Points of both sides, those won before and those of the ``rest``."""
+    before = by_side(position.points)
+    return before[0] + mine, before[1] + rest - mine
+
+
+def _told(position: Position, points: Sides, capot: int | None) -> tuple[Sides, int | None]:
+    """The points with the bonus for all tricks, where the table counts it."""
+    rules = position.rules
+    assert isinstance(rules, BeloteRules)
+    bonus = [CAPOT_BONUS * (rules.capot and capot == side) for side in (0, 1)]
+    return (points[0] + bonus[0], points[1] + bonus[1]), capot
+
+
+def line_tricks(positions: Sequence[Position]) -> tuple[LineTrick, ...]:
+    """The tricks of a play to the end; the first may have begun before."""
+    tricks = []
+    first = positions[0]
+    cards = dict(zip(first.order, first.trick, strict=False))
+    leader = first.leader
+    for (seat, card), after in zip(cards_played(positions), positions[1:], strict=True):
+        cards[seat] = card
+        if not after.trick:
+            tricks.append(LineTrick(leader, cards, after.leader))
+            cards, leader = {}, after.leader
+    return tuple(tricks)
+
+
+def belote_problem(deal: Deal, *, from_start: bool = False) -> Position:
+    """The position a deal asks about: where its record ends.
+
+    Raises :class:`~tridge_solver.DealError` where contract, hands or leader are not known.
+    """
+    if said_of(deal).contract is None:
+        raise DealError("the deal has no contract to play (expected a Contract)")
+    return deal.start() if from_start or deal.play is None else deal.positions()[-1]
+
+
+def solve(
+    deal: Deal, *, from_start: bool = False, solver: BeloteSolver | None = None
+) -> BeloteValue:
+    """See :func:`~tridge_solver.solve`."""
+    check(deal)
+    rules_of(deal)
+    return (solver or BeloteSolver()).value(belote_problem(deal, from_start=from_start))
+
+
+def card_values(
+    deal: Deal, *, from_start: bool = False, solver: BeloteSolver | None = None
+) -> tuple[BeloteCardValue, ...]:
+    """See :func:`~tridge_solver.card_values`."""
+    check(deal)
+    return (solver or BeloteSolver()).card_values(belote_problem(deal, from_start=from_start))
+
+
+def line(
+    deal: Deal,
+    *,
+    after: Sequence[Card] = (),
+    from_start: bool = False,
+    solver: BeloteSolver | None = None,
+) -> tuple[LineTrick, ...]:
+    """See :func:`~tridge_solver.line`."""
+    check(deal)
+    return (solver or BeloteSolver()).line(belote_problem(deal, from_start=from_start), after)
+
+
+def table(deal: Deal, *, solver: BeloteSolver | None = None) -> tuple[BeloteCell, ...]:
+    """See :func:`~tridge_solver.table`."""
+    check(deal)
+    return (solver or BeloteSolver()).table(deal)

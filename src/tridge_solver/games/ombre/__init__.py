@@ -1,0 +1,1 @@
+"""Tridge, Tresillo and the in-comer: three seats or four, one Player against the others."""

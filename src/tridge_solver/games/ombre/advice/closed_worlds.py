@@ -1,0 +1,265 @@
+"""Random worlds as one seat can imagine them in the middle of a play, each card of it solved.
+
+A world is a layout of the cards the seat has not seen, drawn by the belief that closed seats have
+as well (see ``engine/ombre3/closed/beliefs.pxd`` and
+:mod:`tridge_solver.games.ombre.worlds.customs`): the *model*. It takes the others to exchange by
+custom, now and then otherwise. *Uniform* worlds know nothing of that: every layout is as likely as
+the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.core.cards import PACK, Card, mask_of
+from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine import Solver
+from tridge_solver.engine.ombre3.closed.believer import Believer
+from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.solving.double_dummy import DEFAULT_HASH_MB, MEBIBYTE
+from tridge_solver.games.ombre.solving.objectives import lane_order, lexicographic
+from tridge_solver.games.ombre.worlds.customs import (
+    PLAYER_STRAYS,
+    STRAYS,
+    hand_counts,
+    keepers,
+    least_of,
+    most_dealt,
+    names_suit,
+    needed,
+)
+from tridge_solver.games.ombre.worlds.setting import Setting
+
+Worlds = Literal["model", "uniform"]
+
+
+class ClosedWorlds:
+    """The worlds of one decision.
+
+    Args:
+        view: what the seat knows.
+        worlds: how they are drawn; where the deal does not tell how many cards were exchanged
+            only uniform ones can be.
+        seed: of all of them.
+
+    Raises :class:`~tridge_solver.DealError` when no layout fits what the seat has seen.
+    """
+
+    def __init__(self, view: SeatView, worlds: Worlds = "model", seed: int = 1) -> None:
+        self.view = view
+        self.kind: Worlds = worlds if view.knows_exchange else "uniform"
+        self.seed = seed
+        self.seats = view.deal.from_player(view.player)
+        self._unseen = mask_of(card for card in PACK if card not in view.seen)
+        try:
+            self._believer = self._new_believer(self.hidden)
+        except ValueError:
+            raise DealError(
+                f"no deal of the unseen cards fits what {view.seat.letter} has seen "
+                "(expected a record without revokes)"
+            ) from None
+
+    @property
+    def hidden(self) -> list[Any]:
+        """What is seen and believed of the others, as the belief takes it."""
+        return [self._hidden(shown) for shown in self.view.others]
+
+    @property
+    def least_points(self) -> int:
+        """The club's points that the Player is taken to have been dealt, 0 where none."""
+        view = self.view
+        if self.kind == "uniform" or view.declarer is view.seat:
+            return 0
+        unseen = [card for card in PACK if card not in view.seen]
+        return least_of(view.contract, unseen, view.size)
+
+    @property
+    def count(self) -> int:
+        """How many layouts fit what the seat has seen: who holds what. Exact up to 2**53."""
+        seen = [self._seen(shown) for shown in self.view.others]
+        every = self._number(seen)
+        for hand, shown in zip(seen, self.view.others, strict=True):
+            must = self._must_hold(shown)
+            if must and not hand["shown"] & must:
+                every -= self._number(
+                    [{**h, "barred": h["barred"] | must} if h is hand else h for h in seen]
+                )
+        return every
+
+    def hands(self, start: int, count: int) -> npt.NDArray[np.uint64]:
+        """The hands when the play began, in worlds ``start`` to ``start + count``.
+
+        A row of masks of cards for each world, the Player's first, then as they play.
+        """
+        held = np.zeros((count, len(self.view.others)), np.uint64)
+        self._believer.draw(world_words(self.seed, LAYOUTS, start, count), held)
+        hands = np.full((count, len(self.seats)), mask_of(self.view.own), np.uint64)
+        for number, shown in enumerate(self.view.others):
+            hands[:, self.seats.index(shown.seat)] = held[:, number]
+        return hands
+
+    def left(self, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+        """What is left of ``hands`` when the seat is to play."""
+        view = self.view
+        played = {shown.seat: shown.played for shown in view.others} | {view.seat: view.own_played}
+        masks = [mask_of(played[seat]) for seat in self.seats]
+        return hands & ~np.array(masks, np.uint64)
+
+    def _new_believer(self, hands: Sequence[Any]) -> Any:
+        """The belief about hidden hands."""
+        view = self.view
+        richer, strictly = self._richer()
+        return Believer(
+            keepers(view.contract),
+            view.size,
+            self._unseen,
+            hands,
+            hand_counts(view.trumps),
+            richer=richer,
+            strictly=strictly,
+        )
+
+    def _number(self, hands: Sequence[dict[str, Any]]) -> int:
+        """How many layouts there are of what was seen alone."""
+        try:
+            return round(Believer(0, self.view.size, self._unseen, hands).total)
+        except ValueError:
+            return 0
+
+    def _seen(self, shown: Shown) -> dict[str, Any]:
+        """What was seen of another hand."""
+        drew = mask_of(() if shown.drew is None else (shown.drew,))
+        held = mask_of(shown.played) | drew
+        return {"shown": held, "drew": drew, "barred": mask_of(shown.barred) & ~held}
+
+    def _hidden(self, shown: Shown) -> Any:
+        """What was seen of another hand, and what is believed of it."""
+        view, contract = self.view, self.view.contract
+        hand = {**self._seen(shown), "one_of": self._must_hold(shown)}
+        if self.kind == "uniform":
+            return hand
+        is_declarer = shown.seat is view.declarer
+        setting = Setting(view.deal, view.declarer, contract)
+        if setting.most[setting.seats.index(shown.seat)]:
+            hand["exchanged"] = shown.exchanged
+            hand["stopped"] = self._stopped(setting, shown)
+            hand["strays"] = PLAYER_STRAYS if is_declarer else STRAYS
+        if is_declarer:
+            hand["least"] = self.least_points
+            hand["favours_first"] = names_suit(contract) and self.least_points > 0
+            hand["one_of"] = needed(contract)
+        most = most_dealt(contract)
+        if most is not None:
+            hand["most_of_any"] = most
+        first = self._first_defender()
+        if first is not None and not is_declarer and view.seat is not view.declarer:
+            # Of equals the defender after the Player goes first.
+            own = point_count(view.deal.known_hand(view.seat), view.trumps).total
+            after_player = setting.seats[1]
+            if first is shown.seat:
+                hand["least"] = own + (shown.seat is not after_player)
+            else:
+                hand["most"] = own - (shown.seat is after_player)
+        return hand
+
+    def _must_hold(self, shown: Shown) -> int:
+        """Cards of which a hand held one at least by the rules, as a mask; 0 where it need not.
+
+        The trump of a No Tricks or a Fixed bid; in an exchange it may have been thrown.
+        """
+        view = self.view
+        if shown.seat is not view.declarer or view.size < HAND_SIZE or shown.exchanged:
+            return 0
+        return needed(view.contract)
+
+    def _first_defender(self) -> Seat | None:
+        """Who is known to have exchanged first of the defenders, by what he was dealt."""
+        view = self.view
+        if not view.contract.defenders_exchange or view.deal.exchanges is None:
+            return None
+        order = [e.seat for e in view.deal.exchanges if e.seat is not view.declarer]
+        if view.deal.first_defender is not None or len(order) < len(view.others):
+            return view.deal.first_defender
+        return order[0]
+
+    def _richer(self) -> tuple[int, bool]:
+        """For a Player: which of the hidden hands was dealt no less, and whether more."""
+        first = self._first_defender()
+        if self.kind == "uniform" or first is None or self.view.seat is not self.view.declarer:
+            return -1, False
+        number = [shown.seat for shown in self.view.others].index(first)
+        return number, number == 1
+
+    def _stopped(self, setting: Setting, shown: Shown) -> bool:
+        """Whether a hand threw as many cards as it might."""
+        left = STOCK_SIZE
+        exchanges = {e.seat: e.count for e in self.view.deal.exchanges or ()}
+        for seat, count in exchanges.items():
+            if seat is shown.seat:
+                break
+            left -= count
+        most = min(setting.most[setting.seats.index(shown.seat)], left)
+        return (shown.exchanged or 0) >= most
+
+
+class CardSolver:
+    """Solves the cards of a decision in many worlds, on several threads."""
+
+    engine: type[Any] = Solver
+    hash_mb: float = DEFAULT_HASH_MB
+
+    def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
+        size = table_bytes or int(self.hash_mb * MEBIBYTE)
+        self._solvers = [self.engine(table_bytes=size) for _ in range(threads)]
+
+    def levels(
+        self, worlds: ClosedWorlds, cards: Sequence[Card], hands: npt.NDArray[np.uint64]
+    ) -> npt.NDArray[np.int16]:
+        """The lexicographic level of each of ``cards`` in each world of ``hands``.
+
+        Late in the play the same layout comes up again and again; it is solved once.
+        """
+        left, again = np.unique(worlds.left(hands), axis=0, return_inverse=True)
+        found = np.zeros((len(left), len(cards)), np.int16)
+        threads = max(min(len(self._solvers), len(left)), 1)
+        bounds = [len(left) * n // threads for n in range(threads + 1)]
+
+        def solve(number: int) -> None:
+            rows = slice(bounds[number], bounds[number + 1])
+            self._solve(self._solvers[number], worlds, cards, left[rows], found[rows])
+
+        if threads == 1:
+            solve(0)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(solve, range(threads)))
+        return found[again.reshape(-1)]
+
+    def _solve(
+        self,
+        solver: Any,
+        worlds: ClosedWorlds,
+        cards: Sequence[Card],
+        left: npt.NDArray[np.uint64],
+        found: npt.NDArray[np.int16],
+    ) -> None:
+        """Fill in the levels of one thread's worlds."""
+        view = worlds.view
+        solver.card_values_in(
+            lane_order(view.trumps, view.rules.estuche),
+            np.ascontiguousarray(left),
+            worlds.seats.index(view.leader),
+            view.trick,
+            [view.won[seat] for seat in worlds.seats],
+            lexicographic(view.contract, view.rules),
+            cards,
+            found,
+        )

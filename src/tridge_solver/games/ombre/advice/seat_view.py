@@ -1,0 +1,317 @@
+"""What one seat knows in the middle of a deal: its own cards and what it has seen of the others.
+
+Nothing here looks at a card the seat has not seen, though the deal may know them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.deal import HAND_SIZE, Deal, DealError
+from tridge_solver.core.position import lane_of, legal_cards, trick_winner
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import is_trump, matadors
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the table has seen of another seat.
+
+    Attributes:
+        seat: whose.
+        played: every card it has played, in order.
+        barred: cards it cannot hold any more, since it did not follow when they were led.
+        exchanged: how many cards it threw and drew, ``None`` where the file does not tell.
+        drew: the card turned in a Flip, if this seat was the one to draw it.
+    """
+
+    seat: Seat
+    played: tuple[Card, ...]
+    barred: frozenset[Card]
+    exchanged: int | None
+    drew: Card | None
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A decision as the seat sees it.
+
+    Attributes:
+        deal: the deal, for its rules, funds and names; its hidden cards are not looked at.
+        contract: what is played, with its trumps.
+        player: whose tricks are graded now; after a surrender the defender who plays on.
+        declarer: who bid, and exchanged first.
+        seat: whose turn it is.
+        number: cards on record before this one.
+        size: cards in a hand when the play of the record began.
+        own: its hand when the play began; ``own_played`` of them in the order played.
+        seen: its own cards, those it was dealt, threw and drew, and any card it knows to sleep.
+        others: the other seats in playing order from this one.
+        leader, trick, won: of the trick to be played to, as in
+            :class:`~tridge_solver.Position`.
+    """
+
+    deal: Deal
+    contract: Contract
+    player: Seat
+    declarer: Seat
+    seat: Seat
+    number: int
+    size: int
+    own: frozenset[Card]
+    own_played: tuple[Card, ...]
+    seen: frozenset[Card]
+    others: tuple[Shown, ...]
+    leader: Seat
+    trick: tuple[Card, ...]
+    won: dict[Seat, int]
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of the deal."""
+        return self.deal.rules
+
+    @property
+    def trumps(self) -> Suit:
+        """The trump suit."""
+        assert self.contract.trumps is not None
+        return self.contract.trumps
+
+    @property
+    def hand(self) -> frozenset[Card]:
+        """The cards the seat holds now."""
+        return self.own - set(self.own_played)
+
+    @property
+    def legal(self) -> tuple[Card, ...]:
+        """The cards it may play, in written order."""
+        led = self.trick[0] if self.trick else None
+        return legal_cards(self.hand, led, self.trumps, self.rules.estuche)
+
+    @property
+    def trick_number(self) -> int:
+        """The trick to be played to, from 1."""
+        return sum(self.won.values()) + 1
+
+    @property
+    def is_player(self) -> bool:
+        """Whether the seat is the Player."""
+        return self.seat is self.player
+
+    @property
+    def knows_exchange(self) -> bool:
+        """Whether it is known how many cards every seat exchanged."""
+        return all(shown.exchanged is not None for shown in self.others)
+
+    def shown(self, seat: Seat) -> Shown:
+        """What has been seen of another seat."""
+        return next(shown for shown in self.others if shown.seat is seat)
+
+
+def seat_view(deal: Deal, number: int | None = None, *, all_may_exchange: bool = False) -> SeatView:
+    """What the seat to play knows after ``number`` cards of the record, or after all of them.
+
+    Only the seat's own hand need be known to the deal. With ``all_may_exchange`` every seat may
+    exchange in every contract, as when a dealer has come in.
+
+    Raises :class:`~tridge_solver.DealError` when contract, Player, leader or that hand are
+    missing, or when all cards are played.
+
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Leader "N"] [Deal "N:A.K.. ..K5. - .2.2."]
+    ... [TricksWon "N:3 E:2 W:2"] [Declarer "N"] [Contract "Play H"]
+    ... [Play "N"]
+    ... SA D5 -''')
+    >>> view = seat_view(deal)
+    >>> view.seat.letter, [card.code for card in view.legal]
+    ('W', ['H2'])
+    >>> east = view.shown(Seat.EAST)
+    >>> east.played, len(east.barred)  # East did not follow: no trumps
+    ((Card('D5'),), 12)
+    """
+    contract, declarer = _game(deal)
+    record = _Record(deal, contract)
+    record.follow(number)
+    if record.tricks == TRICKS:
+        raise DealError(
+            "all cards are played: there is nothing to decide (expected an earlier moment)"
+        )
+    seat = record.order[len(record.trick)]
+    if number is not None and record.number < number:
+        raise DealError(f"the record has {record.number} cards (expected at least {number})")
+    own = deal.played_hand(seat)
+    seen = own | set(deal.known_hand(seat))
+    return SeatView(
+        deal=deal,
+        contract=contract,
+        player=player_at(deal, record.tricks),
+        declarer=declarer,
+        seat=seat,
+        number=record.number,
+        size=len(own),
+        own=own,
+        own_played=tuple(record.played[seat]),
+        seen=seen | _sleeping(deal, contract),
+        others=_others(deal, contract, seat, record, all_may_exchange),
+        leader=record.leader,
+        trick=tuple(record.trick),
+        won=dict(record.won),
+    )
+
+
+def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
+    """Cards on record before ``seat`` (else the leader) plays to the trick of that number.
+
+    Raises :class:`~tridge_solver.DealError` when the record does not get there.
+    """
+    contract, _ = _game(deal)
+    record = _Record(deal, contract)
+    before = len(deal.active) * (trick - 1 - record.tricks)
+    if before >= 0:
+        record.follow(before)
+    if before < 0 or record.tricks != trick - 1:
+        raise DealError(f"trick {trick} is not on record (expected one that was begun)")
+    if seat is not None and seat not in deal.active:
+        letters = " ".join(other.letter for other in deal.active)
+        raise DealError(f"{seat.letter} has no cards to play (expected one of {letters})")
+    return record.number + (0 if seat is None else list(record.order).index(seat))
+
+
+def player_at(deal: Deal, tricks: int) -> Seat:
+    """Whose tricks count after so many: a surrender hands the game over after trick three."""
+    assert deal.declarer is not None
+    if isinstance(deal.surrender, Seat) and tricks >= SURRENDER_AFTER:
+        return deal.surrender
+    return deal.declarer
+
+
+def _game(deal: Deal) -> tuple[Contract, Seat]:
+    """Contract and Player, or a :class:`~tridge_solver.DealError`."""
+    contract = deal.contract
+    if deal.is_passed_out:
+        raise DealError("the deal was passed out: there is no play")
+    if contract is None or contract.trumps is None:
+        raise DealError("the deal has no contract to play (expected a Contract)")
+    if deal.declarer is None:
+        raise DealError(f"the contract {contract} has no Player (expected a Declarer)")
+    return contract, deal.declarer
+
+
+class _Record:
+    """The record of play followed as the table sees it, without a look into the hands."""
+
+    def __init__(self, deal: Deal, contract: Contract) -> None:
+        assert contract.trumps is not None
+        self.deal = deal
+        self.trumps = contract.trumps
+        self.leader = deal.lead
+        self.trick: list[Card] = []
+        self.won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
+        self.played: dict[Seat, list[Card]] = {seat: [] for seat in deal.active}
+        self.barred: dict[Seat, set[Card]] = {seat: set() for seat in deal.active}
+        self.number = 0
+
+    @property
+    def tricks(self) -> int:
+        """Complete tricks so far."""
+        return sum(self.won.values())
+
+    @property
+    def order(self) -> Sequence[Seat]:
+        """The seats in the order they play to the trick."""
+        return self.deal.rules.direction.round_from(self.leader, self.deal.active)
+
+    def follow(self, number: int | None) -> None:
+        """Follow the record to its end, or for ``number`` cards."""
+        play = self.deal.play
+        if play is None:
+            return
+        columns = self.deal.rules.direction.round_from(play.first, self.deal.active)
+        for row in play.rows:
+            by_seat = dict(zip(columns, row, strict=False))
+            for seat in self.order:
+                card = by_seat.get(seat)
+                if card is None or self.number == number:
+                    return
+                self._card(seat, card)
+
+    def _card(self, seat: Seat, card: Card) -> None:
+        if self.trick:
+            self.barred[seat] |= _shown_lacking(
+                card, self.trick[0], self.trumps, self.deal.rules.estuche
+            )
+        self.played[seat].append(card)
+        self.trick.append(card)
+        self.number += 1
+        if len(self.trick) == len(self.order):
+            self.leader = self.order[trick_winner(self.trick, self.trumps)]
+            self.won[self.leader] += 1
+            self.trick = []
+
+
+def _shown_lacking(card: Card, led: Card, trumps: Suit, estuche: bool) -> set[Card]:
+    """The cards a seat shows it does not hold by playing ``card`` to ``led``.
+
+    Under the estuche privilege it may keep back matadors that outrank a led trump.
+    """
+    lane = lane_of(led, trumps)
+    if card in lane:
+        return set()
+    lacking = set(lane)
+    if estuche and is_trump(led, trumps):
+        above = lane[: lane.index(led)]
+        lacking -= {matador for matador in matadors(trumps) if matador in above}
+    return lacking
+
+
+def _others(
+    deal: Deal, contract: Contract, seat: Seat, record: _Record, all_may_exchange: bool
+) -> tuple[Shown, ...]:
+    """What has been seen of the other seats, in playing order from ``seat``."""
+    counts = _exchanged(deal, contract, all_may_exchange)
+    turned = _turned_card(deal, contract)
+    drawers = [other for other in _exchange_order(deal) if counts.get(other)]
+    return tuple(
+        Shown(
+            seat=other,
+            played=tuple(record.played[other]),
+            barred=frozenset(record.barred[other]),
+            exchanged=counts.get(other),
+            drew=turned if drawers and drawers[0] is other else None,
+        )
+        for other in deal.rules.direction.round_from(seat, deal.active)[1:]
+    )
+
+
+def _exchange_order(deal: Deal) -> Sequence[Seat]:
+    """The seats that exchanged, in that order."""
+    return [exchange.seat for exchange in deal.exchanges or ()]
+
+
+def _exchanged(deal: Deal, contract: Contract, all_may: bool) -> dict[Seat, int]:
+    """How many cards each seat exchanged; empty where the file does not tell."""
+    if deal.hand_size < HAND_SIZE:
+        return {}
+    counts = dict.fromkeys(deal.active, 0)
+    if deal.exchanges is None:
+        somebody = contract.defenders_exchange and deal.rules.exchange_limit > 0
+        return {} if somebody or all_may else counts
+    return counts | {exchange.seat: exchange.count for exchange in deal.exchanges}
+
+
+def _turned_card(deal: Deal, contract: Contract) -> Card | None:
+    """The top of the stock where everybody has seen it."""
+    if contract.kind is not Kind.FLIP or deal.exchanges is None:
+        return None
+    return deal.stock[0] if deal.stock else None
+
+
+def _sleeping(deal: Deal, contract: Contract) -> set[Card]:
+    """The turned card, if nobody drew it."""
+    turned = _turned_card(deal, contract)
+    drawn = any(exchange.count for exchange in deal.exchanges or ())
+    return {turned} if turned is not None and not drawn else set()

@@ -1,0 +1,264 @@
+"""What the contracts of a hand are worth at the table, beside what open cards say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import hypot
+
+import numpy as np
+
+from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.sampling import Progress, Sampling, Watch
+from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.games.ombre.bidding.exchanges import Plan
+from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, rivals
+from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
+from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.value import (
+    AtTable,
+    by_closed_deals,
+    by_correction,
+    most_points,
+)
+from tridge_solver.games.ombre.rules.contracts import Kind
+from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.worlds.customs import MAX_PASSED
+from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.expected import chips_by_world
+from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+
+WORLDS_A_DEAL = 25
+"""Open worlds for each closed deal of a contract that the correction does not reach, where no
+number is asked for: 40 deals of 1,000 worlds."""
+
+FIRST_DEALS = 10
+"""Closed deals of such a contract after which, and after twice as many, it is seen whether it is
+worth more."""
+
+DEALS_A_ROUND = 50
+"""Closed deals of every contract between two moments at which it may be enough."""
+
+MAX_WAITING = 20
+"""Closed deals of a contract that has to wait for three passes, unless they have passed."""
+
+
+@dataclass
+class PlayedPlan:
+    """A plan on the table.
+
+    Attributes:
+        number: its column.
+        rows: the worlds it is played in.
+        grade, chips: what the closed deals in the first of them came to.
+    """
+
+    number: int
+    rows: Grid
+    grade: Grid = field(default_factory=lambda: np.zeros(0, np.int64))
+    chips: Grid = field(default_factory=lambda: np.zeros(0))
+
+
+class TableRows:
+    """Puts the contracts of one hand on the table.
+
+    Args:
+        worlds: the seat's worlds.
+        sampling: seed and threads.
+        funds: what is played for.
+        found: the plans with open cards.
+        plans: its columns.
+        may_be_bid: of each plan, whether the auction allows it now.
+        tell: is told how many deals are played.
+    """
+
+    def __init__(
+        self,
+        worlds: SeatWorlds,
+        sampling: Sampling,
+        funds: Funds | Pot,
+        found: OpenWorlds,
+        plans: Sequence[Plan],
+        may_be_bid: Sequence[bool],
+        tell: Progress,
+    ) -> None:
+        self._worlds = worlds
+        self._funds = funds
+        self._found = found
+        self._plans = plans
+        self._may_be_bid = may_be_bid
+        self._tell = tell
+        self._watch = tell if isinstance(tell, Watch) else Watch()
+        self._words = world_words(sampling.seed, FRESH, 0, len(found))
+        self._tables = [ClosedTable() for _ in range(sampling.threads)]
+
+    def values(self, deals: int | None, every: bool) -> list[AtTable | None]:
+        """What each plan is worth; ``None`` for a suit that is not the best of its contract.
+
+        When every plan has its first deals, a :class:`Watch` may say that those played are enough.
+
+        Args:
+            deals: closed deals of every plan; without a number, the usual few of those that the
+                correction does not reach.
+            every: whether suits are put on the table that are not the best of their contract.
+        """
+        every = every or deals is not None
+        best = self._best_suits()
+        found: list[AtTable | None] = [None] * len(self._plans)
+        played = []
+        for n, plan in enumerate(self._plans):
+            if deals is None and is_corrected(plan.contract):
+                found[n] = self._corrected(n, plan)
+            elif every or n in best:
+                played.append(PlayedPlan(n, self._rows_of(n, plan)))
+        usual = max(len(self._words) // WORLDS_A_DEAL, 2)
+        all_begun = False
+        try:
+            for goal in rounds(deals) if deals is not None else goals(usual):
+                for each in played:
+                    if all_begun and self._watch.is_enough():
+                        return found
+                    if deals is not None or self._goes_on(each.number, found, goal):
+                        self._play_on(each, goal)
+                        found[each.number] = self._value_of(each)
+                all_begun = True
+                self._watch.playing(True)
+                self._tell("at the table", goal, deals or usual)
+        finally:
+            self._watch.playing(False)
+        return found
+
+    def _best_suits(self) -> set[int]:
+        """The plan of each contract that has most open chips."""
+        best: dict[tuple[Kind, int | None], int] = {}
+        # Who was played less than a rival trailed it for sure.
+        worth = [
+            (self._found.played[n], float(self._found.chips_of(n).mean()))
+            for n in range(len(self._plans))
+        ]
+        for n, plan in enumerate(self._plans):
+            what = rivals(plan)
+            if what not in best or worth[n] > worth[best[what]]:
+                best[what] = n
+        return set(best.values())
+
+    def _goes_on(self, n: int, found: Sequence[AtTable | None], goal: int) -> bool:
+        """Whether a plan is played on until there are ``goal`` deals.
+
+        Not if by what has been played it is surely worth less than passing, or than another that
+        may be bid when it may; and not far if it may not be bid now.
+        """
+        table = found[n]
+        if table is None:
+            return True
+        if table.points + table.points_margin < 0:
+            return False
+        if goal > MAX_WAITING and not self._may_be_bid[n]:
+            return False
+        return not any(
+            other is not None
+            and self._may_be_bid[m] is self._may_be_bid[n]
+            and other.points - table.points > hypot(other.points_margin, table.points_margin)
+            for m, other in enumerate(found)
+        )
+
+    def _corrected(self, n: int, plan: Plan) -> AtTable:
+        """By the correction."""
+        leads = next(iter(plan.arms.values())).setting.leader == 0
+        grades, chips = self._found.grades_of(n), self._found.chips_of(n)
+        correction = correction_of(plan.contract)
+        turned = self._found.turned if plan.turned else None
+        return by_correction(correction, grades, chips, self._by_grade(n), leads, turned)
+
+    def _by_grade(self, n: int) -> Grid:
+        """The Player's chips in a plan, were the grade always this; from the worst on, a row each,
+        a column for each world."""
+        found, plan, grades = (
+            self._found,
+            self._plans[n],
+            range(len(self._plans[n].contract.grades)),
+        )
+        levels = (np.full(len(found), level) for level in grades)
+        runs, turned = found.matadors[:, n], found.turned
+        return np.array([chips_of_plan(plan, self._funds, level, runs, turned) for level in levels])
+
+    def _play_on(self, plan: PlayedPlan, goal: int) -> None:
+        """Play closed deals in the first of a plan's worlds until there are ``goal``."""
+        rows = plan.rows[len(plan.grade) : goal]
+        grade, chips = self._at_closed_table(self._plans[plan.number], rows)
+        plan.grade = np.append(plan.grade, grade)
+        plan.chips = np.append(plan.chips, chips)
+
+    def _value_of(self, plan: PlayedPlan) -> AtTable:
+        """The value from the closed deals there are."""
+        n = plan.number
+        return by_closed_deals(
+            plan.grade,
+            plan.chips,
+            self._found.grades[plan.rows, n],
+            self._found.chips[plan.rows, n],
+            self._by_grade(n).mean(axis=1),
+        )
+
+    def _at_closed_table(self, plan: Plan, played: Grid) -> tuple[Grid, Grid]:
+        """Grade and chips of the worlds ``played``, by closed seats."""
+        grade = np.zeros(len(played), np.int64)
+        chips = np.zeros(len(played))
+        for suit, arm in plan.arms.items():
+            here = np.arange(len(played))
+            if plan.turned:
+                here = np.flatnonzero(self._found.turned[played] == suit)
+            if not len(here):
+                continue
+            words = self._words[played[here]]
+            deals = self._worlds.deals(arm, words)
+            if not plan.turned:
+                deals = replace(deals, turned=(None,) * len(here))
+            setting = replace(arm.setting, contract=replace(plan.contract, trumps=suit))
+            game = ClosedGame(setting, self._funds, tables=self._tables)
+            result = game.play(deals, np.ascontiguousarray(words[:, 0]))
+            grade[here], chips[here] = result.grade, result.chips
+        return grade, chips
+
+    def _rows_of(self, n: int, plan: Plan) -> Grid:
+        """The worlds in which a contract is played: where it waits for three passes those in which
+        the others would have passed; all, if that is none of them."""
+        every = np.arange(self._found.played[n])
+        if not plan.contract.needs_trump:
+            return every
+        arm = next(iter(plan.arms.values()))
+        dealt = self._worlds.deals(arm, self._words[every]).dealt
+        passed = (most_points(dealt[:, 1]) <= MAX_PASSED) & (most_points(dealt[:, 2]) <= MAX_PASSED)
+        rows: Grid = np.flatnonzero(passed)
+        return rows if len(rows) else every
+
+
+def goals(usual: int) -> list[int]:
+    """After how many closed deals it is seen whether a contract is worth more.
+
+    >>> goals(40), goals(8), goals(200)
+    ([10, 20, 40], [8], [10, 20, 200])
+    """
+    return [*(n for n in (FIRST_DEALS, 2 * FIRST_DEALS) if n < usual), usual]
+
+
+def rounds(deals: int) -> list[int]:
+    """The deals of all contracts after the first, second … round, of so many in all: whoever has
+    enough before the last has as many of each, but for one round.
+
+    >>> rounds(120), rounds(8), rounds(30)
+    ([10, 60, 110, 120], [8], [10, 30])
+    """
+    return [*range(FIRST_DEALS, deals, DEALS_A_ROUND), deals]
+
+
+def chips_of_plan(
+    plan: Plan, funds: Funds | Pot, grade: Grid, matadors: Grid, turned: Grid
+) -> Grid:
+    """The Player's chips in each world, from his grade and his run of top trumps there."""
+    chips = np.zeros(len(grade))
+    for suit, arm in plan.arms.items():
+        rows = turned == suit if plan.turned else np.full(len(grade), True)
+        paid = replace(arm.setting, contract=replace(plan.contract, trumps=suit))
+        chips[rows] = chips_by_world(paid, funds, grade[rows], matadors[rows])
+    return chips

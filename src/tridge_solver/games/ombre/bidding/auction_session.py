@@ -1,0 +1,189 @@
+"""An auction in progress with a person in it: whose turn it is, and what closed seats say.
+
+A closed seat knows what each contract is worth to it at the table. It claims no more than the
+highest step of which a contract brings it chips, passes otherwise, and names the contract that
+brings it most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Auction as Record, Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.closed import Bid, bid
+from tridge_solver.games.ombre.bidding.contracts import possible_contracts
+from tridge_solver.games.ombre.rules.auction import FLIP, PASS, Auction, Call, Stage, fixed_bids
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+
+SPOKEN_WORLDS = 200
+"""Worlds in which a closed seat sees what its hand is worth, where a person waits for it."""
+
+Worths = dict[Contract, float]
+"""Chips at the table of the contracts a seat has put there."""
+
+
+def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
+    """The contract a person names: of a Flip nobody knows the suit yet.
+
+    Raises :class:`~tridge_solver.ContractError` for what is none.
+
+    >>> contract_of("flip").trumps is None, str(contract_of("Play H"))
+    (True, 'Play H')
+    """
+    if text.strip().lower() == Kind.FLIP.value.lower():
+        return Contract(Kind.FLIP)
+    return Contract.parse(text, pack)
+
+
+class AuctionSession:
+    """The auction of one deal.
+
+    Args:
+        deal: as dealt, with its stock.
+        sampling: how the closed seats find out what their hands are worth.
+        worths: that instead, for a seat.
+        progress: told how far a closed seat is with its reckoning; what it raises ends that.
+
+    >>> from tridge_solver.games.ombre.dealing.random_deals import random_deals
+    >>> deal = next(random_deals(seed=1))
+    >>> first, second, third = deal.playing_order
+    >>> brave = Contract.parse("Play H")
+    >>> speaking = AuctionSession(deal, worths=lambda seat: {brave: 1.0} if seat is second else {})
+    >>> while not speaking.is_over:
+    ...     speaking.say(speaking.choice())
+    >>> speaking.words, speaking.holder is second, str(speaking.named())
+    (['Pass', 'Play', 'Pass'], True, 'Play H')
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        sampling: Sampling | None = None,
+        worths: Callable[[Seat], Worths] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.deal = deal
+        self.state = Auction(deal.rules)
+        self.spoken: list[Seat] = []
+        self.words: list[str] = []
+        self.progress = progress
+        self._sampling = sampling
+        self._worths = cache(worths or self._found)
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is."""
+        return self.deal.playing_order[self.state.to_speak]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody speaks any more."""
+        return self.state.is_over
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """What the seat whose turn it is may say: no bid for which its hand lacks the trump.
+
+        >>> from tridge_solver.games.ombre.dealing.random_deals import random_deals
+        >>> speaking = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> [call.word for call in speaking.calls]
+        ['Pass', 'Play']
+        """
+        if self.is_over:
+            return ()
+        able = self._able(self.turn)
+        return tuple(
+            call for call in self.state.calls if call.contract is None or call.contract in able
+        )
+
+    @property
+    def holder(self) -> Seat | None:
+        """Who has bid last; who plays, once it is over, ``None`` where the deal is passed out."""
+        number = self.state.holder
+        return None if number is None else self.deal.playing_order[number]
+
+    def choice(self) -> Call:
+        """What a closed seat would say in the place of the one whose turn it is."""
+        worths = self._worths(self.turn)
+        good = [call for call in self.calls if call != PASS and self._pays(call, worths)]
+        if self.state.stage is Stage.FIXED:
+            fixed = [(worths[call.contract], call) for call in good if call.contract is not None]
+            return max(fixed, key=lambda each: each[0])[1] if fixed else PASS
+        return good[0] if good else PASS
+
+    def say(self, call: Call) -> None:
+        """Make a call of :attr:`calls`; ``ValueError`` for one that the rules forbid."""
+        seat = self.turn
+        self.state = self.state.after(call)
+        self.spoken.append(seat)
+        self.words.append(call.word)
+
+    @property
+    def settled(self) -> Contract | None:
+        """What a Fixed bid has named already; ``None`` where the holder has still to name it."""
+        if self.holder is None or self.state.stage is not Stage.FIXED:
+            return None
+        return fixed_bids(self.deal.rules)[self.state.claim]
+
+    def named(self) -> Contract:
+        """The contract a closed holder plays."""
+        assert self.holder is not None
+        worths = self._worths(self.holder)
+        return max(
+            (contract for contract in worths if self.may_be_named(contract)),
+            key=worths.__getitem__,
+        )
+
+    def advice(self) -> Bid | None:
+        """What brings the seat that is to speak, or to name its contract, most at the table, as
+        far as it can know; ``None`` where nothing does."""
+        passed = self.state.stage is not Stage.BIDS
+        seat = self.holder if self.is_over else self.turn
+        best = bid(self.deal, seat, self._sampling, passed=passed, progress=self.progress)
+        found = best.recommended
+        return None if found is None or found.table is None else found
+
+    def may_be_named(self, contract: Contract) -> bool:
+        """Whether the holder may play ``contract``: no lower than what was bid, and one that the
+        rules have and for which he holds the trump."""
+        bid = FLIP if contract.kind is Kind.FLIP else contract
+        return (
+            self.holder is not None
+            and bid in self._able(self.holder)
+            and self.state.may_be_named(contract)
+        )
+
+    def played(self, contract: Contract, pack: Pack = Pack.ENGLISH) -> Deal:
+        """The deal as it is played: the holder's, in ``contract``, with the auction on record.
+
+        Raises ``ValueError``, in the words of ``pack``, for one that may not be named.
+        """
+        if self.holder is None or not self.may_be_named(contract):
+            if not contract.exists_in(self.deal.rules):
+                raise ValueError(f"{self.deal.rules.name} has no {contract.kind.value}")
+            raise ValueError(f"{contract.text(pack)} may not be named with this hand and auction")
+        if contract.kind is Kind.FLIP and self.deal.stock:
+            contract = replace(contract, trumps=self.deal.stock[0].suit)
+        record = Record(self.deal.playing_order[0], tuple(self.words))
+        return replace(self.deal.with_contract(self.holder, contract), auction=record)
+
+    def _able(self, seat: Seat) -> tuple[Contract, ...]:
+        """The contracts a seat's hand may be bid in, whatever has been said."""
+        return possible_contracts(self.deal.known_hand(seat), self.deal.rules)
+
+    def _pays(self, call: Call, worths: Worths) -> bool:
+        """Whether a contract that may be named after a call brings chips."""
+        after = self.state.after(call)
+        return any(chips > 0 and after.may_be_named(contract) for contract, chips in worths.items())
+
+    def _found(self, seat: Seat) -> Worths:
+        """What a seat's cards are worth at the table."""
+        answer = bid(self.deal, seat, self._sampling, progress=self.progress)
+        return {
+            found.contract: found.table.points for found in answer.bids if found.table is not None
+        }

@@ -1,0 +1,312 @@
+"""Is the hand worth a bid? Every contract a seat may bid, from the nine cards it sees.
+
+All contracts are played in the same random worlds, so that they can be compared world by world.
+Where the Player exchanges, a race of each suit finds what to throw (see
+:mod:`tridge_solver.analysis.race`); worlds it has not seen measure every
+contract. In a Flip a world's own top card is the one that is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tridge_solver.analysis.any_game import of_any_game
+from tridge_solver.analysis.counted import Counted, counts_by_grade
+from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means
+from tridge_solver.analysis.sampling import Progress, Sampling, untold
+from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
+from tridge_solver.core.deal import HAND_SIZE, Deal, DealError, Hand
+from tridge_solver.core.display import Displayed
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.seats import PLACES, Seat
+from tridge_solver.games.ombre.bidding.at_table import TableRows, chips_of_plan
+from tridge_solver.games.ombre.bidding.contracts import possible_contracts
+from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
+from tridge_solver.games.ombre.bidding.fitted_points import FittedCount, fitted_points
+from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, play_open
+from tridge_solver.games.ombre.closed.value import AtTable
+from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.points import PointCount, point_count
+from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
+from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
+from tridge_solver.games.ombre.worlds.setting import Setting, check_seat
+
+
+@dataclass(frozen=True)
+class Bid(Counted):
+    """One contract and what it came to in the fresh worlds.
+
+    Attributes:
+        contract: with its trumps; those of a Flip are not known yet.
+        exchanges: what to throw by trump suit: one suit, for a Flip four, none where the Player
+            keeps his hand.
+        may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes.
+        table: what it is worth at the table, where the seats see their own cards only; ``None``
+            for a suit of No Tricks, Fixed or All Tricks that is not the best one with open cards
+            and was not asked for.
+        table_gap: chips by which it trails, at the table, the best contract that may be bid;
+            ``None`` for that one itself and where :attr:`table` is.
+
+    Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards; of a
+    contract that has to wait, and of a suit that surely trails the best one of its contract, of
+    fewer worlds.
+    """
+
+    contract: Contract
+    exchanges: Mapping[Suit, tuple[Card, ...]]
+    may_be_bid: bool
+    table: AtTable | None
+    table_gap: Paired | None
+
+    @property
+    def grades(self) -> tuple[Grade, ...]:
+        """What :attr:`counts` count."""
+        return self.contract.grades
+
+    @property
+    def feasible(self) -> bool:
+        """Whether it brings more chips with open cards than passing, which is reckoned to bring
+        none."""
+        return self.points > 0
+
+    @property
+    def pays(self) -> bool:
+        """Whether it brings more chips at the table than passing."""
+        return self.table is not None and self.table.points > 0
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the samples leave it open if it is better than passing."""
+        return self.table is not None and abs(self.table.points) <= self.table.points_margin
+
+    @property
+    def is_level(self) -> bool:
+        """Whether nothing tells it, at the table, from the best contract that may be bid."""
+        return self.table_gap is not None and self.table_gap.is_tie
+
+
+@dataclass(frozen=True)
+class Bidding(Displayed):
+    """What every contract is worth to a seat, and what to bid.
+
+    Attributes:
+        deal, seat: whose nine cards.
+        over: the bid to be outranked, ``passed`` whether all three have passed.
+        bids: all contracts looked at, those with most chips at the table first.
+        samples, seed: the worlds; a contract's own :attr:`Bid.samples` may be fewer.
+        funds: what the chips were reckoned with.
+    """
+
+    deal: Deal
+    seat: Seat
+    over: Contract | None
+    passed: bool
+    bids: tuple[Bid, ...]
+    samples: int
+    seed: int
+    funds: Funds | Pot
+
+    @property
+    def hand(self) -> Hand:
+        """The nine cards."""
+        return self.deal.known_hand(self.seat)
+
+    @property
+    def position(self) -> str:
+        """The seat's place: ``lead``, ``middle`` or ``last``."""
+        return PLACES[self.deal.playing_order.index(self.seat)]
+
+    @property
+    def points_count(self) -> dict[Suit, PointCount]:
+        """The club's points of the hand by trump suit."""
+        return {suit: point_count(self.hand, suit) for suit in SUITS}
+
+    @property
+    def fitted_count(self) -> dict[Suit, FittedCount]:
+        """The fitted points of the hand by trump suit."""
+        return {suit: fitted_points(self.hand, suit) for suit in SUITS}
+
+    @property
+    def recommended(self) -> Bid | None:
+        """The best at the table of the contracts that may be bid and beat passing there; ``None``
+        is to pass."""
+        return next((bid for bid in self.bids if bid.may_be_bid and bid.pays), None)
+
+
+def dealt_hand(
+    hand: str | Sequence[Card],
+    position: str = "lead",
+    rules: Ruleset = TRIDGE,
+    payers: int = 3,
+) -> Deal:
+    """A deal of which only one hand is known, that of the seat at the place ``position``.
+
+    South deals and sits out. Raises :class:`~tridge_solver.DealError` for what is no hand
+    of nine cards; :class:`~tridge_solver.CardError` for text that is no hand.
+
+    >>> deal = dealt_hand("AQ3.K6.KJ4.5", "middle")
+    >>> [seat.letter for seat in deal.active if deal.hands[seat]]
+    ['N']
+    """
+    cards = parse_hand(hand) if isinstance(hand, str) else tuple(sorted(hand))
+    if len(set(cards)) != HAND_SIZE or len(cards) != HAND_SIZE:
+        raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
+    if position not in PLACES:
+        raise DealError(f"no position {position!r} (expected one of {', '.join(PLACES)})")
+    empty = Deal(
+        (None,) * 4, frozenset((Seat.SOUTH,)), rules=rules, dealer=Seat.SOUTH, participants=payers
+    )
+    seat = empty.playing_order[PLACES.index(position)]
+    north, east, south, west = (cards if seat is place else None for place in Seat)
+    return replace(empty, hands=(north, east, south, west))
+
+
+@of_any_game
+def bid(
+    deal: Deal,
+    seat: Seat | None = None,
+    sampling: Sampling | None = None,
+    *,
+    over: Contract | None = None,
+    passed: bool = False,
+    table_deals: int | None = None,
+    every_suit: bool = False,
+    progress: Progress | None = None,
+) -> Bidding:
+    """What every contract is worth to ``seat`` (else the Player, else the one hand known).
+
+    Args:
+        deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
+            at.
+        sampling: seed, number of worlds, threads.
+        over: only what outranks this bid.
+        passed: all three have passed: No Tricks and Fixed only.
+        table_deals: closed deals of every contract; without a number the correction stands for
+            those of Play, Flip and No Change.
+        every_suit: put every suit of every contract on the table.
+        progress: is told what is being done and how far.
+
+    Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
+    contract is left.
+
+    >>> answer = bid(dealt_hand("A.K2.A7KQ.AK", "lead"), sampling=Sampling(samples=50))
+    >>> str(answer.recommended.contract)
+    'No Change D'
+    """
+    sampling = sampling or Sampling()
+    seat = _asker(deal, seat)
+    check_seat(deal, seat)
+    funds = funds_of(deal)
+    blind = _as_seen(deal, seat)
+    contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed)
+    tell = progress or untold
+    plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
+    worlds = _worlds_of(plans, seat, sampling)
+
+    def chips(n: int, grades: Grid, matadors: Grid, turned: Grid) -> Grid:
+        return chips_of_plan(plans[n], funds, grades, matadors, turned)
+
+    may_be_bid = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
+    waits = () if every_suit or table_deals is not None else [not may for may in may_be_bid]
+    found = play_open(worlds, plans, sampling, chips, tell, waits=waits)
+    rows = TableRows(worlds, sampling, funds, found, plans, may_be_bid, tell)
+    tables = rows.values(table_deals, every_suit)
+    worth = [-np.inf if table is None else table.points for table in tables]
+    best = int(np.where(may_be_bid, worth, -np.inf).argmax())
+    bids = [
+        Bid(
+            contract=plan.contract,
+            exchanges={
+                suit: tuple(cards_of(arm.discard))
+                for suit, arm in plan.arms.items()
+                if plan.contract.player_exchanges(deal.rules)
+            },
+            counts=counts_by_grade(found.grades_of(n), len(plan.contract.grades)),
+            points=float(found.chips_of(n).mean()),
+            points_margin=margin_of_mean(found.chips_of(n)),
+            may_be_bid=may_be_bid[n],
+            gap=None if n == best else _gap(found, best, n),
+            table=tables[n],
+            table_gap=None if n == best else _table_gap(tables[best], tables[n], found, best, n),
+        )
+        for n, plan in enumerate(plans)
+    ]
+    return Bidding(
+        deal=deal,
+        seat=seat,
+        over=over,
+        passed=passed,
+        bids=tuple(sorted(bids, key=_worth_first)),
+        samples=len(found),
+        seed=sampling.seed,
+        funds=funds,
+    )
+
+
+def _worth_first(bid: Bid) -> tuple[bool, float]:
+    """Most chips at the table first; those that were not put on it by their open cards."""
+    return bid.table is None, -(bid.points if bid.table is None else bid.table.points)
+
+
+def _gap(found: OpenWorlds, first: int, other: int) -> Paired:
+    """By how much one contract trails the best with open cards, in the worlds both were played."""
+    both = min(found.played[first], found.played[other])
+    chips = found.chips[:both]
+    return paired_means(chips[:, first], chips[:, other], chips.shape[1] - 1)
+
+
+def _table_gap(
+    best: AtTable | None, table: AtTable | None, found: OpenWorlds, first: int, other: int
+) -> Paired | None:
+    """By how much one contract trails the best at the table.
+
+    Two corrected ones share their error: only the worlds can mislead about their difference.
+    """
+    if best is None or table is None:
+        return None
+    margin = (best.points_margin**2 + table.points_margin**2) ** 0.5
+    if best.is_corrected and table.is_corrected:
+        margin = _gap(found, first, other).margin
+    return Paired(best.points - table.points, margin)
+
+
+def _asker(deal: Deal, seat: Seat | None) -> Seat:
+    """Whose question it is."""
+    if seat is not None:
+        return seat
+    if deal.declarer is not None:
+        return deal.declarer
+    known = [place for place in deal.active if deal.hands[place] is not None]
+    if len(known) != 1:
+        raise DealError("whose bid it is is not known (expected a seat or a Declarer)")
+    return known[0]
+
+
+def _as_seen(deal: Deal, seat: Seat) -> Deal:
+    """What the seat knows when it bids: its cards and who leads."""
+    north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
+    return Deal(
+        (north, east, south, west),
+        deal.empty,
+        rules=deal.rules,
+        leader=deal.lead,
+        participants=deal.payers,
+    )
+
+
+def _worlds_of(plans: Sequence[Plan], seat: Seat, sampling: Sampling) -> SeatWorlds:
+    """The seat's worlds, for the settings of all plans.
+
+    Suit by suit: what is proved of the cards of a world in one contract helps in the next.
+    """
+    settings = {id(arm.setting): arm.setting for plan in plans for arm in plan.arms.values()}
+    return SeatWorlds(sorted(settings.values(), key=_suit_first), seat, sampling)
+
+
+def _suit_first(setting: Setting) -> tuple[Suit, str]:
+    return setting.trumps, str(setting.contract)

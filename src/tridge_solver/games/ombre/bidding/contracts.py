@@ -1,0 +1,83 @@
+"""Which contracts a hand may be bid in: what the auction, the rules and the hand allow."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tridge_solver.core.cards import SUITS, Card, Pack, Suit
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.games.ombre.rules.auction import FLIP, all_contracts, is_for_the_passed_out
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind
+from tridge_solver.games.ombre.rules.ranking import is_trump
+
+
+def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
+    """Read a bid to be outranked; without a suit it is in one that is not preferred.
+
+    Raises :class:`~tridge_solver.ContractError`.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> str(parse_bid("Play D", TRIDGE)), str(parse_bid("play", TRIDGE))
+    ('Play D', 'Play S')
+    """
+    plain = next(suit for suit in SUITS if suit is not rules.preference)
+    try:
+        bid = Contract.parse(text, pack)
+    except ContractError as error:
+        try:
+            bid = Contract.parse(f"{text} {pack.suit_text(plain)}", pack)
+        except ContractError:
+            raise error from None
+    if bid.kind is Kind.PASS:
+        raise ContractError("a Pass needs no outranking", "a contract, e.g. Play H")
+    if not bid.exists_in(rules):
+        raise ContractError(f"{rules.name} has no {bid.kind.value}")
+    return FLIP if bid.kind is Kind.FLIP else bid
+
+
+def possible_contracts(
+    hand: Collection[Card], rules: Ruleset, over: Contract | None = None, passed: bool = False
+) -> tuple[Contract, ...]:
+    """The contracts worth a look for ``hand``, in ascending rank.
+
+    While the auction is open that is every contract of the ruleset: those that need three passes
+    stand by. Once somebody has bid, they are the ones that outrank ``over``; once all have
+    ``passed``, No Tricks and Fixed alone; and over a Fixed bid only higher ones, for then nobody
+    has wanted No Tricks.
+
+    Raises :class:`~tridge_solver.DealError` where nothing is left.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> hand = parse_hand("AQ3.K6.KJ4.5")
+    >>> [str(c) for c in possible_contracts(hand, TRIDGE, Contract.parse("Flip D"))][:4]
+    ['No Change S', 'No Change H', 'No Change C', 'No Change D']
+    """
+    if passed and not rules.is_tridge:
+        raise DealError(f"three passes end the auction in {rules.name}")
+    if over is not None and is_for_the_passed_out(over) is not passed:
+        when = "before three have passed" if is_for_the_passed_out(over) else "once all have passed"
+        raise DealError(f"nobody bids {over.kind.value} {when}")
+    found = [
+        contract
+        for contract in all_contracts(rules)
+        if _holds_what_it_takes(hand, contract)
+        and (over is None or contract.rank(rules) > over.rank(rules))
+        and (is_for_the_passed_out(contract) or not passed)
+        and (not is_for_the_passed_out(contract) or passed or over is None)
+        # Fixed is bid for once nobody wanted No Tricks.
+        and not (over is not None and passed and contract.kind is Kind.NO_TRICKS)
+    ]
+    if not found:
+        bid = f"outranks {over}" if over is not None else "may be bid without a trump"
+        raise DealError(f"no contract of {rules.name} {bid}")
+    return tuple(found)
+
+
+def _holds_what_it_takes(hand: Collection[Card], contract: Contract) -> bool:
+    """Whether the hand holds the trump that some contracts ask for."""
+    trumps: Suit | None = contract.trumps
+    if trumps is None or not contract.needs_trump:
+        return True
+    return any(is_trump(card, trumps) for card in hand)

@@ -1,0 +1,141 @@
+"""What to throw in every contract that may be bid, found by a race for each trump suit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tridge_solver.analysis.race import Wins, race
+from tridge_solver.analysis.random_words import RACING, world_words
+from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
+from tridge_solver.games.ombre.worlds.setting import Setting
+
+MAX_WORLDS = 1000
+"""Worlds a race for Play or All Tricks lasts at most; the last few discards are then level."""
+
+MAX_TURNED = 500
+"""The same for a Flip: worlds with the suit turned."""
+
+FINALISTS = 32
+"""Discards that race for a Flip: those that did best in Play in the same suit."""
+
+_CHUNK = 256
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A contract and how it is played.
+
+    Attributes:
+        contract: as bid.
+        arms: by trump suit, the setting and the discard. A Flip is played as the Play it becomes
+            once a card is turned, in worlds that have that suit on top of the stock.
+        turned: whether the world names the suit.
+    """
+
+    contract: Contract
+    arms: Mapping[Suit, Arm]
+    turned: bool = False
+
+
+class Exchanges:
+    """Races for the discards of one hand.
+
+    Args:
+        deal, seat: the hand and who leads.
+        sampling: seed, threads.
+        tell: is told how far a race is.
+    """
+
+    def __init__(self, deal: Deal, seat: Seat, sampling: Sampling, tell: Progress) -> None:
+        self._deal = deal
+        self._seat = seat
+        self._sampling = sampling
+        self._tell = tell
+        self._words = np.zeros((0, 4), np.uint64)
+        self._turned = np.zeros(0, np.int64)
+        self._orders: dict[Suit, tuple[Setting, list[int]]] = {}
+
+    def plans(self, contracts: Sequence[Contract]) -> list[Plan]:
+        """How to play each of ``contracts``."""
+        return [self._plan(contract) for contract in contracts]
+
+    def _plan(self, contract: Contract) -> Plan:
+        if contract.kind is Kind.FLIP:
+            return Plan(contract, {suit: self._flip(suit) for suit in SUITS}, turned=True)
+        assert contract.trumps is not None
+        if contract.kind is Kind.PLAY:
+            setting, order = self._play(contract.trumps)
+            return Plan(contract, {contract.trumps: Arm(setting, order[0])})
+        setting = Setting(self._deal, self._seat, contract)
+        if not contract.player_exchanges(self._deal.rules):
+            return Plan(contract, {contract.trumps: Arm(setting, 0)})
+        # What did well in Play goes first: of discards that never succeed it is the one to take.
+        _, order = self._play(contract.trumps)
+        arms = [arm.discard for arm in candidates(setting, self._seat)]
+        arms.sort(key={discard: n for n, discard in enumerate(order)}.__getitem__)
+        best = self._race(setting, arms, self._numbered, MAX_WORLDS)[0]
+        return Plan(contract, {contract.trumps: Arm(setting, best)})
+
+    def _play(self, trumps: Suit) -> tuple[Setting, list[int]]:
+        """Play in ``trumps``, its discards from the best down."""
+        if trumps not in self._orders:
+            setting = Setting(self._deal, self._seat, Contract.play(trumps))
+            arms = [arm.discard for arm in candidates(setting, self._seat)]
+            self._orders[trumps] = setting, self._race(setting, arms, self._numbered, MAX_WORLDS)
+        return self._orders[trumps]
+
+    def _flip(self, trumps: Suit) -> Arm:
+        """What to throw when ``trumps`` are turned."""
+        setting, order = self._play(trumps)
+        least = int(self._deal.rules.flip_takes_card)
+        arms = [discard for discard in order if discard.bit_count() >= least][:FINALISTS]
+
+        def words(start: int, count: int) -> Grid:
+            return self._words_with(trumps, start + count)[start : start + count]
+
+        return Arm(setting, self._race(setting, arms, words, MAX_TURNED)[0])
+
+    def _race(
+        self,
+        setting: Setting,
+        discards: Sequence[int],
+        words: Callable[[int, int], Grid],
+        most_worlds: int,
+    ) -> list[int]:
+        """``discards`` from the best down, as they do in the worlds of ``words(start, count)``."""
+        if len(discards) == 1:
+            return list(discards)
+        worlds = SeatWorlds([setting], self._seat, self._sampling)
+        arms = [Arm(setting, discard) for discard in discards]
+
+        def wins(alive: Sequence[int], start: int, count: int) -> Wins:
+            self._tell("racing", start + count, 0)
+            won: Wins = worlds.wins_in([arms[n] for n in alive], words(start, count))
+            return won
+
+        found = race(len(arms), wins, most_worlds, long_shots=long_shots(arms, self._seat))
+        return [discards[n] for n in found.order]
+
+    def _numbered(self, start: int, count: int) -> Grid:
+        """The worlds for racing, all of them."""
+        return world_words(self._sampling.seed, RACING, start, count)
+
+    def _words_with(self, trumps: Suit, count: int) -> Grid:
+        """The first worlds for racing with ``trumps`` on top of the stock."""
+        while (self._turned == trumps).sum() < count:
+            setting, _ = self._play(trumps)
+            worlds = SeatWorlds([setting], self._seat, self._sampling)
+            more = world_words(self._sampling.seed, RACING, len(self._words), _CHUNK)
+            self._words = np.concatenate([self._words, more])
+            self._turned = np.concatenate([self._turned, worlds.turned_suits(more)])
+        words: Grid = self._words[self._turned == trumps]
+        return words

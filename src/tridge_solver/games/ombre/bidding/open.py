@@ -1,0 +1,294 @@
+"""The bid with open cards: every contract of every seat, exact, and the par.
+
+All hands and the stock are known to everyone. Each contract is played with the best exchanges of
+both sides, who fight for the grade, then for chips, then for tricks; the auction is solved
+backwards from its chips (:mod:`tridge_solver.games.ombre.bidding.par`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from threading import Lock
+
+from tridge_solver.analysis.any_game import of_any_game
+from tridge_solver.analysis.sampling import Progress, untold
+from tridge_solver.analysis.shared_out import shared_out
+from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.display import Displayed
+from tridge_solver.core.seats import PLACES, Seat
+from tridge_solver.games.ombre.bidding.contracts import possible_contracts
+from tridge_solver.games.ombre.bidding.par import Offer, par
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.rules.auction import Call
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.ranking import honours, matador_run
+from tridge_solver.games.ombre.scoring import (
+    Facts,
+    Funds,
+    Pot,
+    Undertaken,
+    fourth_payer,
+    funds_of,
+    settle,
+)
+from tridge_solver.games.ombre.scoring.ledger import DEBTS
+from tridge_solver.games.ombre.solving.stakes import defenders_share
+from tridge_solver.games.ombre.worlds.discards import Discards
+from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, full_stock
+
+LOST_NO_TRICKS = 1
+"""Any number of tricks loses No Tricks, and all cost the same."""
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What a result is worth in chips.
+
+    Attributes:
+        settlement: chips by seat letter, then by fund. What a lost game brings the winning
+            defender is shared equally, for the defenders are one side: halves are possible.
+        worth: chips of each seat, a puesta reserved against it included (Tresillo).
+        reserved: chips of the puesta that is noted against the Player.
+    """
+
+    settlement: Mapping[str, float]
+    worth: Mapping[Seat, float]
+    reserved: int = 0
+
+    @property
+    def points(self) -> dict[str, float]:
+        """What the result is worth by seat letter and fund, as the auction weighs it.
+
+        A puesta that is reserved or struck counts for its seat as if it were paid at once
+        (Tresillo); the account ``Debts`` holds the other end of it.
+        """
+        seats = {seat.letter: worth for seat, worth in self.worth.items()}
+        found = {name: seats.get(name, chips) for name, chips in self.settlement.items()}
+        promised = -sum(found.values())
+        return {**found, DEBTS: promised} if promised else found
+
+
+@dataclass(frozen=True)
+class OpenBid:
+    """One contract of one seat.
+
+    Attributes:
+        seat: the Player.
+        contract: with its trumps, in a Flip the suit turned.
+        grade, player_tricks: what he reaches against the best defence; ``None`` tricks in a lost
+            No Tricks, where their number is not worked out.
+        exchange: what he throws for it; ``None`` where he keeps his hand by the rules.
+        stakes: what it is worth.
+    """
+
+    seat: Seat
+    contract: Contract
+    grade: Grade
+    player_tricks: int | None
+    exchange: Discards | None
+    stakes: Stakes
+
+    @property
+    def points(self) -> float:
+        """The Player's chips, a puesta reserved against him included."""
+        return self.stakes.worth[self.seat]
+
+
+@dataclass(frozen=True)
+class OpenBidding(Displayed):
+    """What every contract is worth with open cards, and the par.
+
+    Attributes:
+        deal: the deal.
+        bids: the contracts of each seat, in the order they speak; most chips first.
+        calls: the auction at par.
+        par: what is played then, ``None`` in a deal that is passed out.
+        funds: what the chips were reckoned with.
+    """
+
+    deal: Deal
+    bids: Mapping[Seat, tuple[OpenBid, ...]]
+    calls: tuple[tuple[Seat, Call], ...]
+    par: OpenBid | None
+    funds: Funds | Pot
+
+    def position(self, seat: Seat) -> str:
+        """The place of ``seat``: ``lead``, ``middle`` or ``last``."""
+        return PLACES[self.deal.playing_order.index(seat)]
+
+
+@of_any_game
+def open_bid(
+    deal: Deal,
+    *,
+    threads: int | None = None,
+    engines: Sequence[OpenExchanges] | None = None,
+    progress: Progress | None = None,
+) -> OpenBidding:
+    """The exact grade of every contract for every seat with open cards, and the par.
+
+    Args:
+        deal: three hands, all of the stock in its order, and who leads. Its funds count, else
+            those of a first deal; its contract, exchanges and record do not.
+        threads: how many to use; all cores by default. The answers do not depend on it.
+        engines: one for each thread, to use again and again; new ones unless given.
+        progress: is told how many contracts are solved.
+
+    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+
+    >>> import tridge_solver as tridge
+    >>> [deal] = tridge.loads('[Dealer "S"] [Deal "W:AK.K.A7KQ.AK 32.62.J62.64 QJ.QJ.543.Q5 -"]'
+    ...     '[Stock "S7 S6 S5 S4 HA H3 H4 H5 H7 CJ C7 C3 C2"]')
+    >>> answer = open_bid(deal, threads=1)
+    >>> best = answer.par
+    >>> best.seat.letter, str(best.contract), best.grade.name, best.points
+    ('W', 'All Tricks D', 'WIN', 264)
+    """
+    full_stock(deal)
+    for seat in deal.playing_order:
+        check_seat(deal, seat)
+    dealt = replace(deal, declarer=None, contract=None, first_defender=None, exchanges=None)
+    engines = engines or [OpenExchanges() for _ in range(threads or os.cpu_count() or 1)]
+    table = _Table(dealt)
+    bids = table.bids(engines, progress or untold)
+    seats = deal.playing_order
+    found = par(deal.rules, [[_offer(bid, seats) for bid in bids[seat]] for seat in seats])
+    played = None
+    if found.player is not None:
+        own = bids[seats[found.player]]
+        played = next(bid for bid in own if bid.contract == found.contract)
+    return OpenBidding(
+        deal=deal,
+        bids={seat: tuple(sorted(bids[seat], key=lambda bid: -bid.points)) for seat in seats},
+        calls=tuple((seats[number], call) for number, call in found.calls),
+        par=played,
+        funds=table.funds,
+    )
+
+
+class _Table:
+    """All contracts of all seats of a deal."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.funds = funds_of(deal)
+
+    def bids(
+        self, engines: Sequence[OpenExchanges], progress: Progress
+    ) -> dict[Seat, list[OpenBid]]:
+        """Every contract of every seat, the lowest first, of equal rank the best first.
+
+        Seat and suit make one task: its contracts share what is proved of the cards.
+        """
+        tasks = list(product(self.deal.playing_order, SUITS))
+        lock = Lock()
+        done = 0
+
+        def solve(engine: OpenExchanges, task: tuple[Seat, Suit]) -> list[OpenBid]:
+            nonlocal done
+            found = self._in_suit(engine, *task)
+            with lock:
+                done += 1
+                progress("solving", done, len(tasks))
+            return found
+
+        bids = [bid for part in shared_out(engines, tasks, solve) for bid in part]
+        return {
+            seat: sorted((bid for bid in bids if bid.seat is seat), key=self._rank)
+            for seat in self.deal.playing_order
+        }
+
+    def _rank(self, bid: OpenBid) -> tuple[tuple[int, ...], int, int]:
+        """The rank of a contract, then how well it ends."""
+        tricks = -(bid.player_tricks or 0)
+        return bid.contract.rank(self.deal.rules), bid.contract.grades.index(bid.grade), tricks
+
+    def _in_suit(self, engine: OpenExchanges, seat: Seat, trumps: Suit) -> list[OpenBid]:
+        """The contracts of ``seat`` in one suit."""
+        contracts = possible_contracts(self.deal.known_hand(seat), self.deal.rules)
+        assert self.deal.stock
+        turned = self.deal.stock[0].suit
+        return [
+            self._bid(engine, seat, replace(contract, trumps=trumps))
+            for contract in contracts
+            if (turned if contract.kind is Kind.FLIP else contract.trumps) is trumps
+        ]
+
+    def _bid(self, engine: OpenExchanges, seat: Seat, contract: Contract) -> OpenBid:
+        """One contract, solved."""
+
+        @cache
+        def stakes(grade: Grade, tricks: int | None, run: int) -> Stakes:
+            return self._stakes(seat, contract, grade, tricks, run)
+
+        def chips(grade: Grade, tricks: int | None, thrown: Discards) -> float:
+            return stakes(grade, tricks, self._run(seat, contract, thrown)).worth[seat]
+
+        grade, tricks, thrown = engine.value(Setting(self.deal, seat, contract), chips)
+        return OpenBid(
+            seat,
+            contract,
+            grade,
+            tricks,
+            thrown if contract.player_exchanges(self.deal.rules) else None,
+            stakes(grade, tricks, self._run(seat, contract, thrown)),
+        )
+
+    def _run(self, seat: Seat, contract: Contract, thrown: Discards) -> int:
+        """Honours (Tresillo: the run of matadors) once ``thrown`` are exchanged."""
+        assert contract.trumps is not None
+        drawn = (self.deal.stock or ())[: len(thrown)]
+        held = {*self.deal.known_hand(seat), *drawn}.difference(thrown)
+        run = honours if self.deal.rules.is_tridge else matador_run
+        return run(held, contract.trumps)
+
+    def _stakes(
+        self, seat: Seat, contract: Contract, grade: Grade, tricks: int | None, run: int
+    ) -> Stakes:
+        """The settlement of a result, what a lost game brings the defenders shared equally.
+
+        All nine tricks are undertaken where the Player can be sure of them, else a game is
+        claimed after five, as in any computed line.
+        """
+        deal = self.deal
+        all_nine = contract.is_normal and tricks == TRICKS
+        if tricks is None:
+            tricks = LOST_NO_TRICKS
+        one, other = defenders_share(contract, grade, tricks, deal.rules)
+        player, centre, rear = deal.from_player(seat)
+        facts = Facts(
+            deal.rules,
+            contract,
+            player,
+            centre,
+            rear,
+            fourth=fourth_payer(deal),
+            tricks=(tricks, one, other),
+            honours=run,
+            undertaken=Undertaken.MADE if all_nine else Undertaken.NOTHING,
+            first_five=all_nine,
+        )
+        paid = settle(facts, self.funds)
+        turned = settle(replace(facts, tricks=(tricks, other, one)), self.funds)
+        return Stakes(
+            {name: _mean(chips, turned.points[name]) for name, chips in paid.points.items()},
+            {who: _mean(chips, turned.worth[who]) for who, chips in paid.worth.items()},
+            sum(debt.chips for debt in paid.noted),
+        )
+
+
+def _mean(one: int, other: int) -> float:
+    """The mean of two amounts, a whole number where it is one."""
+    whole, half = divmod(one + other, 2)
+    return whole + 0.5 if half else whole
+
+
+def _offer(bid: OpenBid, seats: tuple[Seat, ...]) -> Offer:
+    """What a contract brings each of ``seats``."""
+    first, second, third = (bid.stakes.worth[seat] for seat in seats)
+    return Offer(bid.contract, (first, second, third))

@@ -1,0 +1,1 @@
+"""What is wrong with deals of Tridge, Tresillo and the in-comer."""

@@ -1,0 +1,251 @@
+"""The record of the auction: its words, and whether they make an auction of the game.
+
+Words that are no calls are defects. Calls that the rules do not let follow each other are only
+doubts: tables differ in what they say and in what they write down, and nothing that is asked of a
+deal depends on it. A record is taken for right if it is right in any of the usual ways to write it.
+A seat that has passed may be left out of the later rounds or pass again in each of them; a bid may
+be told as *More* or by the name of the step it claims; the Player may name his contract, or the
+step it is on, in a last call; and a deal that is passed out may leave out the rounds of passes in
+which No Tricks and Fixed were not bid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from tridge_solver.checks.defect import Defect, Place
+from tridge_solver.core.deal import CALLS, Auction as Record, Deal
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.auction import (
+    PASS,
+    PLAY,
+    SPEAKERS,
+    Auction,
+    Stage,
+    all_contracts,
+    fixed_bids,
+    ladder,
+    named_steps,
+)
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+
+TRIDGE_CALLS = ("NoTricks", "AllTricks", "Fixed1", "Fixed2", "Fixed3")
+"""Calls that Tresillo does not have."""
+
+
+def auction_defects(deal: Deal) -> Iterator[Defect]:
+    """Calls that are none, or none of this game."""
+    for number, call in enumerate(deal.auction.calls if deal.auction else ()):
+        if call not in CALLS:
+            yield Defect((Place("Auction", row=number),), f"{call!r} is no call", ", ".join(CALLS))
+        elif call in TRIDGE_CALLS and not deal.rules.is_tridge:
+            message = f"{deal.rules.name} has no {call}"
+            expected = ", ".join(word for word in CALLS if word not in TRIDGE_CALLS)
+            yield Defect((Place("Auction", row=number),), message, expected)
+
+
+def auction_doubts(deal: Deal) -> list[Defect]:
+    """What the rules of the auction say against a record that has no defects.
+
+    A call that cannot be made is told alone, since what follows it cannot be understood.
+    """
+    record = deal.auction
+    if record is None or not record.calls or record.first not in deal.active:
+        return []
+    if any(auction_defects(deal)):
+        return []
+    if deal.dealer is not None:
+        lead = deal.rules.direction.after(deal.dealer, deal.active)
+        if record.first not in (lead, deal.leader):
+            message = (
+                f"the auction begins with {record.first.letter}, but {lead.letter} speaks first"
+            )
+            return [Defect((Place("Dealer"), Place("Auction")), message, lead.letter)]
+    found: list[tuple[int, list[Defect]]] = []
+    for passes_again in (False, True):
+        told = _followed(deal.rules, record.calls, passes_again)
+        doubts = list(_Against(deal, record, told).doubts())
+        if not doubts:
+            return []
+        found.append((told.understood, doubts))
+    return max(found, key=lambda each: each[0])[1]
+
+
+class _Fault(NamedTuple):
+    """Why a call cannot be made: by the number of the seat, which stands for ``{seat}``."""
+
+    speaker: int
+    message: str
+    expected: str
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a record tells, read in one way.
+
+    Attributes:
+        understood: how many calls could be followed.
+        auction: where they lead.
+        bid: the row of the last bid, or of the call that names the contract.
+        named: the step of the ladder that the winner names in the end.
+        fault: what is wrong with the first call that could not be followed.
+    """
+
+    understood: int
+    auction: Auction
+    bid: int = 0
+    named: int | None = None
+    fault: _Fault | None = None
+
+
+@lru_cache(maxsize=1024)
+def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _Told:
+    """Follow a record as far as can be; the few ways an auction goes come again in every file.
+
+    ``passes_again`` says that a seat that has passed says so in every round; else it is left out.
+    """
+    told = _Told(0, Auction(rules))
+    for row, word in enumerate(calls):
+        auction = told.auction
+        speaker = auction.to_speak
+        if passes_again:
+            speaker = row % SPEAKERS
+        elif auction.is_over and auction.holder is not None:
+            speaker = auction.holder
+        told = (_after_the_end if auction.is_over else _said)(told, row, speaker, word)
+        if told.fault is not None:
+            break
+        told = replace(told, understood=row + 1)
+    return told
+
+
+def _said(told: _Told, row: int, speaker: int, word: str) -> _Told:
+    """A call of an auction that is not over."""
+    auction = told.auction
+    if auction.passed[speaker]:
+        if word == PASS.word:
+            return told
+        return replace(told, fault=_Fault(speaker, f"{{seat}} says {word} after a pass", PASS.word))
+    if word.startswith(Kind.FIXED.value) and auction.stage is Stage.NO_TRICKS:
+        auction = replace(auction, stage=Stage.FIXED)  # the round of No Tricks was left out
+    if word not in auction.words:
+        fault = _Fault(speaker, f"{{seat}} cannot say {word} here", ", ".join(auction.words))
+        return replace(told, fault=fault)
+    bid = told.bid if word == PASS.word else row
+    return replace(told, auction=auction.after_word(word), bid=bid)
+
+
+def _after_the_end(told: _Told, row: int, speaker: int, word: str) -> _Told:
+    """The winner may name his contract; the others, where every round is written out, pass."""
+    auction = told.auction
+    over = f"{word} stands after the end of the auction"
+    if auction.holder is None or told.named is not None:
+        return replace(told, fault=_Fault(speaker, over, "no more calls"))
+    if speaker != auction.holder:
+        return told if word == PASS.word else replace(told, fault=_Fault(speaker, over, PASS.word))
+    steps = {PLAY.word: 0, **named_steps(auction.rules)}
+    if auction.stage is not Stage.BIDS or word not in steps:
+        return replace(told, fault=_Fault(speaker, over, "no more calls"))
+    if steps[word] < auction.claim:
+        words = [each for each, step in steps.items() if step >= auction.claim]
+        fault = _Fault(speaker, f"{{seat}} names {word} after a higher bid", ", ".join(words))
+        return replace(told, fault=fault)
+    return replace(told, bid=row, named=steps[word])
+
+
+class _Against:
+    """What a record tells, held against Declarer and Contract."""
+
+    def __init__(self, deal: Deal, record: Record, told: _Told) -> None:
+        self._deal = deal
+        self._calls = record.calls
+        self._told = told
+        self._auction = told.auction
+        self._seats = deal.rules.direction.round_from(record.first, deal.active)
+
+    def doubts(self) -> Iterator[Defect]:
+        """A call that cannot be made, a record too short, another seat or contract that won."""
+        deal, auction, fault = self._deal, self._auction, self._told.fault
+        if fault is not None:
+            message = fault.message.format(seat=self._seats[fault.speaker].letter)
+            place = Place("Auction", row=self._told.understood)
+            yield Defect((place,), message, fault.expected)
+            return
+        player = deal.declarer if deal.declarer in deal.active else None
+        contract = deal.contract
+        if contract is not None and not contract.exists_in(deal.rules):
+            contract = None
+        if player is None and contract is None:
+            return
+        last = Place("Auction", row=len(self._calls) - 1)
+        if not auction.is_over:
+            if not (deal.is_passed_out and _all_have_passed(auction)):
+                expected = f"a call of {self._seats[auction.to_speak].letter}"
+                yield Defect((last,), "the auction stops before it is over", expected)
+        elif auction.holder is None:
+            yield from self._against_passes(player, contract, last)
+        else:
+            yield from self._against_winner(player, contract, self._seats[auction.holder])
+
+    def _against_winner(
+        self, player: Seat | None, contract: Contract | None, winner: Seat
+    ) -> Iterator[Defect]:
+        """Another Player than the seat that has won, or a contract it cannot have won with."""
+        pack, bid = self._deal.pack, Place("Auction", row=self._told.bid)
+        if player is not None and player is not winner:
+            message = f"{player.letter} is the Player, but {winner.letter} has won the auction"
+            yield Defect((Place("Declarer"), bid), message, winner.letter)
+        if contract is not None and not self._may_be(contract):
+            word = self._calls[self._told.bid]
+            message = f"{contract.text(pack)}, but {winner.letter} has won with {word}"
+            yield Defect((Place("Contract"), bid), message, self._contracts())
+
+    def _against_passes(
+        self, player: Seat | None, contract: Contract | None, last: Place
+    ) -> Iterator[Defect]:
+        """A Player or a contract where all have passed."""
+        if contract is not None and contract.kind is not Kind.PASS:
+            message = f"{contract.text(self._deal.pack)}, but all have passed"
+            yield Defect((Place("Contract"), last), message, Kind.PASS.value)
+        elif contract is None and player is not None:
+            message = f"{player.letter} is the Player, but all have passed"
+            yield Defect((Place("Declarer"), last), message)
+
+    def _may_be(self, contract: Contract) -> bool:
+        """Whether the winner may play ``contract``."""
+        auction = self._auction
+        if auction.stage is Stage.FIXED:
+            # The suit of a Fixed bid is not written; the claim is the lowest there can be.
+            lowest = fixed_bids(auction.rules)[auction.claim]
+            return contract.tricks == lowest.tricks and (
+                contract.rank(auction.rules) >= lowest.rank(auction.rules)
+            )
+        if self._told.named is not None:
+            return contract.rank(auction.rules) == ladder(auction.rules)[self._told.named]
+        return auction.may_be_named(contract)
+
+    def _contracts(self) -> str:
+        """The contracts the winner may play, for a message: suits only where not all will do."""
+        suits: dict[str, list[str]] = {}
+        left_out = set()
+        for contract in all_contracts(self._auction.rules):
+            name = f"{contract.kind.value} {contract.tricks or ''}".strip()
+            if not self._may_be(contract):
+                left_out.add(name)
+            elif contract.trumps is None:
+                suits[name] = []
+            else:
+                suits.setdefault(name, []).append(self._deal.pack.suit_text(contract.trumps))
+        return ", ".join(
+            f"{name} {'/'.join(letters)}" if name in left_out else name
+            for name, letters in suits.items()
+        )
+
+
+def _all_have_passed(auction: Auction) -> bool:
+    """Whether the last round was nothing but passes, and no other has begun."""
+    return auction.stage is not Stage.BIDS and auction.holder is None and not any(auction.passed)

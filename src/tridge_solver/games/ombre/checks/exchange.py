@@ -1,0 +1,193 @@
+"""The contract's conditions and the exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tridge_solver.checks.defect import Defect, Place, plural
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Deal, Exchange
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import is_trump
+
+
+def contract_defects(deal: Deal) -> Iterator[Defect]:
+    """A contract the ruleset lacks, or whose own condition the deal does not meet."""
+    contract = deal.contract
+    if contract is None:
+        return
+    if not contract.exists_in(deal.rules):
+        yield Defect(
+            (Place("Contract"),),
+            f"{deal.rules.name} has no {contract.kind.value}",
+            "Play, Flip, No Change or Pass",
+        )
+        return
+    if contract.trumps is None:
+        return
+    yield from held_trump(deal, contract, deal.declarer)
+    if contract.kind is Kind.FLIP and deal.stock and deal.stock[0].suit is not contract.trumps:
+        top = deal.stock[0]
+        yield Defect(
+            (Place("Contract"), Place("Stock", card=top)),
+            f"{contract.text(deal.pack)}, but the top card of the stock is "
+            f"{deal.pack.card_text(top)}",
+            f"Flip {deal.pack.suit_text(top.suit)}",
+        )
+
+
+def held_trump(deal: Deal, contract: Contract, player: Seat | None) -> Iterator[Defect]:
+    """A contract that takes a trump in the hand as dealt, and a Player who holds none."""
+    if not contract.needs_trump or player is None or deal.hand_size != HAND_SIZE:
+        return
+    hand, trumps = deal.hands[player], contract.trumps
+    if hand is None or trumps is None or any(is_trump(card, trumps) for card in hand):
+        return
+    yield Defect(
+        (Place("Contract"),),
+        f"{contract.text(deal.pack)} by {player.letter}, who holds no trump",
+        f"a hand with a trump ({deal.pack.suit_text(trumps)} or a black ace)",
+    )
+
+
+def exchange_defects(deal: Deal) -> Iterator[Defect]:
+    """Everything wrong with who exchanged, in which order, what and how much."""
+    if deal.exchanges is None:
+        return
+    yield from _order(deal, deal.exchanges)
+    yield from _permission(deal, deal.exchanges)
+    yield from _turned_card(deal, deal.exchanges)
+    yield from _counts(deal, deal.exchanges)
+    yield from card_defects(deal, deal.exchanges)
+    yield from left_in_endings(deal, deal.exchanges)
+
+
+def left_in_endings(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+    """Discards in an ending, which shows the cards after the exchange."""
+    if deal.hand_size < HAND_SIZE and any(exchange.count for exchange in exchanges):
+        yield Defect(
+            (Place("Deal"), Place("Exchange")),
+            f"an exchange with hands of {plural(deal.hand_size, 'card')}",
+            "the nine cards dealt, or no Exchange in an ending",
+        )
+
+
+def _order(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+    """A seat twice, the Player after a defender, the second defender before the first."""
+    seats = [exchange.seat for exchange in exchanges]
+    for seat in sorted(set(seats)):
+        if seats.count(seat) > 1:
+            yield Defect(
+                (Place("Exchange", seat),), f"{seat.letter} exchanges twice", "each seat once"
+            )
+    player = deal.declarer
+    if player in seats[1:] and seats[0] is not player:
+        yield Defect(
+            (Place("Exchange", player),),
+            f"the Player {player.letter} exchanges after {seats[0].letter}",
+            "the Player first",
+        )
+    first = deal.first_defender
+    defenders = [seat for seat in seats if seat is not player]
+    if player is not None and first in defenders[1:] and defenders[0] is not first:
+        yield Defect(
+            (Place("FirstDefender"), Place("Exchange", first)),
+            f"the first defender {first.letter} exchanges after {defenders[0].letter}",
+            "the Player, the first, then the second defender",
+        )
+
+
+def _permission(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+    """Discards where the contract lets the Player, or anybody, keep only what was dealt."""
+    contract = deal.contract
+    if contract is None:
+        return
+    for exchange in exchanges:
+        if exchange.count and not _may_exchange(deal, contract, exchange.seat):
+            only = "the defenders alone exchange" if contract.defenders_exchange else "nobody does"
+            yield Defect(
+                (Place("Contract"), Place("Exchange", exchange.seat)),
+                f"{exchange.seat.letter} exchanges in {contract.text(deal.pack)}",
+                f"no discards of {exchange.seat.letter}: {only}",
+            )
+
+
+def _may_exchange(deal: Deal, contract: Contract, seat: Seat) -> bool:
+    """Whether ``contract`` lets ``seat`` exchange, as far as can be told."""
+    if seat is deal.declarer:
+        return contract.player_exchanges(deal.rules)
+    return contract.defenders_exchange
+
+
+def _turned_card(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+    """A Flip whose Player throws nothing for the card he takes."""
+    if (
+        deal.contract is None
+        or deal.contract.kind is not Kind.FLIP
+        or not deal.rules.flip_takes_card
+        or deal.declarer is None
+    ):
+        return
+    if not any(e.count for e in exchanges if e.seat is deal.declarer):
+        listed = any(e.seat is deal.declarer for e in exchanges)
+        place = Place("Exchange", deal.declarer if listed else None)
+        yield Defect(
+            (Place("Contract"), place),
+            f"the Player {deal.declarer.letter} throws no card for the one turned in a Flip",
+            "at least one discard of the Player",
+        )
+
+
+def _counts(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+    """More discards than the rules allow, or than the stock has cards for."""
+    left = STOCK_SIZE
+    for exchange in exchanges:
+        count = exchange.count
+        thrown = f"{exchange.seat.letter} throws {plural(count, 'card')}"
+        place = (Place("Exchange", exchange.seat),)
+        if count > deal.rules.exchange_limit:
+            yield Defect(place, thrown, f"at most {deal.rules.exchange_limit}")
+        if count > left:
+            yield Defect(place, f"{thrown}, but the stock has only {left} left", f"at most {left}")
+        left = max(left - count, 0)
+
+
+def card_defects(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+    """Cards thrown twice, or by a seat that does not hold them."""
+    thrown: dict[Card, Seat] = {}
+    told: set[Card] = set()
+    for exchange in exchanges:
+        seat = exchange.seat
+        for card in exchange.discards:
+            name = deal.pack.card_text(card)
+            if card in told:
+                continue
+            if card in thrown:
+                told.add(card)
+                other = thrown[card]
+                who = f"{seat.letter} throws {name} twice"
+                if other is not seat:
+                    who = f"{name} is thrown by both {other.letter} and {seat.letter}"
+                places = (Place("Exchange", other, card), Place("Exchange", seat, card))
+                yield Defect(places, who, "each card once")
+                continue
+            thrown[card] = seat
+            hand = deal.hands[seat]
+            holder = next((s for s in deal.active if card in (deal.hands[s] or ())), None)
+            if seat not in deal.active or (hand is not None and card in hand):
+                continue
+            if hand is None and holder is None and card not in (deal.stock or ()):
+                continue  # an unknown hand may well hold it
+            yield Defect(
+                (Place("Exchange", seat, card),),
+                f"{seat.letter} throws {name}, which {_whereabouts(deal, card, holder)}",
+                f"one of the cards dealt to {seat.letter}",
+            )
+
+
+def _whereabouts(deal: Deal, card: Card, holder: Seat | None) -> str:
+    """Where a card is that is not in the hand it was thrown from."""
+    if holder is not None:
+        return f"was dealt to {holder.letter}"
+    return "is in the stock" if card in (deal.stock or ()) else "is not in that hand"

@@ -1,0 +1,217 @@
+"""What is checked of an in-comer's deal: four hands, four cards of stock, one exchanged each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
+from tridge_solver.checks.layout import hand_counts, numbers, repeated_cards
+from tridge_solver.core.deal import HAND_SIZE, Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.checks.exchange import card_defects, held_trump, left_in_endings
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Kind
+from tridge_solver.games.ombre.rules.incomer import (
+    IN_COME,
+    INCOMER_EXCHANGE,
+    INCOMER_KINDS,
+    INCOMER_STOCK,
+    MAY_PLAY,
+)
+
+if TYPE_CHECKING:
+    from tridge_solver.checks.record import PlayCheck
+
+NOT_HIS = (
+    ("FirstDefender", "first_defender"),
+    ("Surrender", "surrender"),
+    ("Pot", "pot"),
+    ("Debts", "debts"),
+)
+"""Tags an in-comer's deal does not have; only deals made in Python can say them."""
+
+
+def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Seats, cards, contract and exchanges."""
+    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    return [
+        *repeated_cards(deal, hands),
+        *hand_counts(deal, hands, unread),
+        *_stock(deal),
+        *_seats(deal, unread),
+        *_not_his(deal),
+        *numbers(deal),
+        *_contract(deal),
+        *_exchanges(deal),
+    ]
+
+
+def _stock(deal: Deal) -> Iterator[Defect]:
+    """A stock of the wrong size: four cards are left when the in-comer has taken nine."""
+    if deal.stock is None:
+        return
+    count = len(deal.stock)
+    if deal.stock_open and not 0 < count < INCOMER_STOCK:
+        message = f"the in-comer's stock has {plural(count, 'known card')} and unknown ones"
+        yield Defect((Place("Stock"),), message, f"1 to {INCOMER_STOCK - 1} known ones before ?")
+    elif not deal.stock_open and count != INCOMER_STOCK:
+        expected = f"{INCOMER_STOCK}; a partly known stock ends with ?"
+        yield Defect(
+            (Place("Stock"),), f"the in-comer's stock has {plural(count, 'card')}", expected
+        )
+
+
+def _seats(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """The dealer is the in-comer; somebody must lead."""
+    if deal.dealer is not None and deal.declarer not in (None, deal.dealer):
+        assert deal.declarer is not None
+        yield Defect(
+            (Place("Dealer"), Place("Declarer")),
+            f"{deal.declarer.letter} is the in-comer, but {deal.dealer.letter} dealt",
+            deal.dealer.letter,
+        )
+    if deal.dealer is not None or "Dealer" in unread:
+        return
+    if deal.hand_size >= HAND_SIZE and any(deal.hands):
+        expected = "a Dealer tag: N, E, S or W"
+        yield Defect((Place("Dealer"),), "who dealt, and is the in-comer, is not known", expected)
+        return
+    if deal.leader is None and "Leader" not in unread:
+        yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
+    if deal.contract is not None and deal.declarer is None and "Declarer" not in unread:
+        expected = "a Declarer or a Dealer tag"
+        yield Defect((Place("Dealer"),), "who the in-comer is is not known", expected)
+
+
+def _not_his(deal: Deal) -> Iterator[Defect]:
+    """What is said of other deals only."""
+    for tag, attribute in NOT_HIS:
+        if getattr(deal, attribute) is not None:
+            yield Defect((Place(tag),), f"an in-comer's deal has no {tag}", "no such tag")
+    if deal.participants not in (None, 4):
+        message = f"{deal.participants} payers at the table of an in-comer"
+        yield Defect((Place("Participants"),), message, "4, or no Participants")
+
+
+def _contract(deal: Deal) -> Iterator[Defect]:
+    """A contract he may not play, or No Tricks without a trump."""
+    contract = deal.contract
+    if contract is None or contract.kind is Kind.NO_PLAY:
+        return
+    if contract.kind not in INCOMER_KINDS or contract.trumps is None:
+        yield Defect((Place("Contract"),), f"the in-comer has no {contract.kind.value}", MAY_PLAY)
+        return
+    yield from held_trump(deal, contract, deal.incomer)
+
+
+def _exchanges(deal: Deal) -> Iterator[Defect]:
+    """Who exchanged, in which order, what and how much."""
+    exchanges = deal.exchanges or ()
+    player = deal.incomer
+    order = deal.from_player(player) if player is not None else ()
+    last = -1
+    seen: set[Seat] = set()
+    for exchange in exchanges:
+        seat = exchange.seat
+        if seat in seen:
+            message = f"{seat.letter} exchanges twice"
+            yield Defect((Place("Exchange", seat),), message, "each seat once")
+        seen.add(seat)
+        count = exchange.count
+        if count > INCOMER_EXCHANGE:
+            extra = next(iter(exchange.discards[INCOMER_EXCHANGE:]), None)
+            yield Defect(
+                (Place("Exchange", seat, extra),),
+                f"{seat.letter} throws {plural(count, 'card')} at the table of an in-comer",
+                f"at most {INCOMER_EXCHANGE}",
+            )
+        if order:
+            place = order.index(seat)
+            if place < last:
+                yield Defect(
+                    (Place("Exchange", seat),),
+                    f"{seat.letter} exchanges after {order[last].letter}",
+                    f"the in-comer first, then in playing order: {seat_letters(order)}",
+                )
+            last = max(last, place)
+    if deal.contract is not None and deal.contract.kind is Kind.NO_PLAY:
+        for exchange in exchanges:
+            if exchange.count:
+                yield Defect(
+                    (Place("Contract"), Place("Exchange", exchange.seat)),
+                    f"{exchange.seat.letter} exchanges although the in-comer threw the cards in",
+                    "no discards after No Play",
+                )
+    yield from card_defects(deal, exchanges)
+    yield from left_in_endings(deal, exchanges)
+
+
+def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Auction, play and result."""
+    if (deal.auction, deal.play, deal.result) == (None, None, None):
+        return []
+    from tridge_solver.checks.record import PlayCheck
+
+    play = PlayCheck(deal, unread)
+    return [*play.defects(), *_result(deal, unread, play)]
+
+
+def _result(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
+    """A result that cannot be, or that the play contradicts."""
+    result = deal.result
+    if result is None:
+        return
+    if deal.is_passed_out:
+        places = (Place("Contract"), Place("Result"))
+        yield Defect(places, "a deal that was thrown in has a result", "no Result")
+        return
+    text = ":".join(map(str, result))
+    seats = len(deal.active)
+    claim = (FIRST_TRICKS, *[0] * (seats - 1))
+    may_claim = deal.contract is None or deal.contract.is_normal
+    if len(result) != seats or min(result) < 0:
+        yield Defect((Place("Result"),), f"{text} is no result of four seats", "four numbers")
+        return
+    if sum(result) != TRICKS and not (may_claim and result == claim):
+        expected = f"{TRICKS} tricks, or the claim {':'.join(map(str, claim))}"
+        yield Defect((Place("Result"),), f"the result {text} adds up to {sum(result)}", expected)
+        return
+    if deal.undertaken and (result[0] < FIRST_TRICKS or sum(result) < TRICKS):
+        yield Defect(
+            (Place("Undertaken"), Place("Result")),
+            f"all nine tricks undertaken with the result {text}",
+            f"nine tricks played, the first {FIRST_TRICKS} won by the in-comer",
+        )
+    player = deal.incomer
+    if player is None or not {"Exchange", "TricksWon"}.isdisjoint(unread):
+        return
+    from tridge_solver.checks.record import tricks_against
+
+    yield from tricks_against(deal, result, deal.from_player(player), play)
+
+
+def _doubts(deal: Deal) -> list[Defect]:
+    """An auction that does not end with the dealer coming in after three passes.
+
+    A record that only tells the passes, or the three words before *InCome*, is taken for right.
+    """
+    record = deal.auction
+    if record is None or not record.calls:
+        return []
+    if deal.dealer is not None:
+        first = deal.rules.direction.after(deal.dealer, deal.active)
+        if record.first is not first:
+            message = (
+                f"the auction begins with {record.first.letter}, but {first.letter} speaks first"
+            )
+            return [Defect((Place("Dealer"), Place("Auction")), message, first.letter)]
+    expected = f"three passes, then {IN_COME}"
+    for row, call in enumerate(record.calls):
+        wanted = "Pass" if row < 3 else IN_COME
+        if call != wanted or row > 3:
+            message = f"{call} in an auction after which the dealer came in"
+            return [Defect((Place("Auction", row=row),), message, expected)]
+    return []
+
+
+CHECKS = Checks(_setup, _record, _doubts)

@@ -1,0 +1,49 @@
+"""What is checked of a deal of Tridge and Tresillo, in the order it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tridge_solver.checks.defect import Checks, Defect
+from tridge_solver.checks.layout import layout_defects
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange_defects
+
+
+def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Hands, contract and exchanges."""
+    found = list(layout_defects(deal, unread))
+    if "Rules" in unread:
+        return found
+    found += contract_defects(deal)
+    found += exchange_defects(deal)
+    return found
+
+
+def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Auction, play and result; a deal with no other defects can be followed up to the card that
+    breaks the rules."""
+    written = (deal.auction, deal.play, deal.result, deal.surrender, deal.undertaken)
+    if all(part is None for part in written):
+        return []  # nothing is written down
+    from tridge_solver.checks.record import PlayCheck, result_defects
+    from tridge_solver.games.ombre.checks.auction import auction_defects
+
+    play = PlayCheck(deal, unread)
+    return [
+        *auction_defects(deal),
+        *play.defects(),
+        *result_defects(deal, unread, play),
+    ]
+
+
+def _doubts(deal: Deal) -> list[Defect]:
+    """What the rules of the auction say against its record."""
+    if deal.auction is None:
+        return []
+    from tridge_solver.games.ombre.checks.auction import auction_doubts
+
+    return auction_doubts(deal)
+
+
+CHECKS = Checks(_setup, _record, _doubts)

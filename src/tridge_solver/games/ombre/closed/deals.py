@@ -1,0 +1,235 @@
+"""Deals of a hand file at the closed table: exchanged by custom, played, written down again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
+from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError, Exchange, PlayRecord
+from tridge_solver.core.registry import game_of
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, Played
+from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.scoring import Undertaken
+from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, thrown_by_custom
+from tridge_solver.games.ombre.worlds.dealt import Dealt
+from tridge_solver.games.ombre.worlds.setting import Setting
+
+PLAYS_FROM = 13
+"""The club's points from which a hand is played: "Play wants at least 13"."""
+
+TRIES = 20_000
+"""So many deals in a row are looked at for a seat with points enough to play."""
+
+
+def refuse_without_play(rules: Ruleset) -> None:
+    """Raise :class:`~tridge_solver.UnsupportedQuestion` for a game without closed play.
+
+    >>> refuse_without_play(TRIDGE)
+    """
+    game_of(rules, len(SEATS) - 1).part("play")
+
+
+def setting_of(deal: Deal) -> Setting:
+    """Who plays what in a deal; :class:`~tridge_solver.DealError` where nobody does,
+    :class:`~tridge_solver.UnsupportedQuestion` for a game without closed play."""
+    deal.game.part("play")
+    if deal.declarer is None or deal.contract is None or deal.contract.trumps is None:
+        raise DealError("nobody plays the deal (expected a Declarer and a Contract)")
+    return Setting(deal, deal.declarer, deal.contract)
+
+
+def first_by_custom(setting: Setting) -> Seat:
+    """The defender who exchanges first: the one dealt more points, of equals the Centre."""
+    _, centre, rear = setting.seats
+    points = [
+        point_count(setting.deal.known_hand(seat), setting.trumps).total for seat in (centre, rear)
+    ]
+    return rear if points[1] > points[0] else centre
+
+
+def exchanged_by_custom(deal: Deal, given: Mapping[Seat, Collection[Card]] | None = None) -> Deal:
+    """The deal with everybody's exchange by custom, where the contract has exchanges.
+
+    ``given`` are discards of seats that do as they please. A Player who must throw a card, for the
+    one turned in a Flip, throws his weakest.
+
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Dealer "S"] [Declarer "W"] [Contract "Play D"]
+    ... [Deal "W:K53..QA37.QJ QJ6.26.J45.K 4.KJ3.2.A752 -"]
+    ... [Stock "D6 DK SA S7 HA H4 C3 C4 H7 S2 C6 HQ H5"]''')
+    >>> [(e.seat.letter, len(e.discards)) for e in exchanged_by_custom(deal).exchanges]
+    [('W', 4), ('E', 6), ('N', 3)]
+    """
+    setting = setting_of(deal)
+    player, centre, rear = setting.seats
+    if not any(setting.most):
+        return deal
+    if len(deal.stock or ()) < STOCK_SIZE:
+        raise DealError("the stock is not known (expected its 13 cards in Stock, top first)")
+    first = first_by_custom(setting)
+    left, exchanges = STOCK_SIZE, []
+    for seat in (player, first, centre if first is rear else rear):
+        hand = deal.known_hand(seat)
+        most = min(setting.most[setting.seats.index(seat)], left)
+        thrown = thrown_by_custom(hand, setting.contract, most)
+        if given is not None and seat in given:
+            thrown = tuple(given[seat])
+        elif seat is player and setting.takes_turned_card and not thrown:
+            thrown = (min(hand, key=lambda card: point_count((card,), setting.trumps).total),)
+        left -= len(thrown)
+        exchanges.append(Exchange(seat, thrown))
+    return replace(deal, exchanges=tuple(exchanges), first_defender=first)
+
+
+def ready_to_play(deal: Deal) -> Deal:
+    """The deal with the exchanges it tells of; by custom where it tells of none."""
+    return deal if deal.exchanges is not None else exchanged_by_custom(deal)
+
+
+def ready_to_bid(deal: Deal) -> Deal:
+    """The deal as it is before anybody speaks; raises as a game without closed play does."""
+    deal.game.part("play")
+    before = replace(deal, declarer=None, contract=None, auction=None)
+    return replace(unplayed(before), first_defender=None, exchanges=None)
+
+
+def unplayed(deal: Deal) -> Deal:
+    """The deal without a record, and without what came of one."""
+    return replace(deal, play=None, result=None, undertaken=None, surrender=None)
+
+
+def own_seat(deal: Deal, seat: Seat | None) -> Seat:
+    """A person's seat: the Player's unless said, before the auction that of the first to speak.
+
+    Raises :class:`~tridge_solver.DealError` for a seat without cards.
+    """
+    if seat is None:
+        return deal.playing_order[0] if deal.declarer is None else deal.declarer
+    if seat not in deal.active:
+        letters = " ".join(other.letter for other in deal.active)
+        raise DealError(f"{seat.letter} has no cards to play (expected one of {letters})")
+    return seat
+
+
+def dealt_of(deals: list[Deal]) -> Dealt:
+    """Deals of one setting, exchanged, as arrays."""
+    dealt, held, firsts, turned = [], [], [], []
+    for deal in deals:
+        setting = setting_of(deal)
+        hands = deal.played_hands()
+        dealt.append([mask_of(deal.known_hand(seat)) for seat in setting.seats])
+        held.append([mask_of(hands[seat]) for seat in setting.seats])
+        known = bool(deal.exchanges) and deal.contract is not None
+        firsts.append(setting.seats.index(deal.defenders[0]) if known else 0)
+        flip = setting.contract.kind is Kind.FLIP and deal.stock
+        turned.append(int(deal.stock[0]) if flip and deal.stock else None)
+    return Dealt(
+        np.array(dealt, np.uint64).reshape(-1, 3),
+        np.array(held, np.uint64).reshape(-1, 3),
+        tuple(firsts),
+        tuple(turned),
+    )
+
+
+def with_record(deal: Deal, played: Played, row: int) -> Deal:
+    """The deal with the record of what was played, and its result."""
+    setting = setting_of(deal)
+    order = deal.playing_order
+    cards = [PACK[card] for card in played.cards[row] if card < len(PACK)]
+    leader, rows = deal.lead, []
+    position = replace(deal, play=None).start()
+    for start in range(0, len(cards), len(order)):
+        by_seat = {}
+        for card in cards[start : start + len(order)]:
+            by_seat[position.order[len(position.trick)]] = card
+            position = position.play(card)
+        rows.append(tuple(by_seat.get(seat) for seat in order))
+    tricks = tuple(position.won[seat] for seat in setting.seats)
+    undertaken = UNDERTAKEN[int(played.undertaken[row])] is not Undertaken.NOTHING
+    first_five = setting.contract.is_normal and tricks == (FIRST_TRICKS, 0, 0)
+    defenders = [position.won[seat] for seat in deal.defenders]
+    return replace(
+        deal,
+        play=PlayRecord(leader, tuple(rows)),
+        undertaken=True if undertaken else None,
+        result=(tricks[0], defenders[0], defenders[1])
+        if sum(tricks) == TRICKS or first_five
+        else None,
+    )
+
+
+def play_closed(deal: Deal, game: ClosedGame, seed: int) -> Deal:
+    """One exchanged deal played to its end by the seats of ``game``, with its record."""
+    played = game.play(dealt_of([deal]), np.array([seed], np.uint64), to_the_end=True)
+    return with_record(deal, played, 0)
+
+
+def best_bidder(deal: Deal, kind: Contract) -> tuple[int, Seat, Contract]:
+    """The seat with most of the club's points, those points, and ``kind`` in that suit.
+
+    Of equals the seat that speaks first, then the suit first in order. A contract that asks for a
+    trump goes to a suit of which the seat holds one, and so does any hand of nine cards.
+    """
+    points, turn, suit = max(
+        (point_count(deal.known_hand(seat), suit).total, -turn, -suit)
+        for turn, seat in enumerate(deal.playing_order)
+        for suit in SUITS
+    )
+    return points, deal.playing_order[-turn], replace(kind, trumps=SUITS[-suit])
+
+
+def table_deals(
+    count: int,
+    seed: int,
+    rules: Ruleset = TRIDGE,
+    kind: Contract | None = None,
+    least: int | None = None,
+) -> Iterator[Deal]:
+    """Random deals that somebody plays, exchanged by custom.
+
+    Args:
+        count, seed: how many, and of which series.
+        kind: what is played, in the best suit of the seat with most of the club's points; Play.
+        least: points that seat has at least: 13 unless said, none after three passes, which
+            nobody with more than 16 makes.
+
+    Raises :class:`~tridge_solver.UnsupportedQuestion` for rules of a game without closed play, and
+    :class:`~tridge_solver.DealError` where no seat has so many points in :data:`TRIES` deals.
+
+    >>> from tridge_solver.games.ombre.rules.contracts import Contract
+    >>> [str(deal.contract) for deal in table_deals(2, 1, kind=Contract.parse("Fixed 2 S"))]
+    ['Fixed 2 D', 'Fixed 2 H']
+    """
+    kind = kind or Contract.play(SUITS[0])
+    if least is None:
+        least = 0 if kind.needs_trump else PLAYS_FROM
+    refuse_without_play(rules)
+    made = tried = 0
+    for deal in random_deals(seed=seed, table=Table(rules=rules)):
+        if tried == TRIES:
+            raise DealError(
+                f"no seat has {least} points in {TRIES:,} deals (expected fewer points)"
+            )
+        tried += 1
+        points, seat, contract = best_bidder(deal, kind)
+        if kind.needs_trump and points > MAX_PASSED:
+            continue
+        if points >= least:
+            yield exchanged_by_custom(deal.with_contract(seat, _turned(deal, contract)))
+            made, tried = made + 1, 0
+            if made == count:
+                return
+
+
+def _turned(deal: Deal, contract: Contract) -> Contract:
+    """A Flip has the suit of the stock's top card."""
+    if contract.kind is not Kind.FLIP or not deal.stock:
+        return contract
+    return replace(contract, trumps=deal.stock[0].suit)

@@ -1,0 +1,266 @@
+"""Deals of one contract played by three closed seats, on as many threads as wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.core.cards import cards_of
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.games.ombre.closed.style import USUAL, Style
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import (
+    MATADORS,
+    honours,
+    lane_orders,
+    matador_run,
+    trump_order,
+)
+from tridge_solver.games.ombre.scoring import Facts, Funds, Pot, Undertaken, fourth_payer, settle
+from tridge_solver.games.ombre.solving.objectives import (
+    GRADE_STEP,
+    first_guesses,
+    grade_guesses,
+    grade_levels,
+    lexicographic_levels,
+)
+from tridge_solver.games.ombre.worlds.customs import (
+    PLAYER_STRAYS,
+    STRAYS,
+    hand_counts,
+    keepers,
+    least_dealt,
+    most_dealt,
+    names_suit,
+    needed,
+)
+from tridge_solver.games.ombre.worlds.dealt import Dealt, Grid
+from tridge_solver.games.ombre.worlds.setting import Setting
+
+UNDERTAKEN = (Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED)
+"""What became of all nine tricks, by the engine's number."""
+
+UNBOUNDED = 1000
+"""More points than any hand has: in a contract that does not bound what a seat was dealt."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of deals at the table; a row each.
+
+    Attributes:
+        tricks: of the three seats: 5, 0, 0 where the Player claimed. Once nothing but tricks was
+            left to play for the rest counts for the Player.
+        undertaken: what became of all nine tricks, by number in :data:`UNDERTAKEN`.
+        cards: the cards in the order played, 255 after the last; empty where nobody asked.
+        grade: the number of the Player's grade from the worst.
+        chips: the Player's.
+    """
+
+    tricks: npt.NDArray[np.uint8]
+    undertaken: npt.NDArray[np.uint8]
+    cards: npt.NDArray[np.uint8]
+    grade: npt.NDArray[np.int64]
+    chips: npt.NDArray[np.float64]
+
+
+class Payout:
+    """The Player's chips by what came of the play.
+
+    Args:
+        setting: contract, seats and rules.
+        funds: when the cards were dealt.
+    """
+
+    def __init__(self, setting: Setting, funds: Funds | Pot) -> None:
+        self.setting = setting
+        self.funds = funds
+        self.chips = cache(self._chips)
+
+    def honours(self, hand: int) -> int:
+        """What the top trumps of the Player's hand, a mask, count as the play begins."""
+        held = tuple(cards_of(hand))
+        count = honours if self.setting.rules.is_tridge else matador_run
+        return count(held, self.setting.trumps)
+
+    def _chips(
+        self, tricks: tuple[int, int, int], undertaken: Undertaken, first_five: bool, run: int
+    ) -> int:
+        player, first, second = self.setting.seats
+        facts = Facts(
+            rules=self.setting.rules,
+            contract=self.setting.contract,
+            player=player,
+            first_defender=first,
+            second_defender=second,
+            fourth=fourth_payer(self.setting.deal),
+            tricks=tricks,
+            honours=run,
+            undertaken=undertaken,
+            first_five=first_five,
+        )
+        return settle(facts, self.funds).worth[player]
+
+
+class ClosedGame:
+    """One setting at the table; keeps a table for each thread, warm from deal to deal.
+
+    Args:
+        setting: who plays what; of its deal nothing but rules and places is looked at. A Flip
+            names the suit that is turned.
+        funds: what is played for.
+        threads: how many work.
+        player_strays: how often the Player is believed to exchange against the custom.
+        tables: the tables to play at, in place of new ones for ``threads``.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        funds: Funds | Pot,
+        threads: int = 1,
+        player_strays: float = PLAYER_STRAYS,
+        tables: Sequence[ClosedTable] | None = None,
+    ) -> None:
+        self.setting = setting
+        self.payout = Payout(setting, funds)
+        self._tables = tables or [ClosedTable() for _ in range(threads)]
+        for table in self._tables:
+            self._load(table, player_strays)
+
+    def play(
+        self,
+        dealt: Dealt,
+        seeds: npt.NDArray[np.uint64],
+        styles: Sequence[Style] = (USUAL, USUAL, USUAL),
+        *,
+        to_the_end: bool = False,
+    ) -> Played:
+        """Play deals, each by its own seed.
+
+        ``to_the_end`` plays on where nothing but tricks is left to play for.
+        """
+        count = len(dealt)
+        tricks = np.zeros((count, 3), np.uint8)
+        undertaken = np.zeros(count, np.uint8)
+        cards = np.full((count, 3 * TRICKS), 255, np.uint8)
+        threads = max(min(len(self._tables), count), 1)
+        bounds = [count * n // threads for n in range(threads + 1)]
+
+        def work(number: int) -> None:
+            rows = slice(bounds[number], bounds[number + 1])
+            part = dealt.rows(rows)
+            self._tables[number].play(
+                part.dealt,
+                part.held,
+                [self.setting.leader] * len(part),
+                part.firsts,
+                part.turned,
+                [style.words for style in styles],
+                np.ascontiguousarray(seeds[rows]),
+                tricks[rows],
+                undertaken[rows],
+                cards[rows],
+                to_the_end,
+            )
+
+        if threads == 1:
+            work(0)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(work, range(threads)))
+        return self._settled(dealt, tricks, undertaken, cards)
+
+    def _settled(self, dealt: Dealt, tricks: Grid, undertaken: Grid, cards: Grid) -> Played:
+        """Grades and chips of what was played."""
+        contract, rules = self.setting.contract, self.setting.rules
+        chips = np.zeros(len(dealt))
+        grade = np.zeros(len(dealt), np.int64)
+        best = len(contract.grades) - 1
+        tops = mask_of_tops(contract)
+        for n in range(len(dealt)):
+            won = [int(count) for count in tricks[n]]
+            claimed = won == [FIRST_TRICKS, 0, 0] and contract.is_normal
+            first_five = claimed or undertaken[n] > 0
+            if not claimed:
+                won[0] += TRICKS - sum(won)
+            result = (won[0], won[1], won[2])
+            grade[n] = best - contract.grades.index(contract.grade(*result, rules))
+            run = self.payout.honours(int(dealt.held[n, 0]) & tops)
+            chips[n] = self.payout.chips(result, UNDERTAKEN[undertaken[n]], first_five, run)
+        return Played(tricks, undertaken, cards, grade, chips)
+
+    def _load(self, table: ClosedTable, player_strays: float) -> None:
+        """Tell a table what is played for."""
+        setting, contract, rules = self.setting, self.setting.contract, self.setting.rules
+        by_grade = self._worth_of_grades()
+        most = most_dealt(contract)
+        chips = self.payout.chips
+        claim = None
+        if contract.is_normal:
+            claim = (
+                chips((FIRST_TRICKS, 0, 0), Undertaken.NOTHING, True, 0),
+                chips((TRICKS, 0, 0), Undertaken.MADE, True, 0),
+                chips((TRICKS - 1, 1, 0), Undertaken.FAILED, True, 0),
+            )
+        table.load(
+            lane_orders(setting.trumps),
+            MATADORS if rules.estuche else 0,
+            keepers(contract),
+            (grade_levels(contract, rules), grade_guesses(contract), by_grade),
+            fine_aim(contract, rules),
+            claim=claim,
+            unwelcome=contract.wants_few_tricks or contract.kind is Kind.FIXED,
+            most=setting.most,
+            strays=(player_strays, STRAYS, STRAYS),
+            valuations=hand_counts(setting.trumps),
+            least=least_dealt(contract),
+            favours_first=names_suit(contract),
+            one_of=needed(contract),
+            most_of_any=UNBOUNDED if most is None else most,
+            first_is_richer=contract.defenders_exchange and rules.exchange_limit > 0,
+        )
+
+    def _worth_of_grades(self) -> list[int]:
+        """The Player's chips by the number of his grade from the worst, honours aside."""
+        contract, rules = self.setting.contract, self.setting.rules
+        worth = {}
+        for player in range(TRICKS + 1):
+            for first in range(TRICKS + 1 - player):
+                second = TRICKS - player - first
+                if (player, first, second) == (TRICKS, 0, 0) and contract.is_normal:
+                    continue
+                grade = contract.grade(player, first, second, rules)
+                worth[grade] = self.payout.chips(
+                    (player, first, second), Undertaken.NOTHING, False, 0
+                )
+        return [worth[grade] for grade in reversed(contract.grades)]
+
+
+def mask_of_tops(contract: Contract) -> int:
+    """The trumps that may count as honours, as a mask."""
+    assert contract.trumps is not None
+    return sum(1 << card for card in trump_order(contract.trumps)[: MATADORS + 1])
+
+
+def fine_aim(contract: Contract, rules: Ruleset) -> tuple[list[list[int]], list[int], list[int]]:
+    """What tells cards apart whose grades are level: levels, first guesses, worth of each level.
+
+    The Player's tricks, or in Fixed how near they come to the number bid.
+    """
+    if contract.kind is Kind.FIXED and contract.tricks is not None:
+        near = [TRICKS - abs(tricks - contract.tricks) for tricks in range(TRICKS + 1)]
+        levels = [[near[tricks]] * (TRICKS + 1) for tricks in range(TRICKS + 1)]
+        return levels, [TRICKS] * (TRICKS + 1), list(range(TRICKS + 1))
+    grades = len(contract.grades)
+    return (
+        lexicographic_levels(contract, rules),
+        first_guesses(contract),
+        [level % GRADE_STEP for level in range(GRADE_STEP * grades)],
+    )

@@ -1,0 +1,168 @@
+"""What a contract is worth at the table: from closed deals, or by the correction.
+
+Closed deals are few, open worlds are many. Each closed deal is one of the open worlds, so what the
+open result of the same deal says is taken out of the closed one and put back from all worlds (a
+*control variate*).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot, sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.intervals import Z_95, Interval, student
+from tridge_solver.core.cards import PACK_SIZE, SUITS
+from tridge_solver.games.ombre.closed.correction import Correction, corrected_shares
+from tridge_solver.games.ombre.worlds.customs import hand_counts
+from tridge_solver.games.ombre.worlds.dealt import Grid
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """A contract at the table, played by seats that see only what they can.
+
+    Attributes:
+        shares: of the grades, the best first; they sum to one.
+        win_margin: half of the 95 % interval of the first.
+        points: the Player's expected chips; ``points_margin`` half of their 95 % interval.
+        deals: closed deals played; 0 where the correction stands for them.
+    """
+
+    shares: tuple[float, ...]
+    win_margin: float
+    points: float
+    points_margin: float
+    deals: int
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether no deal was played."""
+        return self.deals == 0
+
+    @property
+    def win_interval(self) -> Interval:
+        """The 95 % interval of the first share."""
+        return Interval(
+            max(self.shares[0] - self.win_margin, 0.0), min(self.shares[0] + self.win_margin, 1.0)
+        )
+
+
+def with_control(closed: Grid, open_same: Grid, open_all: Grid) -> tuple[float, float]:
+    """The mean of ``closed`` and half its 95 % interval, by the control variate.
+
+    Args:
+        closed: what came of closed deals.
+        open_same: what the open cards of the same deals say.
+        open_all: what those of all worlds say, the same ones among them.
+
+    >>> import numpy as np
+    >>> opened = np.array([0.0, 1.0] * 50)
+    >>> mean, margin = with_control(opened[:10] + 0.5, opened[:10], opened)
+    >>> round(mean, 3), margin < 0.11
+    (1.0, True)
+    """
+    count, worlds = len(closed), len(open_all)
+    spread = float(open_same.var())
+    slope = 0.0
+    if count > 2 and spread > 0:
+        slope = float(((closed - closed.mean()) * (open_same - open_same.mean())).mean()) / spread
+    mean = float(closed.mean()) - slope * float(open_same.mean() - open_all.mean())
+    residual = closed - slope * open_same
+    free = max(count - 2, 1)
+    own = float(((residual - residual.mean()) ** 2).sum()) / free
+    known = slope * slope * float(open_all.var())
+    return mean, hypot(student(free + 1) * sqrt(own / count), Z_95 * sqrt(known / worlds))
+
+
+def by_closed_deals(
+    closed_grade: Grid,
+    closed_chips: Grid,
+    open_grade: Grid,
+    open_chips: Grid,
+    chips_by_grade: Grid,
+) -> AtTable:
+    """The value of a contract from closed deals that are the first of the open worlds.
+
+    Args:
+        closed_grade, closed_chips: of the deals played, grades by number from the worst.
+        open_grade, open_chips: of all worlds.
+        chips_by_grade: the mean chips of each grade over the worlds, from the worst.
+    """
+    count, grades = len(closed_grade), len(chips_by_grade)
+    at_least = []
+    margin = 0.0
+    for level in range(grades - 1, 0, -1):
+        closed = (closed_grade >= level).astype(float)
+        opened = (open_grade >= level).astype(float)
+        share, half = with_control(closed, opened[:count], opened)
+        # Agreement in a few deals is no proof of agreement in all.
+        half = max(half, Z_95 / count)
+        at_least.append(min(max(share, 0.0), 1.0))
+        margin = margin or half
+    at_least = [*np.maximum.accumulate(at_least), 1.0]
+    shares = tuple(float(b - a) for a, b in zip([0.0, *at_least], at_least, strict=False))
+    points, points_margin = with_control(closed_chips, open_chips[:count], open_chips)
+    if (closed_grade == closed_grade[0]).all():
+        # Where all deals agree in their grade they leave as much room for others as for wins.
+        points_margin = max(points_margin, margin * float(chips_by_grade[-1] - chips_by_grade[0]))
+    return AtTable(shares, margin, points, points_margin, count)
+
+
+def by_correction(
+    correction: Correction,
+    open_grade: Grid,
+    open_chips: Grid,
+    chips_by_grade: Grid,
+    leads: bool,
+    turned: Grid | None = None,
+) -> AtTable:
+    """The value of Play, Flip or No Change from the open worlds alone.
+
+    Args:
+        correction: of the contract.
+        open_grade, open_chips: of all worlds, grades by number from the worst.
+        chips_by_grade: what each grade, from the worst, would bring in each world; a row a grade.
+        leads: whether the Player leads to the first trick.
+        turned: of a Flip that is still to be turned, the suit turned in each world. Each suit is
+            corrected by itself: the line bends, and its mean is not that of the mean share.
+    """
+    worlds = len(open_grade)
+    suits = np.zeros(worlds, np.int64) if turned is None else turned
+    share_of_grades, gain = np.zeros(3), 0.0
+    for suit in np.unique(suits):
+        here = suits == suit
+        counts = [int((open_grade[here] == level).sum()) for level in range(3)]
+        count = sum(counts)
+        win, draw = corrected_shares(correction, counts[2], counts[1], count, leads)
+        found = np.array([1 - win - draw, draw, win])
+        share_of_grades += found * count / worlds
+        more = found * count - counts
+        gain += float(more @ chips_by_grade[:, here].mean(axis=1)) / worlds
+    lost, draw, win = share_of_grades.tolist()
+    sampled = Z_95 * sqrt(max(win * (1 - win), 1 / worlds) / worlds)
+    win_margin = sqrt(sampled**2 + correction.margin**2)
+    span = float((chips_by_grade[2] - chips_by_grade[0]).mean())
+    return AtTable(
+        (win, draw, lost), win_margin, float(open_chips.mean()) + gain, win_margin * abs(span), 0
+    )
+
+
+def most_points(hands: Grid) -> npt.NDArray[np.int64]:
+    """The club's points of each hand, a mask, in the suit in which it has most.
+
+    >>> import numpy as np
+    >>> from tridge_solver.core.cards import mask_of, parse_hand
+    >>> most_points(np.array([mask_of(parse_hand("A6.K234.K.A"))], np.uint64)).tolist()
+    [20]
+    """
+    held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
+    best = np.zeros(len(hands), np.int64)
+    for points, plain in hand_counts(SUITS[0]):
+        count = held.astype(np.int64) @ np.array(points[:PACK_SIZE], np.int64)
+        for lane in plain:
+            count += (hands & np.uint64(lane)) == 0
+        best = np.maximum(best, count)
+    return best

@@ -1,0 +1,1 @@
+"""Random deals and hands of forty cards, by seed and number."""

@@ -1,0 +1,45 @@
+"""What the best exchange is worth at the table, beside what open cards say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from tridge_solver.analysis.random_words import FRESH, world_words
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
+from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.value import AtTable, by_closed_deals, by_correction
+from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.worlds.expected import chips_by_world
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Sample, SeatWorlds
+
+WORLDS_A_DEAL = 10
+"""Open worlds for each closed deal where the correction does not reach."""
+
+
+def arm_at_table(
+    worlds: SeatWorlds, arm: Arm, sample: Sample, funds: Funds | Pot, sampling: Sampling
+) -> AtTable:
+    """The value at the table of the Player's discard that heads ``sample``.
+
+    The best discard hardly depends on who sees what, so it is that of open cards.
+    """
+    setting = arm.setting
+    grade, matadors = sample.grade[:, 0], sample.matadors[:, 0]
+    chips = chips_by_world(setting, funds, grade, matadors)
+    by_grade = np.array(
+        [
+            chips_by_world(setting, funds, np.full(len(grade), level), matadors)
+            for level in range(len(setting.contract.grades))
+        ]
+    )
+    if is_corrected(setting.contract):
+        correction = correction_of(setting.contract)
+        return by_correction(correction, grade, chips, by_grade, setting.leader == 0)
+    words = world_words(sampling.seed, FRESH, 0, max(len(grade) // WORLDS_A_DEAL, 1))
+    deals = replace(worlds.deals(arm, words), turned=(None,) * len(words))
+    game = ClosedGame(setting, funds, sampling.threads)
+    played = game.play(deals, np.ascontiguousarray(words[:, 0]))
+    return by_closed_deals(played.grade, played.chips, grade, chips, by_grade.mean(axis=1))

@@ -1,0 +1,199 @@
+"""A seat's question what to throw: what it knows, what it may throw, and the race for the best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from tridge_solver.analysis.intervals import wilson
+from tridge_solver.analysis.race import MAX_WORLDS, RaceResult, Wins, race
+from tridge_solver.analysis.random_words import FRESH, RACING
+from tridge_solver.analysis.sampling import BATCH, Progress, Sampling, Watch, fresh_batches
+from tridge_solver.core.cards import Suit
+from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.worlds.seat_worlds import (
+    NOTHING_DRAWN,
+    Arm,
+    Drawn,
+    Sample,
+    SeatWorlds,
+    candidates,
+    long_shots,
+)
+from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, settings
+
+POINTS_BEHIND = 4
+"""Suits with so many fewer of the club's points than the best suit are not raced."""
+
+_BATCH_BEST = 10
+"""Worlds of a batch against the exact defence, which takes a hundred times as long."""
+
+
+@dataclass(frozen=True)
+class ExchangeQuestion:
+    """What should a seat throw that knows its nine cards?
+
+    Attributes:
+        player, asker: whose contract it is, and who asks: the Player or a defender.
+        asked: the settings asked about, one for each trump suit.
+        raced: those near enough to the best to be raced.
+        arms: every discard in them, one for all its equals.
+        worlds: plays arms.
+        drawn: what the others drew before; nothing where the Player asks.
+        sampling: seed, worlds, defence.
+    """
+
+    player: Seat
+    asker: Seat
+    asked: tuple[Setting, ...]
+    raced: tuple[Setting, ...]
+    arms: tuple[Arm, ...]
+    worlds: SeatWorlds
+    drawn: Drawn
+    sampling: Sampling
+
+    @classmethod
+    def of(
+        cls,
+        deal: Deal,
+        seat: Seat | None,
+        trumps: Sequence[Suit] | None,
+        sampling: Sampling,
+        *,
+        drawn: int | None = None,
+        first_drawn: int | None = None,
+    ) -> ExchangeQuestion:
+        """The question of ``seat``, the Player unless said.
+
+        ``drawn`` and ``first_drawn`` are what the Player and the first defender drew, where a
+        defender asks; else the exchanges of the deal tell.
+
+        Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+        """
+        player = deal.declarer if deal.declarer is not None else seat
+        if player is None:
+            raise DealError("whose exchange it is is not known (expected a seat or a Declarer)")
+        asker = seat if seat is not None else player
+        check_seat(deal, asker)
+        if asker is player:
+            if drawn is not None or first_drawn is not None:
+                raise DealError("the number of cards drawn is for a defender's question")
+            before = NOTHING_DRAWN
+        else:
+            if sampling.defence != "model":
+                raise DealError(
+                    f"a defender's question is answered by the model, not {sampling.defence!r}"
+                )
+            deal = _with_order(deal, asker, first_drawn)
+            before = _drawn(deal, player, asker, drawn, first_drawn)
+        asked = settings(deal, player, trumps)
+        raced = _near_the_best(asked, asker)
+        arms = tuple(arm for setting in raced for arm in candidates(setting, asker, before))
+        if not arms:
+            raise DealError(f"{asker.letter} has no choice")
+        worlds = SeatWorlds(raced, asker, sampling, before)
+        return cls(player, asker, asked, raced, arms, worlds, before, sampling)
+
+    def race(self, runners_up: int, tell: Progress, most_worlds: int = MAX_WORLDS) -> RaceResult:
+        """Race all arms in worlds that are used for nothing else."""
+
+        def wins(alive: Sequence[int], start: int, count: int) -> Wins:
+            if isinstance(tell, Watch):
+                tell.left(len(alive), len(self.arms))
+            tell("racing", start + count, 0)
+            won: Wins = self.worlds.wins([self.arms[n] for n in alive], RACING, start, count)
+            return won
+
+        return race(
+            len(self.arms),
+            wins,
+            most_worlds,
+            runners_up=runners_up,
+            long_shots=long_shots(self.arms, self.asker),
+        )
+
+    def fresh(
+        self,
+        arms: Sequence[Arm],
+        tell: Progress,
+        *,
+        tricks: bool = True,
+        so_far: Callable[[Sample], Any] | None = None,
+    ) -> Sample:
+        """Play ``arms`` in as many fresh worlds as were asked for; the first decides how many.
+
+        ``so_far`` makes an answer of the worlds of the moment, for who watches.
+        """
+        sample = self.worlds.empty(len(arms))
+
+        def width() -> float:
+            return wilson(int(sample.won[:, 0].sum()), sample.worlds).width
+
+        step = BATCH if self.sampling.defence != "best" else _BATCH_BEST
+        for count, goal in fresh_batches(
+            self.sampling, self.sampling.fixed_samples, step, width, tell
+        ):
+            more = self.worlds.sample(arms, FRESH, sample.worlds, count, tricks=tricks)
+            sample = sample.joined(more)
+            if so_far is not None and isinstance(tell, Watch):
+                tell.so_far(partial(so_far, sample))
+            tell("playing", sample.worlds, goal)
+        return sample
+
+
+def _with_order(deal: Deal, asker: Seat, first_drawn: int | None) -> Deal:
+    """The deal with its first defender named, where the asking defender knows who that is.
+
+    The exchanges on record tell, and so does a partner who has drawn already.
+    """
+    if deal.first_defender is not None or deal.declarer is None:
+        return deal
+    if any(made.seat is not deal.declarer for made in deal.exchanges or ()):
+        return replace(deal, first_defender=deal.defenders[0])
+    if first_drawn is not None:
+        partner = next(seat for seat in deal.defenders if seat is not asker)
+        return replace(deal, first_defender=partner)
+    return deal
+
+
+def _drawn(
+    deal: Deal, player: Seat, asker: Seat, drawn: int | None, first_drawn: int | None
+) -> Drawn:
+    """How many cards were drawn before an asking defender."""
+    made = {exchange.seat: exchange.count for exchange in deal.exchanges or ()}
+    if drawn is None:
+        if deal.exchanges is None:
+            raise DealError(f"how many cards {player.letter} drew is not known (expected --drawn)")
+        drawn = made.get(player, 0)
+    setting = settings(deal, player)[0]
+    _check_drawn(player, drawn, setting.most[0])
+    first = deal.first_defender
+    if first is None or first is asker:
+        if first_drawn is not None:
+            raise DealError(
+                f"{asker.letter} exchanges first: what the first defender drew is for the second"
+            )
+        return Drawn(drawn)
+    if first_drawn is None:
+        first_drawn = made.get(first)
+    if first_drawn is not None:
+        _check_drawn(first, first_drawn, min(setting.most[1], STOCK_SIZE - drawn))
+    return Drawn(drawn, first_drawn)
+
+
+def _check_drawn(seat: Seat, drawn: int, most: int) -> None:
+    """Raise :class:`~tridge_solver.DealError` where a seat cannot have drawn so many."""
+    if drawn > most:
+        raise DealError(f"{seat.letter} cannot have drawn {drawn} cards (expected at most {most})")
+
+
+def _near_the_best(asked: tuple[Setting, ...], asker: Seat) -> tuple[Setting, ...]:
+    """The settings whose suit is worth racing."""
+    hand = asked[0].deal.known_hand(asker)
+    points = {setting.trumps: point_count(hand, setting.trumps).total for setting in asked}
+    best = max(points.values())
+    return tuple(s for s in asked if points[s.trumps] >= best - POINTS_BEHIND)

@@ -1,0 +1,154 @@
+"""An in-comer's exchange from one seat's nine cards, the others dealt at random.
+
+Every choice of the seat, nothing or one card, is tried in the same worlds. What the seat knows of
+the others is who put away a card before it; what it believes of an in-comer is that his nine cards
+were worth the contract he named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.intervals import Paired, paired_means
+from tridge_solver.analysis.random_words import FRESH
+from tridge_solver.analysis.sampling import Progress, untold
+from tridge_solver.core.cards import Suit
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.exchange.incomer import contracts_asked
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.scoring.funds import Funds, funds_of
+from tridge_solver.games.ombre.scoring.incomer import incomer_of, quarter_of
+from tridge_solver.games.ombre.worlds.incomer_engines import Engines, Values
+from tridge_solver.games.ombre.worlds.incomer_worlds import (
+    IncomerWorlds,
+    Outcome,
+    Thrown,
+    choices_of,
+)
+from tridge_solver.games.ombre.worlds.incomer_worth import Worth, chips_of, worth_of
+from tridge_solver.games.ombre.worlds.setting import whole_hand
+
+Grid = npt.NDArray[np.float64]
+
+WORLDS = 200
+"""Worlds, unless said otherwise."""
+
+
+@dataclass(frozen=True)
+class IncomerOption:
+    """A choice of the seat.
+
+    Attributes:
+        contract: with the trump suit.
+        thrown: the card put away, or none.
+        worth: the in-comer's, whoever asks.
+        gap: by how many chips it trails the best choice, world by world; ``None`` of the best.
+    """
+
+    contract: Contract
+    thrown: Thrown
+    worth: Worth
+    gap: Paired | None
+
+
+@dataclass(frozen=True)
+class SampledIncomerExchange:
+    """What a seat should put away.
+
+    Attributes:
+        deal: the deal asked about.
+        player, seat: the in-comer, and who asks.
+        contracts: those weighed.
+        options: every choice in each of them, best for the seat first.
+        before: the funds when the cards were dealt.
+        samples, seed: how many worlds, of which seed.
+    """
+
+    deal: Deal
+    player: Seat
+    seat: Seat
+    contracts: tuple[Contract, ...]
+    options: tuple[IncomerOption, ...]
+    before: Funds
+    samples: int
+    seed: int
+
+
+def sampled_exchange(
+    deal: Deal,
+    seat: Seat | None = None,
+    trumps: Sequence[Suit] | None = None,
+    *,
+    samples: int = WORLDS,
+    seed: int = 1,
+    solver: Values | None = None,
+    progress: Progress = untold,
+) -> SampledIncomerExchange:
+    """What ``seat``, by default the in-comer, should put away in ``trumps`` or the deal's suit.
+
+    Args:
+        deal: shows the nine cards of the seat; the other hands are not looked at, and of an
+            ``Exchange`` only which of the seats before this one put away a card.
+        samples, seed: worlds, and their seed.
+        solver: to keep tables from deal to deal.
+        progress: told how many choices are weighed.
+
+    Raises :class:`~tridge_solver.DealError` where the hand is not known or not whole.
+    """
+    player = incomer_of(deal)
+    seat = player if seat is None else seat
+    if seat not in deal.active:
+        raise DealError(f"{seat.letter} does not play")
+    hand = whole_hand(deal, seat)
+    before = funds_of(deal)
+    assert isinstance(before, Funds)  # an in-comer plays Tridge
+    funds = quarter_of(before).funds
+    order = deal.from_player(player)
+    place = order.index(seat)
+    worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Engines())
+    contracts = contracts_asked(deal, trumps)
+    found: list[tuple[Contract, Thrown, list[Outcome]]] = []
+    for number, contract in enumerate(contracts):
+        dealt = worlds.worlds(FRESH, 0, samples, None if place == 0 else contract)
+        choices = choices_of(hand, contract)
+        for at, thrown in enumerate(choices):
+            progress("weighing", number * len(choices) + at, len(contracts) * len(choices))
+            outcomes = worlds.grades(dealt, contract, thrown, _made(deal, order[:place]))
+            found.append((contract, thrown, outcomes))
+    sign = 1 if place == 0 else -1
+    weighed = [
+        (contract, thrown, worth_of(deal.rules, contract, outcomes, funds), outcomes)
+        for contract, thrown, outcomes in found
+    ]
+    weighed.sort(key=lambda each: -sign * each[2].points)
+    best = _chips(deal, weighed[0][0], weighed[0][3], funds)
+    options = tuple(
+        IncomerOption(
+            contract,
+            thrown,
+            worth,
+            paired_means(sign * best, sign * _chips(deal, contract, outcomes, funds), len(weighed))
+            if number and samples > 1
+            else None,
+        )
+        for number, (contract, thrown, worth, outcomes) in enumerate(weighed)
+    )
+    return SampledIncomerExchange(deal, player, seat, contracts, options, before, samples, seed)
+
+
+def _made(deal: Deal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
+    """Which of the seats before put away a card, where the deal tells."""
+    if deal.exchanges is None:
+        return (None,) * len(earlier)
+    made = {exchange.seat: exchange.count > 0 for exchange in deal.exchanges}
+    return tuple(made.get(seat, False) for seat in earlier)
+
+
+def _chips(deal: Deal, contract: Contract, outcomes: Sequence[Outcome], funds: Funds) -> Grid:
+    """The in-comer's points, world by world."""
+    return np.array([chips_of(deal.rules, contract, each, funds) for each in outcomes], float)

@@ -1,0 +1,492 @@
+"""The exchange with open cards: exact, every card and the order of the stock known to everyone.
+
+The Player throws first, then the defenders, who act as one side and choose the pair of discards
+that is worst for him; then both sides play perfectly. Where the deal does not say which defender
+is first they choose that too. What comes out is a bound, not advice: at the table nobody knows
+the stock. :mod:`tridge_solver.games.ombre.exchange.closed` asks the question of the table.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tridge_solver.analysis.shared_out import shared_out
+from tridge_solver.core.cards import Suit, cards_of, mask_of
+from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError
+from tridge_solver.core.display import Displayed
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
+from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
+from tridge_solver.games.ombre.solving.objectives import (
+    GRADE_STEP,
+    lexicographic_levels,
+    read_level,
+)
+from tridge_solver.games.ombre.worlds.discards import Discards, equal_discards, representatives
+from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, full_stock, settings
+
+DEFAULT_TOP = 10
+
+
+class Thrown(NamedTuple):
+    """The cards a seat throws."""
+
+    seat: Seat
+    discard: Discards
+
+
+@dataclass(frozen=True)
+class OpenOption:
+    """One discard and what it leads to.
+
+    Attributes:
+        trumps: the trump suit.
+        seat: who throws.
+        discard: the cards thrown.
+        equals: other discards that come to the same, card for card neighbours.
+        grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks;
+            ``None`` where tricks that cost nothing more were not counted.
+        answer: an answer of the others that holds him to it, in the order they exchange;
+            ``None`` where none could give him more.
+    """
+
+    trumps: Suit
+    seat: Seat
+    discard: Discards
+    equals: tuple[Discards, ...]
+    grade: Grade
+    player_tricks: int | None
+    answer: tuple[Thrown, ...] | None
+
+
+@dataclass(frozen=True)
+class OrderValue:
+    """What the Player can reach when ``first_defender`` exchanges first."""
+
+    trumps: Suit
+    first_defender: Seat
+    grade: Grade
+    player_tricks: int
+
+
+@dataclass(frozen=True)
+class OpenExchange(Displayed):
+    """The exact answer for one seat.
+
+    Attributes:
+        deal: the deal.
+        player: who plays.
+        seat: whose discards the options are.
+        contract: what is played, in the first of the suits asked about.
+        trumps: the suits asked about.
+        grade, player_tricks: of the best option.
+        options: every best option and the next ones, best for ``seat`` first.
+        best_count: how many of them are best.
+        orders: the value for either order of the defenders, where both were possible.
+        given: whether the defenders' discards are those of the deal.
+    """
+
+    deal: Deal
+    player: Seat
+    seat: Seat
+    contract: Contract
+    trumps: tuple[Suit, ...]
+    grade: Grade
+    player_tricks: int | None
+    options: tuple[OpenOption, ...]
+    best_count: int
+    orders: tuple[OrderValue, ...] = ()
+    given: bool = False
+
+    @property
+    def contract_text(self) -> str:
+        """The contract without its suit, e.g. ``Play``."""
+        return self.contract.kind.value
+
+
+class _Watched(Exchanger):
+    """An engine whose every question is told before it is asked."""
+
+    told: Callable[[], None] | None = None
+
+    def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
+        """As :meth:`Exchanger.survives`; what ``told`` raises ends the work."""
+        if self.told is not None:
+            self.told()
+        return super().survives(number, first, level)
+
+
+class OpenExchanges:
+    """An engine for exchanges with open cards, with its tables.
+
+    Args:
+        table_bytes: memory of each transposition table, ``None`` the engine's own choice.
+        threads: how many share the discards of a deal, each with a table; the answers do not
+            depend on it.
+
+    It serves one caller at a time. Raises :class:`ValueError` for less than one thread.
+    """
+
+    def __init__(self, table_bytes: int | None = None, threads: int = 1) -> None:
+        if threads < 1:
+            raise ValueError(f"{threads} threads (expected at least 1)")
+        size = table_bytes or DEFAULT_TABLE_BYTES
+        self._exchangers = [_Watched(table_bytes=size) for _ in range(threads)]
+
+    def watched(self, told: Callable[[], None] | None) -> OpenExchanges:
+        """Itself, telling ``told`` of every question about a discard before it is asked, some
+        milliseconds each; what that raises ends the work."""
+        for exchanger in self._exchangers:
+            exchanger.told = told
+        return self
+
+    @property
+    def positions(self) -> int:
+        """Positions at a trick boundary looked at so far."""
+        return sum(exchanger.counts["positions"] for exchanger in self._exchangers)
+
+    def best(
+        self,
+        deal: Deal,
+        player: Seat,
+        trumps: Sequence[Suit] | None = None,
+        top: int = DEFAULT_TOP,
+        *,
+        given: bool = False,
+    ) -> OpenExchange:
+        """What ``player`` should throw: every best discard and the next ``top``.
+
+        With ``given`` the defenders throw what the deal says, whatever the Player does.
+
+        Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+        """
+        check_seat(deal, player)
+        orders: list[OrderValue] = []
+        found = settings(deal, player, trumps)
+        values: list[tuple[int, OpenLevels]] = []
+        for setting in found:
+            firsts = self._prepare(setting, given)
+            levels = OpenLevels(self._exchangers, all_levels(setting), firsts)
+            values.append((levels.best(grade_thresholds(setting)), levels))
+            if len(firsts) > 1:
+                orders += [self._order_value(setting, first) for first in firsts]
+        best = max(value for value, _ in values)
+        ranked: list[tuple[int, int, OpenOption]] = []
+        floor = None
+        # The best suit first: with enough rows of it the others need no such care.
+        for place in sorted(range(len(found)), key=lambda n: -values[n][0]):
+            value, levels = values[place]
+            if floor is not None and value < floor:
+                break
+            self._prepare(found[place], given)
+            rows = levels.ranked(best, top, floor)
+            for level, option in self._options(found[place], levels, rows, given):
+                ranked.append((level, place, option))
+            ranked.sort(key=lambda row: (-row[0], row[1]))
+            best_count = sum(level == best for level, _, _ in ranked)
+            ranked = ranked[: best_count + top]
+            if len(ranked) == best_count + top:
+                floor = ranked[-1][0]
+        options = tuple(option for _, _, option in ranked)
+        return OpenExchange(
+            deal,
+            player,
+            player,
+            found[0].contract,
+            tuple(setting.trumps for setting in found),
+            options[0].grade,
+            options[0].player_tricks,
+            options,
+            best_count,
+            tuple(orders),
+            given,
+        )
+
+    def value(
+        self, setting: Setting, chips: Callable[[Grade, int | None, Discards], float]
+    ) -> tuple[Grade, int | None, Discards]:
+        """Grade and tricks of the Player's best discard, and that discard.
+
+        The grade counts first, then the ``chips``, as they are reckoned from the three, then
+        tricks; of discards alike in all it is the most promising. The contract may be any, also
+        one in which nobody exchanges. How many tricks a lost No Tricks comes to is not worked
+        out: that is by far the hardest of all such questions, and they cost the same. Raises
+        :class:`~tridge_solver.DealError` where the deal does not say enough.
+        """
+        contract = setting.contract
+        only_grade = contract.kind is Kind.NO_TRICKS
+        firsts = self._prepare(setting, given=False)
+        thresholds = grade_thresholds(setting)
+        worst = min(all_levels(setting))
+        asked = [worst, *thresholds] if only_grade else all_levels(setting)
+        orders = firsts if contract.defenders_exchange else firsts[:1]
+        levels = OpenLevels(self._exchangers, asked, orders)
+        level = levels.best(thresholds)
+        grade, tricks = read_level(level, contract)
+        # All nine are a result of their own in the settlement, with a bonus above what honours
+        # ever count: where they are sure nothing less will do. All other tricks of a grade are
+        # worth the same chips.
+        is_nine = contract.is_normal and tricks == TRICKS
+        least = level if is_nine else max((t for t in thresholds if t <= level), default=worst)
+        unknown = only_grade and level == worst
+
+        def worth(cards: Discards) -> float:
+            return chips(grade, None if unknown else tricks, cards)
+
+        by_chips: dict[float, list[int]] = defaultdict(list)
+        best_equal: dict[int, Discards] = {}
+        masks = self._exchangers[0].discards()
+        for number in levels.promising:
+            mask = masks[number]
+            # Equal for the play, not for the honours: of two neighbours either may be thrown.
+            equals = (tuple(cards_of(mask)), *equal_discards(setting, setting.player, mask))
+            best_equal[number] = max(equals, key=worth)
+            by_chips[worth(best_equal[number])].append(number)
+        for most in sorted(by_chips, reverse=True):
+            if not levels.reaching(least, by_chips[most], enough=1):
+                continue
+            for reached in reversed(levels.levels):
+                if not least <= reached <= level:
+                    continue
+                found = levels.reaching(reached, by_chips[most], enough=1)
+                if found:
+                    tricks = read_level(reached, contract)[1]
+                    return grade, None if unknown else tricks, best_equal[found[0]]
+        raise AssertionError("some discard reaches the best level")
+
+    def wins(self, deal: Deal, player: Seat, trumps: Suit) -> bool:
+        """Whether ``player`` could be sure of a WIN with these trumps, throwing the right cards.
+
+        The plainest question about an exchange, and the fastest: the first discard that holds
+        against everything answers it. Raises :class:`~tridge_solver.DealError` as
+        :meth:`best`.
+
+        >>> from tridge_solver.games.ombre.dealing.random_deals import random_deals
+        >>> engine, (deal,) = OpenExchanges(), random_deals(1, seed=1)
+        >>> [suit.name for suit in Suit if engine.wins(deal, Seat.NORTH, suit)]
+        ['DIAMONDS']
+        """
+        check_seat(deal, player)
+        (setting,) = settings(deal, player, (trumps,))
+        levels = OpenLevels(
+            self._exchangers, all_levels(setting), self._prepare(setting, given=False)
+        )
+        return levels.somebody_reaches(grade_thresholds(setting)[-1])
+
+    def defence(self, deal: Deal, seat: Seat | None = None, top: int = DEFAULT_TOP) -> OpenExchange:
+        """What the defenders should throw against the Player's exchange of the deal.
+
+        ``seat`` is the defender whose discards are the options: the first one unless said. The
+        second defender's options presume what the first threw in the deal.
+        """
+        player = deal.declarer
+        if player is None:
+            raise DealError("who plays is not known (expected a Declarer)")
+        if seat is not None:
+            check_seat(deal, seat)
+        (setting,) = settings(deal, player)
+        player_discard = thrown_by(setting, player)
+        if setting.least > player_discard.bit_count():
+            raise DealError(f"what {player.letter} threw is not known (expected it in Exchange)")
+        numbers = possible_orders(setting, None) if seat is None else [setting.seats.index(seat)]
+        ranked: list[tuple[int, OpenOption]] = []
+        for number in numbers:
+            ranked += self._defence_options(setting, player_discard, number, top)
+        ranked.sort(key=lambda pair: pair[0])
+        best_count = sum(level == ranked[0][0] for level, _ in ranked)
+        options = tuple(option for _, option in ranked[: best_count + top])
+        return OpenExchange(
+            deal,
+            player,
+            setting.seats[numbers[0]] if seat is None else seat,
+            setting.contract,
+            (setting.trumps,),
+            options[0].grade,
+            options[0].player_tricks,
+            options,
+            best_count,
+        )
+
+    def _prepare(self, setting: Setting, given: bool) -> list[int]:
+        """Hand a setting to every engine; the defenders who may exchange first."""
+        made = given_discards(setting) if given else None
+        for exchanger in self._exchangers:
+            _load(exchanger, setting, made)
+        return possible_orders(setting, made)
+
+    def _order_value(self, setting: Setting, first: int) -> OrderValue:
+        """The Player's best when one defender is sure to be first."""
+        levels = OpenLevels(self._exchangers, all_levels(setting), [first])
+        best = levels.best(grade_thresholds(setting))
+        return OrderValue(setting.trumps, setting.seats[first], *read_level(best, setting.contract))
+
+    def _options(
+        self, setting: Setting, levels: OpenLevels, rows: Sequence[tuple[int, int]], given: bool
+    ) -> Iterator[tuple[int, OpenOption]]:
+        """Discards of the Player in the words of the game, each with its level."""
+        discards = self._exchangers[0].discards()
+        _load(self._exchangers[0], setting, given_discards(setting) if given else None)
+        for number, level in rows:
+            answer = None
+            refutation = None if given else levels.holding(number, level)
+            if refutation is not None:
+                order = (refutation.first, 3 - refutation.first)
+                answer = tuple(
+                    Thrown(setting.seats[n], tuple(cards_of(refutation.discards[n - 1])))
+                    for n in order
+                )
+            yield (
+                level,
+                OpenOption(
+                    setting.trumps,
+                    setting.player,
+                    tuple(cards_of(discards[number])),
+                    equal_discards(setting, setting.player, discards[number]),
+                    *read_level(level, setting.contract),
+                    answer,
+                ),
+            )
+
+    def _defence_options(
+        self, setting: Setting, player_discard: int, number: int, top: int
+    ) -> list[tuple[int, OpenOption]]:
+        """A defender's discards with the Player's level, worst for him first."""
+        other = 3 - number
+        is_second = possible_orders(setting, None) == [other]
+        first = other if is_second else number
+        fixed: list[int | None] = [player_discard, None, None]
+        left = STOCK_SIZE - player_discard.bit_count()
+        if is_second:
+            thrown = thrown_by(setting, setting.seats[other])
+            fixed[other] = thrown
+            left -= thrown.bit_count()
+        _load(self._exchangers[0], setting, fixed=fixed)
+        levels = OpenLevels(self._exchangers[:1], all_levels(setting), [first])
+        value: int | None = levels.climb(0)
+        waiting = representatives(setting, number, left)
+        found: list[tuple[int, OpenOption]] = []
+        best_count = 0
+        while value is not None and waiting and (not found or len(found) < best_count + top):
+            better = levels.above(value)
+            answers = self._partners_answers(setting, fixed, number, first, better, waiting)
+            for discard, partner in zip(waiting, answers, strict=True):
+                if partner is None:
+                    continue
+                answer = None
+                if better is not None and not is_second:
+                    answer = (Thrown(setting.seats[other], tuple(cards_of(partner))),)
+                option = OpenOption(
+                    setting.trumps,
+                    setting.seats[number],
+                    tuple(cards_of(discard)),
+                    equal_discards(setting, setting.seats[number], discard),
+                    *read_level(value, setting.contract),
+                    answer,
+                )
+                found.append((value, option))
+            waiting = [d for d, partner in zip(waiting, answers, strict=True) if partner is None]
+            best_count = best_count or len(found)
+            value = better
+        return found
+
+    def _partners_answers(
+        self,
+        setting: Setting,
+        fixed: Sequence[int | None],
+        number: int,
+        first: int,
+        better: int | None,
+        discards: Sequence[int],
+    ) -> list[int | None]:
+        """For each of a defender's discards what his partner throws to keep the Player below
+        ``better``; ``None`` where that cannot be kept from him.
+
+        Where there is nothing better, anything will do; nothing thrown stands for it.
+        """
+        if better is None:
+            return [0] * len(discards)
+        level = better
+
+        def answer(exchanger: Exchanger, discard: int) -> int | None:
+            thrown = list(fixed)
+            thrown[number] = discard
+            _load(exchanger, setting, fixed=thrown)
+            survived, _ = exchanger.survives(0, first, level)
+            return None if survived else exchanger.refutation[2 - number]
+
+        return shared_out(self._exchangers, discards, answer)
+
+
+def _load(
+    exchanger: Exchanger,
+    setting: Setting,
+    defenders: Sequence[int] | None = None,
+    fixed: Sequence[int | None] = (None, None, None),
+) -> None:
+    """Hand a setting to an engine; ``defenders`` are their discards where given."""
+    deal = setting.deal
+    for seat in setting.seats:
+        check_seat(deal, seat)
+    most = list(setting.most)
+    stock = full_stock(deal)
+    if defenders is not None:
+        fixed = (None, *defenders)
+        most[0] = min(most[0], len(stock) - sum(mask.bit_count() for mask in defenders))
+    exchanger.load(
+        lane_orders(setting.trumps),
+        MATADORS if setting.rules.estuche else 0,
+        [mask_of(deal.known_hand(seat)) for seat in setting.seats],
+        stock,
+        setting.leader,
+        lexicographic_levels(setting.contract, setting.rules),
+        most=most,
+        least=(setting.least, 0, 0),
+        fixed=fixed,
+    )
+
+
+def all_levels(setting: Setting) -> Iterable[int]:
+    """Every level a result of the contract can have."""
+    levels = lexicographic_levels(setting.contract, setting.rules)
+    return {levels[p][d] for p in range(TRICKS + 1) for d in range(TRICKS + 1 - p)}
+
+
+def grade_thresholds(setting: Setting) -> list[int]:
+    """The levels at which a grade begins, but for the worst."""
+    levels = set(all_levels(setting))
+    grades = range(1, len(setting.contract.grades))
+    return [min(v for v in levels if v // GRADE_STEP == grade) for grade in grades]
+
+
+def possible_orders(setting: Setting, made: Sequence[int] | None) -> list[int]:
+    """The defenders who may exchange first, as numbers in the setting's seats.
+
+    The deal's first defender or, where its own exchanges are the question, their order.
+    """
+    deal = setting.deal
+    first = deal.first_defender
+    if first is None and made is not None:
+        first = next((e.seat for e in deal.exchanges or () if e.seat is not setting.player), None)
+    if first is None:
+        return [1] if made is not None else [1, 2]
+    return [setting.seats.index(first)]
+
+
+def thrown_by(setting: Setting, seat: Seat) -> int:
+    """What ``seat`` threw in the deal, as a mask; nothing where the exchanges do not list it."""
+    if setting.deal.exchanges is None and setting.most[setting.seats.index(seat)]:
+        raise DealError("the exchanges made are not known (expected them in Exchange)")
+    return next(
+        (mask_of(e.known_discards) for e in setting.deal.exchanges or () if e.seat is seat), 0
+    )
+
+
+def given_discards(setting: Setting) -> tuple[int, int]:
+    """The defenders' discards of the deal, in the order of the setting's seats."""
+    _, first, second = setting.seats
+    return thrown_by(setting, first), thrown_by(setting, second)

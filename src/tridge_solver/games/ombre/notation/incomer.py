@@ -1,0 +1,87 @@
+"""The dialect of the in-comer: the tags of Tridge, four hands, four results, one call more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from re import Match
+from typing import Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import CALLS, Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.notation.three_seats import READINGS, THREE_SEATS
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
+from tridge_solver.handfile.card_values import Hands, parse_hands
+from tridge_solver.handfile.dialect import Dialect, Reading, call_of
+from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.sections import read_calls
+
+NOT_HIS = ("FirstDefender", "Pot", "Debts", "Surrender")
+"""Tags of the games of three seats that say nothing of an in-comer."""
+
+INCOMER_CALLS = (*CALLS, IN_COME)
+"""The words an auction is written in that ends with the dealer coming in."""
+
+# Linear: no two parts that stand side by side have a character in common.
+_RESULT = re.compile(r"([0-9]):([0-9]):([0-9]):([0-9])")
+
+
+def parse_four_hands(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, frozenset[Seat]]:
+    """``X:hand hand hand hand``, clockwise from X, no seat without one."""
+    return parse_hands(text, pack, 0)
+
+
+def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
+    """What an in-comer names, *No Play* among it.
+
+    >>> str(parse_contract("all tricks d"))
+    'All Tricks D'
+    """
+    try:
+        return parse_incomer_contract(text, pack)
+    except ContractError as error:
+        raise BadValue([told(0, error)]) from None
+
+
+def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
+    """Tricks of the in-comer and the defenders in playing order, e.g. ``5:2:1:1``."""
+    match = _RESULT.fullmatch(text.strip())
+    if not match:
+        expected = "In-comer:FirstDefender:SecondDefender:ThirdDefender, e.g. 5:2:1:1"
+        raise BadValue([Trouble(0, f"{text!r} is no result of an in-comer", expected)])
+    return tuple(map(int, match.groups()))
+
+
+def _read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+    """The calls of an auction of four seats."""
+    return read_calls(words, INCOMER_CALLS)
+
+
+def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
+    """The values of the tags that say something about the deal."""
+    values = THREE_SEATS.values(deal, pack)
+    return {name: value for name, value in values.items() if name not in NOT_HIS}
+
+
+def with_player(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a deal, its dealer the Player of the contract."""
+    contract = fields.get("contract")
+    if contract is not None and contract.trumps is not None and "declarer" not in fields:
+        fields["declarer"] = fields.get("dealer")
+    return fields
+
+
+INCOMER = Dialect(
+    {
+        **{name: reading for name, reading in READINGS.items() if name not in NOT_HIS},
+        "Deal": Reading(("hands", "empty"), parse_four_hands),
+        "Contract": Reading(("contract",), parse_contract),
+        "Result": Reading(("result",), parse_result),
+    },
+    _read_calls,
+    _values,
+    with_player,
+    call_meant=call_of(INCOMER_CALLS),
+)

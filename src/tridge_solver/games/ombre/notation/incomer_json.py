@@ -1,0 +1,60 @@
+"""The dialect of the in-comer in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tridge_solver.core.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.notation.incomer import INCOMER_CALLS, with_player
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
+from tridge_solver.games.ombre.rules.incomer import parse_incomer_contract
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
+from tridge_solver.handfile.json_fields import (
+    FIELDS,
+    misfit_of,
+    or_none,
+    parts_of,
+    read_card,
+    read_seat,
+    read_text,
+    read_tricks,
+    several,
+    word_of,
+)
+from tridge_solver.handfile.json_writer import three_seats_fields
+
+NOT_HIS = ("first_defender", "pot", "pot_holds_puesta", "debts", "surrender")
+"""Fields of the games of three seats that say nothing of an in-comer."""
+
+
+def _contract(value: Any) -> Contract:
+    try:
+        return parse_incomer_contract(read_text(value))
+    except ContractError as error:
+        raise misfit_of(error) from None
+
+
+def _fields(deal: Deal) -> dict[str, Any]:
+    """The fields of a deal of four seats."""
+    found = three_seats_fields(deal)
+    return {name: value for name, value in found.items() if name not in NOT_HIS}
+
+
+_row = several(or_none(read_card), len(SEATS))
+
+INCOMER = JsonDialect(
+    {
+        **{name: field for name, field in FIELDS.items() if name not in NOT_HIS},
+        "contract": Field("contract", "Contract", _contract),
+        "auction": Field(
+            "auction",
+            "Auction",
+            parts_of(Auction, first=read_seat, calls=several(word_of(INCOMER_CALLS))),
+        ),
+        "play": Field("play", "Play", parts_of(PlayRecord, first=read_seat, tricks=several(_row))),
+        "result": Field("result", "Result", several(read_tricks, len(SEATS))),
+    },
+    _fields,
+    with_player,
+)

@@ -1,0 +1,1 @@
+"""The commands' questions as they are put to an in-comer's deal."""

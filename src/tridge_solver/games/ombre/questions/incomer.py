@@ -1,0 +1,41 @@
+"""The question of ``tridge solve`` as it is put to an in-comer's deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.solving import SolveQuestion
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
+from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+    from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+
+@dataclass(frozen=True)
+class IncomerSolveQuestion(SolveQuestion):
+    """What is an in-comer's deal worth, all cards open?"""
+
+    def new_solver(self, table_bytes: int | None = None) -> IncomerDoubleDummy:
+        """A solver of four seats."""
+        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+        return IncomerDoubleDummy.with_table(table_bytes)
+
+    def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
+        """The value of ``deal``, and what coming in cost where the funds are named."""
+        from tridge_solver.games.ombre.solving.incomer import with_incomer
+
+        found = super().answer(solver, with_incomer(deal))
+        said = {field.name: getattr(found, field.name) for field in fields(found)}
+        return IncomerTable(**said) if isinstance(found, TableReport) else IncomerSolution(**said)
+
+
+def solve_question(question: SolveQuestion) -> IncomerSolveQuestion:
+    """``question`` as it is put to an in-comer's deal."""
+    return IncomerSolveQuestion(
+        **{field.name: getattr(question, field.name) for field in fields(SolveQuestion)}
+    )

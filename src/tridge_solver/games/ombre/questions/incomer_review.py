@@ -1,0 +1,62 @@
+"""The question of ``tridge review`` as it is put to an in-comer's deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.batch.questions.reviewing import ReviewEngines, ReviewQuestion
+from tridge_solver.batch.questions.watched import watched
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.ombre.questions.incomer import IncomerSolveQuestion
+from tridge_solver.games.ombre.report.review.incomer import IncomerReviewReport, ThrownInReport
+from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+
+
+@dataclass(frozen=True)
+class IncomerReviewQuestion(ReviewQuestion):
+    """What went wrong in a deal of an in-comer?"""
+
+    def new_solver(self, table_bytes: int | None = None) -> Any:
+        """A solver of four seats, and one for exchanges."""
+        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+
+        solver = IncomerSolveQuestion().new_solver(table_bytes)
+        return ReviewEngines(solver, None if self.play_only else IncomerExchanges(table_bytes))  # type: ignore[arg-type]
+
+    def answer(
+        self, engines: ReviewEngines, deal: Deal, progress: Progress | None = None
+    ) -> ReviewReport | PassedOut:
+        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+
+        What ``progress`` raises ends the review.
+        """
+        if engines.exchanges is None:
+            return self._reviewed(engines, deal)
+        with watched(engines.exchanges, progress, "exchanges"):
+            return self._reviewed(engines, deal)
+
+    def _reviewed(self, engines: ReviewEngines, deal: Deal) -> ReviewReport | PassedOut:
+        """The review of one deal."""
+        from tridge_solver.games.ombre.review.incomer import review
+
+        if deal.is_passed_out:
+            if deal.was_thrown_in and engines.exchanges is not None:
+                from tridge_solver.games.ombre.review.no_play import thrown_in
+
+                found = thrown_in(deal, engines.exchanges)  # type: ignore[arg-type]
+                if found is not None:
+                    return ThrownInReport(deal, found)
+            return PassedOut(deal)
+        return IncomerReviewReport(review(deal, engines.solver, engines.exchanges))  # type: ignore[arg-type]
+
+
+def review_question(question: ReviewQuestion) -> IncomerReviewQuestion:
+    """``question`` as it is put to an in-comer's deal."""
+    if question.closed is not None:
+        raise UnsupportedQuestion("an in-comer's deal is reviewed with open cards only")
+    return IncomerReviewQuestion(question.play_only)

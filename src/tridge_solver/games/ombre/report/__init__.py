@@ -1,0 +1,1 @@
+"""What is printed of Tridge, Tresillo and the in-comer: text, JSON, pages."""

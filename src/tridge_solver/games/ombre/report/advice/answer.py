@@ -1,0 +1,73 @@
+"""What to play from what the seat can know: its JSON shape (``tridge.advise/1``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Card
+from tridge_solver.games.ombre.report.sampled_json import DIGITS, worth_json
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.advice.advice import Advice, Option
+
+SCHEMA = "tridge.advise/1"
+
+
+@dataclass(frozen=True)
+class AdviceFacts:
+    """What to play; ``seconds`` where they were asked for."""
+
+    answer: Advice
+    seconds: float | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        answer, view = self.answer, self.answer.view
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, view.deal),
+            "seat": view.seat.letter,
+            "declarer": view.player.letter,
+            "contract": view.contract.text(),
+            "trick": view.trick_number,
+            "cards_so_far": view.number,
+            "tricks_so_far": {seat.letter: view.won[seat] for seat in view.deal.active},
+            "grades": [grade.value for grade in answer.best.grades],
+            "options": [option_json(option) for option in answer.options],
+            **sampling_json(answer),
+        }
+        if self.seconds is not None:
+            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+
+def sampling_json(answer: Advice) -> dict[str, Any]:
+    """How the worlds were drawn and the chips reckoned."""
+    return {
+        "worlds": answer.worlds,
+        "least_points": answer.least_points,
+        "layouts": answer.layouts,
+        "certain": answer.is_certain,
+        "samples": answer.samples,
+        "seed": answer.seed,
+        "payers": answer.view.deal.payers,
+        "funds": answer.funds.as_json(),
+        "funds_named": answer.funds_named,
+    }
+
+
+def option_json(option: Option) -> dict[str, Any]:
+    """One choice; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades`` says."""
+    fields: dict[str, Any] = {
+        "choice": option.choice.code if isinstance(option.choice, Card) else option.choice,
+        **worth_json(option),
+        "player_tricks": round(option.tricks, DIGITS),
+        "open_grade": option.open_value.grade.value if option.open_value else None,
+        "open_player_tricks": option.open_value.player_tricks if option.open_value else None,
+    }
+    made = option.made_interval
+    if option.made is not None and made is not None:
+        fields["all_nine"] = round(option.made / option.samples, DIGITS)
+        fields["all_nine_interval"] = [round(share, DIGITS) for share in made]
+    return fields

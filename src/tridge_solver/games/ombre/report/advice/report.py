@@ -1,0 +1,22 @@
+"""What ``tridge advise`` answers: what was found, with its text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.advice.answer import AdviceFacts
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class AdviceReport(AdviceFacts):
+    """What to play, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.advice.text import print_advice
+
+        print_advice(console, self, source, pack)

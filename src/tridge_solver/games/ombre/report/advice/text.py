@@ -1,0 +1,384 @@
+"""What to play, for a reader: what the seat sees, every choice, advice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.games.ombre.report.shares import (
+    TOO_DARK,
+    funds_of_deal_words,
+    margin_in_percent,
+    result_bar,
+    share_words,
+    shared_out,
+)
+from tridge_solver.games.ombre.rules.contracts import Grade, Kind
+from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.worlds.customs import LOW_RANKS
+from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.signs import (
+    LONGEST_NAME,
+    STAR,
+    Theme,
+    count,
+    either,
+    grade,
+    grade_against,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    shortened,
+    signed_mean,
+    table_width,
+)
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.advice.advice import Advice, Option
+    from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown
+    from tridge_solver.games.ombre.report.advice.answer import AdviceFacts
+
+_BAR, _SHORTEST_BAR = 12, 6
+_SHARES, _CHIPS, _BEHIND, _OPEN = 12, 7, 13, 11
+_NO_BAR = 17
+_WON = 14
+
+_RIVALS = 3
+"""Other choices that are as good which the advice names."""
+
+_TWO_OTHERS = 2
+"""Seats beside the one that asks, where there is no in-comer."""
+
+_HIDDEN = (Kind.NO_TRICKS, Kind.FIXED)
+"""Contracts that live on hidden cards."""
+
+
+def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pack) -> None:
+    """Print what the seat sees, what each choice is worth and what to do."""
+    answer, view = report.answer, report.answer.view
+    look = Theme(pack, view.trumps)
+    print_heading(console, view.deal, source)
+    print_line(console)
+    print_line(console, look.contract(view.contract), f" by {names(view.deal)[view.player]}")
+    print_sentence(console, _moment(view, look), indent=2)
+    print_line(console)
+    _print_seats(console, view, look)
+    print_line(console)
+    _print_options(console, answer, look)
+    print_line(console)
+    print_sentence(console, _advice(answer, look))
+    print_line(console)
+    _print_footnote(console, report)
+
+
+def _moment(view: SeatView, look: Theme) -> Text:
+    """Whose turn it is, and what lies on the table."""
+    called = names(view.deal)
+    said = Text.assemble((called[view.seat], "bold"))
+    said.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
+    if view.trick:
+        seats = view.deal.rules.direction.round_from(view.leader, view.deal.active)
+        cards = [
+            Text.assemble(look.card(card), f" of {called[seat]}")
+            for seat, card in zip(seats, view.trick, strict=False)
+        ]
+        said.append(", after ")
+        if cards[:-2]:
+            said.append_text(Text(", ").join(cards[:-2])).append(", ")
+        said.append_text(Text(" and ").join(cards[-2:]))
+    return said
+
+
+def _print_seats(console: Console, view: SeatView, look: Theme) -> None:
+    """The seat's own hand, and what it has seen of the others."""
+    called = names(view.deal)
+    width = min(max(cell_len(called[seat]) for seat in view.deal.active), LONGEST_NAME)
+    held = [row for row, cards in _rows(view, look) if cards]
+    facts = {view.seat: Text("  ").join(held)}
+    facts |= {shown.seat: _facts(view, shown, look) for shown in view.others}
+    for seat in (view.seat, *(shown.seat for shown in view.others)):
+        star = (f" {STAR} " if seat is view.player else "   ", "bold cyan")
+        label = Text.assemble(star, (seat.letter, "bold"), "  ")
+        label.append_text(pad(shortened(called[seat], width), width + 2))
+        won = pad(count(view.won[seat], "trick"), _WON)
+        won.stylize("dim")
+        label.append_text(won)
+        room = max(table_width(console) - label.cell_len, 20)
+        first, *rest = facts[seat].wrap(console, room) or [Text()]
+        print_line(console, label, first)
+        for line in rest:
+            print_line(console, " " * label.cell_len, line)
+
+
+def _rows(view: SeatView, look: Theme) -> list[tuple[Text, list[Card]]]:
+    """The seat's holdings, each with its cards."""
+    by_suit = look.by_suit(view.hand).values()
+    return list(zip(look.holdings(view.hand), by_suit, strict=True))
+
+
+def _facts(view: SeatView, shown: Shown, look: Theme) -> Text:
+    """What the table knows of another seat's hand."""
+    left = view.size - len(shown.played)
+    facts = [Text(count(left, "card"))]
+    if shown.exchanged:
+        facts.append(Text(f"exchanged {shown.exchanged}"))
+    if shown.drew is not None and shown.drew not in shown.played:
+        facts.append(Text.assemble("took ", look.card(shown.drew)))
+    lacking = [
+        _lacking(lane, view, shown, look, trumps=number == 0)
+        for number, lane in enumerate(lane_orders(view.trumps))
+        if shown.barred & set(lane)
+    ]
+    if lacking and left:
+        facts.append(Text.assemble("no ", Text(", no ").join(lacking)))
+    return Text(" · ").join(facts)
+
+
+def _lacking(
+    lane: Sequence[Card], view: SeatView, shown: Shown, look: Theme, *, trumps: bool
+) -> Text:
+    """A suit a seat did not follow, with what it may have kept of it all the same."""
+    if not trumps:
+        return look.suit_name(lane[-1].suit)
+    seen = view.seen.union(*(other.played for other in view.others))
+    kept = [card for card in lane if card not in shown.barred and card not in seen]
+    said = Text("trumps")
+    return said.append(" but ").append_text(look.cards(kept)) if kept else said
+
+
+def _print_options(console: Console, answer: Advice, look: Theme) -> None:
+    """One row a choice, cards that come to the same together, best first."""
+    rows, view = _rows_of(answer), answer.view
+    labels = [choices_text([option.choice for option in row], look) for row in rows]
+    opened = any(option.open_value for option in answer.options)
+    nine = any(option.made is not None for option in answer.options)
+    width = max(max(label.cell_len for label in labels), len("choice")) + 3
+    fixed = width + 2 + _SHARES + _CHIPS + 3 + _BEHIND + (_OPEN if opened else 0)
+    bar = min(_BAR, table_width(console) - fixed)
+    bar = bar if bar >= _SHORTEST_BAR else 0
+    shares_width = bar + 2 + _SHARES if bar else _NO_BAR
+    shares = "nine made/failed" if nine else "win/draw/loss"
+    if not view.is_player and not nine:
+        name = names(view.deal)[view.player]
+        words = f"{name} wins/draws/loses"
+        shares = words if cell_len(words) < shares_width else f"{view.player.letter} {shares}"
+    head = pad(" choice", width) + pad(shares, shares_width)
+    head += pad("chips", _CHIPS, right=True) + Text("   " + pad("behind", _BEHIND).plain)
+    if opened:
+        head += Text("cards open")
+    head.stylize("dim")
+    print_line(console, head)
+    for row, label in zip(rows, labels, strict=True):
+        option = row[0]
+        line = pad(Text.assemble(" ", label), width)
+        share = Text()
+        counts = _counted(option, nine)
+        if counts and bar:
+            share.append_text(result_bar(counts, bar, against=not view.is_player)).append("  ")
+        if counts and nine:
+            made, _, failed = shared_out(counts, 100)
+            share.append(f"{made:>3}/{failed:>2} %")
+        elif counts:
+            share.append_text(share_words(counts, draws=len(option.grades) > 2))
+        line.append_text(pad(share, shares_width))
+        style = "bold" if option.gap is None else ""
+        line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))
+        line.append("   ").append_text(pad(_behind(option), _BEHIND))
+        if option.open_value is not None:
+            line.append_text(_graded(view, option.open_value.grade))
+            line.append(f" {option.open_value.player_tricks}", "dim")
+        print_line(console, line)
+
+
+def _graded(view: SeatView, value: Grade) -> Text:
+    """The Player's grade, as the seat that asks looks at it."""
+    return grade(value) if view.is_player else grade_against(value)
+
+
+def _rows_of(answer: Advice) -> list[list[Option]]:
+    """The options in rows, those that come to the same together."""
+    return [list(same) for _, same in groupby(answer.options, key=_result)]
+
+
+def _result(option: Option) -> tuple[object, ...]:
+    """What makes two choices the same to a reader."""
+    behind = (option.gap.difference, option.gap.margin) if option.gap else (0.0, 0.0)
+    card = isinstance(option.choice, Card)
+    return card, option.counts, option.points, option.tricks, behind, option.open_value
+
+
+def choices_text(choices: Sequence[object], look: Theme, between: str = " ") -> Text:
+    """Cards as a hand holds them, or what the Player may do instead."""
+    cards = [choice for choice in choices if isinstance(choice, Card)]
+    return look.cards(look.sorted(cards), between) if cards else Text(str(choices[0]))
+
+
+def _counted(option: Option, nine: bool) -> tuple[int, ...]:
+    """The worlds shown in a row: by grade, or those in which all nine are made and failed."""
+    if not nine:
+        return option.wins, option.draws, option.losses
+    return () if option.made is None else (option.made, 0, option.samples - option.made)
+
+
+def _behind(option: Option) -> Text:
+    """By how many chips a choice trails the best."""
+    if option.gap is None:
+        return Text("best", "bold")
+    if option.level:
+        return Text("≈", "dim")
+    return Text(f"{option.gap.difference:.1f} ±{option.gap.margin:.1f}")
+
+
+def _advice(answer: Advice, look: Theme) -> Text:
+    """What to do, in a sentence or two."""
+    best = answer.best
+    if len(answer.options) == 1:
+        return Text.assemble("There is no choice but ", choices_text([best.choice], look), ".")
+    said = _best_card(answer, look) if isinstance(best.choice, Card) else _instead(answer, look)
+    return said.append_text(_hindsight(answer, look))
+
+
+def _best_card(answer: Advice, look: Theme) -> Text:
+    """The card to play, its equals, and what the samples cannot tell from it."""
+    view, best = answer.view, answer.best
+    same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
+    if len(same) == len(answer.options):
+        return Text(f"All come to the same: {_same_chips(answer, best)}.")
+    said = Text(f"{'Play' if view.trick else 'Lead'} ")
+    said.append_text(_either(same, look)).append(f": {_chips(answer, best)}")
+    behind = next((o for o in answer.options if o.gap and o not in same and not o.level), None)
+    if behind is not None and behind.gap is not None and not view.is_player:
+        said.append(f", {behind.gap.difference:.1f} less than ")
+        said.append_text(choices_text([behind.choice], look))
+    said.append(".")
+    level = [option for option in answer.options if option.level and option not in same]
+    if level:
+        named = choices_text([option.choice for option in level[:_RIVALS]], look, ", ")
+        said.append(" Not surely better than ").append_text(named)
+        more = len(level) - _RIVALS
+        said.append(f" and {count(more, 'other card')}." if more > 0 else ".")
+    return said
+
+
+def _instead(answer: Advice, look: Theme) -> Text:
+    """To claim or to surrender, and what the best card would bring."""
+    best = answer.best
+    card = next(option for option in answer.options if isinstance(option.choice, Card))
+    said = Text(f"{str(best.choice).title()}: {_chips(answer, best)}. ")
+    said.append("Going on for all nine with " if best.choice == "claim" else "Playing on with ")
+    said.append_text(choices_text([card.choice], look))
+    said.append(f" brings {signed_mean(card.points)}")
+    return said.append(", no surely worse." if card.level else ".")
+
+
+def _chips(answer: Advice, option: Option) -> str:
+    """What a choice brings: the Player his expected chips, or a defender, whom he is held to."""
+    chips = f"{signed_mean(option.points)} chips"
+    view = answer.view
+    return chips if view.is_player else f"holds {names(view.deal)[view.player]} to {chips}"
+
+
+def _same_chips(answer: Advice, option: Option) -> str:
+    """What every choice brings, as the end of a sentence."""
+    view, chips = answer.view, f"{signed_mean(option.points)} chips"
+    return chips if view.is_player else f"{chips} for {names(view.deal)[view.player]}"
+
+
+def _either(options: Sequence[Option], look: Theme) -> Text:
+    """Choices with commas and a last *or*."""
+    cards = look.sorted(o.choice for o in options if isinstance(o.choice, Card))
+    return either([look.card(card) for card in cards])
+
+
+def _hindsight(answer: Advice, look: Theme) -> Text:
+    """What all cards open would have said, where it is something better."""
+    view, best = answer.view, answer.best
+    cards = [option for option in answer.options if option.open_value is not None]
+    if best.open_value is None:
+        return Text()
+    grades = view.contract.grades
+    side = 1 if view.is_player else -1
+
+    def worse(option: Option) -> int:
+        assert option.open_value is not None
+        return side * grades.index(option.open_value.grade)
+
+    least = min(worse(option) for option in cards)
+    if worse(best) == least:
+        return Text()
+    right = [option for option in cards if worse(option) == least]
+    value = right[0].open_value
+    assert value is not None
+    said = Text(" With all cards open it would be ")
+    if isinstance(right[0].choice, Card):
+        said.append_text(_either(right[:_RIVALS], look))
+    else:
+        said.append(f"to {right[0].choice}")
+    return said.append(": ").append_text(_graded(view, value.grade)).append(".")
+
+
+def _print_footnote(console: Console, report: AdviceFacts) -> None:
+    """What was sampled, and what was assumed."""
+    answer, view = report.answer, report.answer.view
+    player = names(view.deal)[view.player]
+    notes = [
+        *sampling_notes(answer),
+        *([] if view.is_player else [f"shares and chips are those of {player}"]),
+        *([] if _against_two(view) else ["the three defenders taken for one side"]),
+        "play is double dummy" + (TOO_DARK if view.contract.kind in _HIDDEN else ""),
+        f"chips with {funds_of_deal_words(answer.funds, view.deal)}",
+    ]
+    if view.contract.kind is Kind.FIXED:
+        notes.append("Fixed: exact/one off/worse")
+    if any(row[0].level for row in _rows_of(answer)):
+        notes.append("≈ level with the best, as far as the samples tell")
+    if any(option.choice == "surrender" for option in answer.options):
+        notes.append("surrender: if both defenders accept")
+    if report.seconds is not None:
+        notes.append(f"{report.seconds:.2f} s")
+    print_sentence(console, (" · ".join(notes), "dim"))
+
+
+def sampling_notes(answer: Advice) -> list[str]:
+    """How many worlds were drawn, and how."""
+    if answer.is_certain:
+        return ["certain: every card can be placed"]
+    shown = [option.made_interval or option.win_interval for option in answer.options]
+    margin = max(map(margin_in_percent, shown))
+    return [
+        f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}, shares to ±{margin} %",
+        *_how_drawn(answer),
+    ]
+
+
+def _against_two(view: SeatView) -> bool:
+    """Whether the Player is alone against two, as at most tables."""
+    return len(view.others) == _TWO_OTHERS
+
+
+def _how_drawn(answer: Advice) -> list[str]:
+    """What was assumed of the unseen cards."""
+    view = answer.view
+    if answer.worlds == "uniform":
+        known = "" if view.knows_exchange else ": how many were exchanged is not on file"
+        return [f"every layout of the unseen cards equally likely{known}"]
+    notes = ["every deal of the unseen cards equally likely"]
+    if any(shown.exchanged for shown in view.others):
+        kept = f"the {LOW_RANKS} lowest ranks of each suit"
+        if not view.contract.wants_few_tricks:
+            kept = "trumps and plain kings"
+        threw = "threw the rest" if _against_two(view) else "put away one of the rest"
+        notes.append(f"the others kept {kept} and {threw}, but for a few strays")
+    if answer.least_points:
+        notes.append(
+            f"{names(view.deal)[view.declarer]} was dealt {answer.least_points} points or more"
+        )
+    return notes

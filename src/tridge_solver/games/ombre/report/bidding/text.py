@@ -1,0 +1,323 @@
+"""What to bid, for a reader: the hand, the club's points, every contract, advice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.bidding.fitted_points import ENOUGH
+from tridge_solver.games.ombre.report.exchange.sampled_text import defence_words
+from tridge_solver.games.ombre.report.exchange.words import thrown_cards
+from tridge_solver.games.ombre.report.shares import (
+    funds_of_deal_words,
+    how_at_table,
+    margin_in_percent,
+    result_bar,
+    share_words,
+)
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.points import PointCount
+from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.signs import (
+    Theme,
+    count,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed_mean,
+    table_width,
+)
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.bidding.closed import Bid, Bidding
+    from tridge_solver.games.ombre.report.bidding.answer import BidFacts
+
+TURN = {"lead": "first", "middle": "second", "last": "last"}
+"""When a seat speaks, in words, by its place."""
+
+_BAR, _SHORTEST_BAR = 15, 8
+_SHARES, _CHIPS = 14, 7
+_FIGURES = _SHARES + _CHIPS
+_EXCHANGE = "     exchange"
+_RIVALS = 3
+"""Contracts level with the best that the advice names."""
+
+_WAITS = "†"
+"""Stands at a contract that may be bid only after three passes."""
+
+_ITEMS = (
+    ("first", "1st"),
+    ("second", "2nd"),
+    ("third", "3rd"),
+    ("fourth", "4th"),
+    ("kings", "kings"),
+    ("other_trumps", "trumps"),
+    ("voids", "voids"),
+)
+
+
+def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack) -> None:
+    """Print what every contract is worth and what to bid."""
+    answer = report.answer
+    who = "You"
+    if source.file is not None:
+        print_heading(console, answer.deal, source)
+        print_line(console)
+        who = names(answer.deal)[answer.seat]
+    _print_hand(console, answer, who, pack)
+    print_line(console)
+    rows = answer.bids if report.everything else _chosen(answer)
+    _print_table(console, rows, pack)
+    print_line(console)
+    _print_flip(console, rows, pack)
+    print_sentence(console, _advice(answer, pack))
+    print_line(console)
+    _print_footnote(console, report, rows)
+
+
+def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None:
+    """The nine cards, best suit first, beside the club's points in every suit."""
+    points = answer.points_count
+    best = max(points, key=lambda suit: points[suit].total)
+    look = Theme(pack, best)
+    speaks = "speak" if who == "You" else "speaks"
+    print_line(
+        console, (who, "bold"), f" {speaks} {TURN[answer.position]}", _situation(answer, pack)
+    )
+    print_line(console)
+    ranking = sorted(points, key=lambda suit: (-points[suit].total, suit))
+    holdings = [Text.assemble("  ", holding) for holding in look.holdings(answer.hand)]
+    counted = [
+        Text.assemble(
+            f"{points[suit].total:>2} points in ",
+            look.suit_name(suit),
+            (f"  {_breakdown(points[suit])}", "dim"),
+        )
+        for suit in ranking
+    ]
+    width = max(row.cell_len for row in holdings) + 4
+    if width + max(row.cell_len for row in counted) <= table_width(console):
+        for row, words in zip(holdings, counted, strict=True):
+            print_line(console, pad(row, width), words)
+        print_line(console)
+    else:
+        for row in holdings:
+            print_line(console, row)
+        print_line(console)
+        for words in counted:
+            print_sentence(console, Text.assemble("  ", words), indent=6)
+    _print_fitted(console, answer, look)
+
+
+def _print_fitted(console: Console, answer: Bidding, look: Theme) -> None:
+    """The count with fitted values, in one line."""
+    fitted = {suit: count.total for suit, count in answer.fitted_count.items()}
+    counts = Text(", ").join(
+        Text.assemble(f"{fitted[suit]} in ", look.suit_name(suit))
+        for suit in sorted(fitted, key=lambda suit: (-fitted[suit], suit))
+    )
+    enough = f"; a first deal asks for {ENOUGH}" if answer.deal.rules.is_tridge else ""
+    print_sentence(console, "  fitted points ", counts, enough, indent=2)
+
+
+def _situation(answer: Bidding, pack: Pack) -> Text:
+    """What the auction has come to, if it has come to anything."""
+    words = Text()
+    if answer.passed:
+        words.append(", all have passed")
+    if answer.over is not None:
+        words.append(" and would bid over ").append_text(Theme(pack).contract(answer.over))
+    return words
+
+
+def _breakdown(points: PointCount) -> str:
+    """The items of the count: 1st 7, kings 4."""
+    return ", ".join(
+        f"{word} {getattr(points, item)}" for item, word in _ITEMS if getattr(points, item)
+    )
+
+
+def _chosen(answer: Bidding) -> tuple[Bid, ...]:
+    """The best suit of each contract, and whatever else is worth a bid."""
+    seen: set[tuple[Kind, int | None]] = set()
+    rows = []
+    for bid in answer.bids:
+        what = bid.contract.kind, bid.contract.tricks
+        if what not in seen or bid.pays:
+            rows.append(bid)
+        seen.add(what)
+    return tuple(rows)
+
+
+def _print_table(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
+    """One row a contract."""
+    labels = [_label(bid, pack) for bid in rows]
+    thrown = [_thrown(bid, pack) for bid in rows]
+    width = max(label.cell_len for label in labels) + 3
+    exchange = max(max(text.cell_len for text in thrown), len("exchange"))
+    left = table_width(console) - width - 2 * _FIGURES - 9 - exchange
+    bar = min(_BAR, left)
+    bar = bar if bar >= _SHORTEST_BAR else 0
+    narrow = table_width(console) < width + 2 * _FIGURES + 2 + len(_EXCHANGE)
+    opened = (bar + 2 if bar else 0) + _FIGURES
+    top = pad("", width) + pad(" open cards", opened)
+    head = pad(" contract", width) + pad(" win/draw/loss", opened - _CHIPS)
+    head += pad("chips", _CHIPS, right=True)
+    if not narrow:
+        top += Text("   at the table")
+        head += Text("  ") + pad(" win/draw/loss", _SHARES) + pad("chips", _CHIPS, right=True)
+    head += Text(_EXCHANGE)
+    for line in (top, head):
+        line.stylize("dim")
+        print_line(console, line)
+    for bid, label, cards in zip(rows, labels, thrown, strict=True):
+        row = pad(Text.assemble(" ", label), width)
+        shares = share_words((bid.wins, bid.draws, bid.losses), draws=len(bid.grades) > 2)
+        if bar:
+            row.append_text(result_bar((bid.wins, bid.draws, bid.losses), bar)).append("  ")
+        row.append_text(pad(shares, _SHARES))
+        row.append_text(pad(signed_mean(bid.points), _CHIPS, right=True))
+        if narrow:
+            print_line(console, row)
+            row = pad(Text("   at the table", "dim"), width)
+        else:
+            row.append("  ")
+        row.append_text(_table_words(bid))
+        row.append(" ≈   " if bid.is_level else "     ")
+        if row.cell_len + cards.cell_len <= table_width(console):
+            print_line(console, row.append_text(cards))
+        else:
+            print_line(console, row)
+            print_line(console, "     ", cards)
+
+
+def _table_words(bid: Bid) -> Text:
+    """Shares and chips at the table."""
+    if bid.table is None:
+        return pad(Text(" not played", "dim"), _FIGURES)
+    win, *draw, loss = (round(1000 * share) for share in bid.table.shares)
+    shares = share_words((win, sum(draw), loss), draws=len(bid.grades) > 2)
+    style = "bold" if bid.pays and bid.may_be_bid else ""
+    chips = pad(signed_mean(bid.table.points), _CHIPS, right=True).plain
+    return pad(shares, _SHARES).append_text(Text(chips, style))
+
+
+def _label(bid: Bid, pack: Pack) -> Text:
+    """The contract, marked where it has to wait for three passes."""
+    label = Theme(pack).contract(bid.contract)
+    return label if bid.may_be_bid else label.append(f" {_WAITS}", "dim")
+
+
+def _thrown(bid: Bid, pack: Pack) -> Text:
+    """The exchange in a word or its cards."""
+    if bid.contract.kind is Kind.FLIP:
+        return Text("by suit", "dim")
+    for suit, discard in bid.exchanges.items():
+        return thrown_cards(Theme(pack, suit), discard)
+    return Text("—", "dim")
+
+
+def _print_flip(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
+    """What to throw in a Flip, suit by suit."""
+    flip = next((bid for bid in rows if bid.contract.kind is Kind.FLIP), None)
+    if flip is None or not flip.exchanges:
+        return
+    print_line(console, (" Flip: when the card turned is", "dim"))
+    suits = {suit: Theme(pack, suit).suit_name(suit) for suit in flip.exchanges}
+    width = max(name.cell_len for name in suits.values()) + 2
+    for suit, name in suits.items():
+        cards = thrown_cards(Theme(pack, suit), flip.exchanges[suit])
+        print_line(console, "   ", pad(name, width), "throw ", cards)
+    print_line(console)
+
+
+def _advice(answer: Bidding, pack: Pack) -> Text:
+    """What to bid, in a sentence or two."""
+    best = answer.recommended
+    look = Theme(pack)
+    if best is None:
+        words = Text("Throw the hand in" if answer.passed else "Pass")
+        words.append(": no contract is worth more than passing.")
+        waiting = next((b for b in answer.bids if not b.may_be_bid and b.pays), None)
+        if waiting is not None:
+            words.append(" If all three pass, ").append_text(look.contract(waiting.contract))
+            words.append(f" is worth {_worth_words(waiting)} at the table.")
+        close = next((b for b in answer.bids if b.may_be_bid and b.is_close), None)
+        if close is not None:
+            words.append(" It is a close thing: ").append_text(look.contract(close.contract))
+            words.append(" may be worth it, as far as the samples tell.")
+        return words
+    words = Text("Bid ")
+    words.append_text(_named(best.contract, answer, pack))
+    words.append(f": {_worth_words(best)} at the table.")
+    if best.is_close:
+        words.append(" The samples cannot tell whether that is more than passing.")
+    level = [b for b in answer.bids if b.may_be_bid and b is not best and b.is_level]
+    if level and best.table_gap is None:
+        words.append(" Not surely better than ")
+        words.append_text(Text(", ").join(look.contract(b.contract) for b in level[:_RIVALS]))
+        more = len(level) - _RIVALS
+        words.append(f" and {count(more, 'other contract')}." if more > 0 else ".")
+    return words
+
+
+def _worth_words(bid: Bid) -> str:
+    """Chips at the table with their margin."""
+    assert bid.table is not None
+    return f"{signed_mean(bid.table.points)} chips (±{bid.table.points_margin:.1f})"
+
+
+def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
+    """A contract as one comes to it: by Play or Play More first."""
+    look = Theme(pack)
+    if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
+        return Text.assemble("Play; ", look.suit_name(contract.trumps), " is the suit")
+    return look.contract(contract)
+
+
+def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> None:
+    """What was sampled, and what was assumed."""
+    answer = report.answer
+    margin = max((margin_in_percent(bid.win_interval) for bid in rows), default=1)
+    kinds = {bid.contract.kind for bid in rows}
+    low = {bid.contract.wants_few_tricks for bid in rows if bid.contract.defenders_exchange}
+    fewest = min((bid.samples for bid in rows), default=answer.samples)
+    some = f"{fewest:,} to " if fewest < answer.samples else ""
+    notes = [
+        f"sampled: {some}{count(answer.samples, 'fresh world')}, seed {answer.seed}, "
+        f"shares to ±{margin} %",
+        *(defence_words("model", few) for few in (False, True) if few in low),
+        "open cards: play is double dummy",
+        _table_note(rows),
+        f"chips with {funds_of_deal_words(answer.funds, answer.deal)}, passing 0",
+    ]
+    if Kind.FIXED in kinds:
+        notes.append("Fixed: exact/one off/worse")
+    if any(bid.is_level for bid in rows):
+        notes.append("≈ level with the best at the table, as far as the samples tell")
+    if any(not bid.may_be_bid for bid in rows):
+        less = " and played less till then" if some else ""
+        notes.append(f"{_WAITS} only after three passes{less}")
+    if len(rows) < len(answer.bids):
+        notes.append("other suits: --all")
+    if report.seconds is not None:
+        notes.append(f"{report.seconds:.2f} s")
+    print_sentence(console, (" · ".join(notes), "dim"))
+
+
+def _table_note(rows: Sequence[Bid]) -> str:
+    """What the figures at the table come from, and what they assume."""
+    tables = [bid.table for bid in rows if bid.table is not None]
+    played = [table.deals for table in tables if not table.is_corrected]
+    words = how_at_table(max(played, default=0), min(played, default=None))
+    if len({table.is_corrected for table in tables}) == 2:
+        words += ", Play, Flip and No Change by a fitted correction of open cards"
+    if any(bid.contract.kind is Kind.FIXED for bid in rows):
+        words += "; Fixed is worth less against defenders who see more"
+    return words

@@ -1,0 +1,17 @@
+"""The contract an exchange is for, as its JSON names it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tridge_solver.core.cards import Suit
+from tridge_solver.games.ombre.rules.contracts import Contract
+
+
+def contract_json(contract: Contract, trumps: Sequence[Suit]) -> str:
+    """The whole contract, e.g. ``Flip D``; where several suits are asked about, its name alone.
+
+    >>> contract_json(Contract.parse("Flip D"), [Suit.DIAMONDS])
+    'Flip D'
+    """
+    return contract.text() if len(trumps) == 1 else contract.kind.value

@@ -1,0 +1,155 @@
+"""An in-comer's exchange from one seat's nine cards: JSON and text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.exchange.contract import contract_json
+from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
+from tridge_solver.games.ombre.report.exchange.words import print_holding, thrown_cards
+from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
+from tridge_solver.games.ombre.report.sampled_json import DIGITS
+from tridge_solver.games.ombre.report.shares import (
+    funds_of_deal_words,
+    margin_in_percent,
+    share_words,
+)
+from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.signs import (
+    Theme,
+    count,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed_mean,
+)
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.ombre.exchange.incomer_sampled import (
+        IncomerOption,
+        SampledIncomerExchange,
+    )
+
+_THROW, _SHARES, _CHIPS = 18, 14, 9
+
+BELIEVES = "the in-comer holds what is worth his contract"
+"""What a defender believes beside."""
+
+
+@dataclass(frozen=True)
+class SampledIncomerReport:
+    """What a seat should put away: the best and ``top`` more; ``seconds`` where asked for."""
+
+    found: SampledIncomerExchange
+    top: int
+    seconds: float | None = None
+
+    @property
+    def assumes(self) -> str:
+        """What the numbers rest on."""
+        defends = self.found.seat is not self.found.player
+        return f"{INCOMER_ASSUMES}; {BELIEVES}" if defends else INCOMER_ASSUMES
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal. Shares are the in-comer's, whoever asks."""
+        found = self.found
+        suits = [contract.trumps for contract in found.contracts if contract.trumps is not None]
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, found.deal),
+            "mode": "sampled",
+            "incomer": found.player.letter,
+            "declarer": found.player.letter,
+            "contract": contract_json(found.contracts[0], tuple(suits)),
+            "seat": found.seat.letter,
+            "trumps": [suit.letter for suit in suits],
+            "samples": found.samples,
+            "seed": found.seed,
+            "defence": "model",
+            "options": [_option_json(option) for option in found.options[: self.top + 1]],
+            "funds": found.before.as_json(),
+            "assumes": self.assumes,
+        }
+        if self.seconds is not None:
+            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        found = self.found
+        print_heading(console, found.deal, source)
+        print_line(console)
+        suits = [contract.trumps for contract in found.contracts if contract.trumps is not None]
+        print_holding(console, found.deal, found.seat, suits, pack)
+        print_line(console)
+        best = found.options[0]
+        look = Theme(pack, best.contract.trumps)
+        print_sentence(
+            console,
+            Theme(pack).contract(best.contract),
+            " · throw ",
+            thrown_cards(look, best.thrown),
+            f": {signed_mean(best.worth.points)} chips for {names(found.deal)[found.player]} on "
+            "average.",
+            indent=2,
+        )
+        print_line(console)
+        head = pad(" throw", _THROW) + pad(" win/draw/loss", _SHARES)
+        head += pad("chips", _CHIPS, right=True) + Text("     behind")
+        head.stylize("dim")
+        print_line(console, head)
+        for option in found.options[: self.top + 1]:
+            print_line(console, _row(option, len(suits) > 1, pack))
+        print_line(console)
+        notes = [
+            f"sampled: {count(found.samples, 'world')}, seed {found.seed}, shares to "
+            f"±{margin_in_percent(best.worth.win_interval)} %",
+            self.assumes,
+            f"chips with {funds_of_deal_words(found.before, found.deal)} before the quarter",
+        ]
+        if any(option.gap is not None and option.gap.is_tie for option in found.options):
+            notes.append("≈ level with the best, as far as the samples tell")
+        if self.seconds is not None:
+            notes.append(f"{self.seconds:.2f} s")
+        print_sentence(console, (" · ".join(notes), "dim"))
+
+
+def _option_json(option: IncomerOption) -> dict[str, Any]:
+    """A choice with its shares."""
+    assert option.contract.trumps is not None
+    fields: dict[str, Any] = {
+        "trumps": option.contract.trumps.letter,
+        "discard": [card.code for card in option.thrown],
+        "equals": [],
+        **incomer_worth_json(option.worth),
+    }
+    if option.gap is not None:
+        fields["behind"] = round(option.gap.difference, DIGITS)
+        fields["behind_margin"] = round(option.gap.margin, DIGITS)
+        fields["tie"] = option.gap.is_tie
+    return fields
+
+
+def _row(option: IncomerOption, several: bool, pack: Pack) -> Text:
+    """A choice in the table, its suit before it where there are several."""
+    assert option.contract.trumps is not None
+    look = Theme(pack, option.contract.trumps)
+    what = Text(" ")
+    if several:
+        what.append_text(look.suit(option.contract.trumps)).append(": ")
+    row = pad(what.append_text(thrown_cards(look, option.thrown)), _THROW)
+    worth = option.worth
+    shares = (worth.wins, worth.draws, worth.losses)
+    row.append_text(pad(share_words(shares, draws=len(option.contract.grades) > 2), _SHARES))
+    row.append_text(pad(signed_mean(worth.points), _CHIPS, right=True))
+    if option.gap is not None:
+        row.append(f"  {option.gap.difference:5.1f} ±{option.gap.margin:.1f}")
+        row.append(" ≈" if option.gap.is_tie else "")
+    return row

@@ -1,0 +1,101 @@
+"""What a page gives its engine: a game laid out, so that its script can go on where the record
+does not."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Collection
+from typing import Any
+
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.engine.ombre3.page import TABLE_BYTES, page_engine
+from tridge_solver.engine.ombre3.weights import HIGH, LOW
+from tridge_solver.games.ombre.advice.seat_view import player_at
+from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
+from tridge_solver.games.ombre.solving.objectives import (
+    first_guesses,
+    lexicographic_levels,
+    read_level,
+)
+from tridge_solver.report.theme.worth import CardWorth
+
+SEATS = 3
+"""The engine that pages carry is that of three seats."""
+
+
+def engine_json() -> str | None:
+    """The compiled engine, the weights of its move ordering and the size of its table, for the
+    page's script; ``None`` where the package was built without."""
+    module = page_engine()
+    if module is None:
+        return None
+    fields = {
+        "module": b64encode(module).decode("ascii"),
+        "weights": [HIGH.flat, LOW.flat],
+        "table": TABLE_BYTES,
+    }
+    return json.dumps(fields, separators=(",", ":"))
+
+
+def desk_of(deal: Deal, position: Position, shown: bool) -> dict[str, Any] | None:
+    """``position`` of ``deal`` for the page's engine; ``None`` for one that it does not play, or
+    where the package was built without.
+
+    ``shown`` says whether the page has values under the cards from the beginning; ``players``
+    whose tricks count at first and ``after`` so many tricks, when a surrender has its effect.
+    """
+    contract = deal.contract
+    if contract is None or contract.trumps is None or deal.declarer is None:
+        return None
+    tricks = position.tricks_left + sum(position.won.values())
+    if len(position.seats) != SEATS or tricks != TRICKS or page_engine() is None:
+        return None
+    return {
+        "shown": shown,
+        "players": [player_at(deal, 0).letter, player_at(deal, SURRENDER_AFTER).letter],
+        "after": SURRENDER_AFTER,
+        **laid_out(position, contract),
+    }
+
+
+def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
+    """A position and what is played for, as ``desk.js`` hands them to the engine.
+
+    Levels are those the solver searches for, and ``worths`` says of each what it stands for: the
+    grade, its mark, the Player's tricks, what it is to him and to a defender.
+    """
+    assert contract.trumps is not None
+    hands = {seat: set(cards) for seat, cards in position.hands.items()}
+    for seat, card in zip(position.order, position.trick, strict=False):
+        hands[seat].add(card)
+    levels = lexicographic_levels(contract, position.rules)
+    rows = [levels[own][: TRICKS + 1 - own] for own in range(TRICKS + 1)]
+    return {
+        "seats": [seat.letter for seat in position.seats],
+        "lanes": [_codes(lane) for lane in lane_orders(contract.trumps)],
+        "privileged": MATADORS if position.rules.estuche else 0,
+        "levels": rows,
+        "guesses": first_guesses(contract),
+        "worths": {
+            level: _worth(*read_level(level, contract))
+            for level in {n for row in rows for n in row}
+        },
+        "hands": {seat.letter: _codes(sorted(hands[seat])) for seat in position.seats},
+        "leader": position.leader.letter,
+        "trick": _codes(position.trick),
+        "won": {seat.letter: position.won[seat] for seat in position.seats},
+    }
+
+
+def _codes(cards: Collection[Card]) -> str:
+    return " ".join(card.code for card in cards)
+
+
+def _worth(grade: Grade, tricks: int) -> list[Any]:
+    """What a level stands for."""
+    own, against = (CardWorth(grade, tricks, True, flag).json() for flag in (False, True))
+    return [own["grade"], own["mark"], tricks, own["side"], against["side"]]

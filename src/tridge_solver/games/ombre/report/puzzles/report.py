@@ -1,0 +1,34 @@
+"""A puzzle as every output prints it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.report.theme.source import Source
+
+
+@dataclass(frozen=True)
+class PuzzleReport:
+    """A puzzle to be printed, with or without the ``answer``; JSON always has it."""
+
+    facts: NumberedPuzzle
+    answer: bool = False
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """For a reader."""
+        from tridge_solver.games.ombre.report.puzzles.text import print_answer, print_puzzle
+        from tridge_solver.report.theme.signs import print_line
+
+        print_puzzle(console, self.facts.puzzle, self.facts.number, source, pack)
+        if self.answer:
+            print_line(console)
+            print_answer(console, self.facts.puzzle, pack)
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """For a program."""
+        return self.facts.json(source)

@@ -1,0 +1,92 @@
+"""What is said of a puzzle, whether at the terminal or on a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tridge_solver.checks.defect import plural
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
+from tridge_solver.report.theme.play_table import Trick
+from tridge_solver.report.theme.signs import Theme, either, grade, grade_against, names
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.puzzles.puzzle import Puzzle, Refutation
+
+
+def title(puzzle: Puzzle, number: int) -> str:
+    """Its number and how hard it is."""
+    return f"Puzzle {number} · {puzzle.difficulty.level.value}"
+
+
+def graded(puzzle: Puzzle, value: Grade) -> Text:
+    """A grade as the seat that is asked looks at it."""
+    return grade(value) if puzzle.asks_player else grade_against(value)
+
+
+def question(puzzle: Puzzle) -> Text:
+    """What is to be found."""
+    called = names(puzzle.deal)
+    return Text.assemble(
+        f"{called[puzzle.seat]} to play: one card, or one run of equals, {_keeps(puzzle)}",
+        graded(puzzle, puzzle.grade),
+        ". Which?",
+    )
+
+
+def answer(puzzle: Puzzle, look: Theme) -> Text:
+    """The right card, or the equals."""
+    right = either([look.card(card) for card in look.sorted(puzzle.keepers)])
+    return Text.assemble(right, f" {_keeps(puzzle)}", graded(puzzle, puzzle.grade), ".")
+
+
+def _keeps(puzzle: Puzzle) -> str:
+    """What a right card does, before the grade."""
+    return "keeps the " if puzzle.asks_player else f"holds {names(puzzle.deal)[puzzle.player]} to "
+
+
+def why_wrong(puzzle: Puzzle, wrong: Refutation, look: Theme) -> Text:
+    """What a wrong card leads to, above its refutation."""
+    notes = []
+    if wrong.card == puzzle.played:
+        notes.append("as was played")
+    if wrong.card == puzzle.habit:
+        notes.append("the card of habit")
+    note = f", {', '.join(notes)}," if notes else ""
+    falls = " falls to " if puzzle.asks_player else f" gives {names(puzzle.deal)[puzzle.player]} "
+    return Text.assemble(
+        look.card(wrong.card),
+        note,
+        falls,
+        graded(puzzle, wrong.grade),
+        f", settled after {plural(wrong.reach, 'trick')}:",
+    )
+
+
+def refutation_tricks(puzzle: Puzzle, wrong: Refutation) -> list[Trick]:
+    """The refutation as far as it goes, trick by trick."""
+    played = TRICKS - puzzle.position.tricks_left
+    given = frozenset((*puzzle.position.trick, wrong.card))
+    return [
+        Trick(played + n, trick.cards, trick.winner, given)
+        for n, trick in enumerate(wrong.line[: wrong.reach], 1)
+    ]
+
+
+def others_wrong(puzzle: Puzzle, told: Refutation, look: Theme) -> Text | None:
+    """The wrong cards whose refutation is not shown; ``None`` where there are none."""
+    others = [wrong.card for wrong in puzzle.refutations if wrong is not told]
+    if not others:
+        return None
+    return Text.assemble("Wrong too: ", look.cards(look.sorted(others)))
+
+
+def measure(puzzle: Puzzle) -> str:
+    """Why it is as hard as it is."""
+    found = puzzle.difficulty
+    habit = "habit fails" if found.habit_fails else "habit finds it"
+    return (
+        f"{found.level.value} ({found.points}): {found.choices} cards to choose from, equals "
+        f"counted once; refuted in {plural(found.reach, 'trick')}; {habit}"
+    )

@@ -1,0 +1,62 @@
+"""Sampled figures in JSON: shares of worlds and expected chips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.counted import Counted
+    from tridge_solver.analysis.intervals import Paired
+    from tridge_solver.games.ombre.closed.value import AtTable
+
+DIGITS = 6
+"""Decimals of shares and expected chips."""
+
+
+def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]:
+    """What a choice came to in its worlds, and how far it trails the best.
+
+    Of a Fixed bid ``win`` is exact and ``draw`` one off. ``interval`` names the field of the 95 %
+    interval of ``win``. Margins of a single world are not known.
+    """
+    low, high = found.win_interval
+    several = found.samples > 1
+    fields: dict[str, Any] = {
+        "win": round(found.wins / found.samples, DIGITS),
+        "draw": round(found.draws / found.samples, DIGITS),
+        "loss": round(found.losses / found.samples, DIGITS),
+        interval: [round(low, DIGITS), round(high, DIGITS)],
+        "points": round(found.points, DIGITS),
+        "points_margin": round(found.points_margin, DIGITS) if several else None,
+    }
+    if found.gap is not None and several:
+        fields["behind"] = round(found.gap.difference, DIGITS)
+        fields["behind_margin"] = round(found.gap.margin, DIGITS)
+        fields["level"] = found.level
+    return fields
+
+
+def table_json(table: AtTable | None, gap: Paired | None = None) -> dict[str, Any] | None:
+    """What a contract is worth at the table; ``gap`` by how much it trails the best there.
+
+    ``by`` says whether closed deals were played or the correction stands for them.
+    """
+    if table is None:
+        return None
+    win, *draw, loss = (round(share, DIGITS) for share in table.shares)
+    fields: dict[str, Any] = {
+        "win": win,
+        "draw": sum(draw),
+        "loss": loss,
+        "win_margin": round(table.win_margin, DIGITS),
+        "points": round(table.points, DIGITS),
+        "points_margin": round(table.points_margin, DIGITS),
+        "feasible": table.points > 0,
+        "by": "correction" if table.is_corrected else "closed deals",
+        "deals": table.deals,
+    }
+    if gap is not None:
+        fields["behind"] = round(gap.difference, DIGITS)
+        fields["behind_margin"] = round(gap.margin, DIGITS)
+        fields["level"] = gap.is_tie
+    return fields

@@ -1,0 +1,245 @@
+"""``tridge score`` for a reader: the ledger as a table, its sums, and how the session stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.report.scoring.answer import Unsettled
+from tridge_solver.games.ombre.scoring import Funds, Ledger, Pot, Row, Undertaken
+from tridge_solver.report.theme.signs import (
+    STAR,
+    Theme,
+    given_name,
+    grade,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed,
+    stated,
+)
+from tridge_solver.report.theme.source import Source
+
+_NINE = {Undertaken.NOTHING: "", Undertaken.MADE: " ✔", Undertaken.FAILED: " ✘"}
+_BEFORE_CHIPS = ("#", STAR, "contract", "tricks", "grade")
+_BEHIND_CHIPS = {True: ("in", "Game", "Widow"), False: ("in", "pot", "owed")}
+"""Headings behind the seats' chips, in Tridge and in Tresillo: contributions and funds."""
+
+_LEFT_ALIGNED = (*_BEFORE_CHIPS[1:], "owed")
+_CLOSE = ("#", "E", "S", "W")
+"""Columns that need but one blank before them."""
+
+
+class TextReport:
+    """Keeps the ledger and prints it when it ends, in columns as wide as they need be.
+
+    Where the page is too narrow the Reserve Funds are added up; if that is not enough the funds
+    take a second line.
+    """
+
+    def __init__(self, console: Console, pack: Pack) -> None:
+        self._console = console
+        self._look = Theme(pack)
+        self._rows: list[Row] = []
+        self._lines: list[tuple[Source, Row] | Unsettled] = []
+
+    def settled(self, source: Source, row: Row) -> None:
+        """Keep a deal."""
+        self._rows.append(row)
+        self._lines.append((source, row))
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Keep a gap."""
+        self._lines.append(gap)
+
+    def end(self, ledger: Ledger) -> None:
+        """Print the table, the sums and how the session stands; nothing without a deal."""
+        if not self._rows:
+            return
+        seats = list(ledger.totals)
+        behind = _BEHIND_CHIPS[isinstance(ledger.funds, Funds)]
+        head = [*_BEFORE_CHIPS, *(seat.letter for seat in seats), *behind]
+        lines = [self._cells(line, seats) for line in self._lines]
+        sums = _sums(self._rows, ledger, seats)
+        shorter = [self._cells(line, seats, together=True) for line in self._lines]
+        width = self._console.width
+        together = _width(head, [*lines, *sums]) > width >= _width(head, [*shorter, *sums])
+        self._print_table(head, shorter if together else lines, sums)
+        print_line(self._console)
+        print_sentence(self._console, _standing(self._rows, ledger))
+        for note in self._notes(together):
+            print_sentence(self._console, (note, "dim"), indent=2)
+
+    def _print_table(
+        self, head: list[str], lines: list[list[Text]], sums: list[list[Text]]
+    ) -> None:
+        """Print the lines under their heading, and the sums apart."""
+        cells = [[Text(title, "dim") for title in head], *lines, *sums]
+        gaps = _gaps(head)
+        widths = _widths(cells)
+        fits = _width(head, cells) <= self._console.width
+        behind = len(head) if fits else len(head) - len(_BEHIND_CHIPS[True])
+        for n, line in enumerate(cells):
+            if n == 1 + len(lines):
+                print_line(self._console)
+            row = Text()
+            columns = zip(head, gaps, line, widths, strict=True)
+            for title, gap, cell, width in islice(columns, behind):
+                row.append(gap)
+                row.append_text(pad(cell, width, right=title not in _LEFT_ALIGNED))
+            print_line(self._console, row)
+            words = zip(head[behind:], line[behind:], strict=True)
+            funds = " · ".join(f"{title} {cell}" for title, cell in words if cell.plain)
+            if n and funds:
+                print_line(self._console, " " * (widths[0] + 3), (funds, "dim"))
+
+    def _cells(
+        self,
+        line: tuple[Source, Row] | Unsettled,
+        seats: Sequence[Seat],
+        together: bool = False,
+    ) -> list[Text]:
+        """One line of the table, the Reserve Funds one by one or ``together``."""
+        if isinstance(line, Unsettled):
+            number = _number(line.source, line.deal.board if line.deal else None)
+            blanks = [Text() for _ in range(2 + len(seats) + 3)]
+            return [number, Text(), Text("not settled", "red"), *blanks]
+        source, row = line
+        chips = row.settlement.seats if row.settlement else {}
+        return [
+            _number(source, row.deal.board),
+            *self._played(row),
+            *(Text(signed(chips[seat]) if seat in chips else "") for seat in seats),
+            Text(_paid_in(row)),
+            *_funds(row, together),
+        ]
+
+    def _played(self, row: Row) -> list[Text]:
+        """Player, contract, tricks and grade."""
+        facts = row.facts
+        if facts is None or row.settlement is None:
+            return [
+                Text(),
+                Text("thrown in" if row.deal.was_thrown_in else "passed out", "dim"),
+                Text(),
+                Text(),
+            ]
+        player = facts.player.letter
+        tricks = ":".join(map(str, facts.tricks)) + _NINE[facts.undertaken]
+        if facts.continued_by is not None:
+            player += f"→{facts.continued_by.letter}"
+        elif facts.surrendered:
+            tricks = "gave up"
+        contract = self._look.contract(facts.contract)
+        return [Text(player), contract, Text(tricks), grade(row.settlement.grade)]
+
+    def _notes(self, together: bool) -> Iterator[str]:
+        """Who sits where, and what the signs of the table mean, those that occur."""
+        rows = self._rows
+        named = [(seat.letter, given_name(rows[-1].deal, seat)) for seat in SEATS]
+        if any(name for _, name in named):
+            yield " · ".join(f"{letter} {name}" for letter, name in named if name)
+        yield "in: paid into the funds before the cards; the funds are those after the deal"
+        if any(row.facts and _NINE[row.facts.undertaken] for row in rows):
+            yield "✔ ✘ behind the tricks: all nine undertaken, made or failed"
+        if any(row.facts and row.facts.continued_by is not None for row in rows):
+            yield "N→W: N surrendered, W played on as the Player; his is the grade"
+        if any(isinstance(row.funds, Funds) and row.funds.reserves for row in rows):
+            how = "together" if together else "oldest first"
+            yield f"60+45: the Game Fund, then the Reserve Funds, {how}"
+        if any(isinstance(row.funds, Pot) and row.funds.holds_puesta for row in rows):
+            yield "23+: the pot holds a puesta"
+        if not all(row.certain for row in rows):
+            yield "?: not certain, because of a deal before that could not be settled"
+        if any(isinstance(line, Unsettled) for line in self._lines):
+            yield "The totals leave out what was not settled."
+
+
+def _gaps(head: Sequence[str]) -> list[str]:
+    """The blanks before each column."""
+    return [" " if title in _CLOSE else "  " for title in head]
+
+
+def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
+    """The width of each column."""
+    return [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
+
+
+def _width(head: Sequence[str], cells: Sequence[Sequence[Text]]) -> int:
+    """The columns of the page that the table takes."""
+    return sum(_widths([[Text(title) for title in head], *cells])) + sum(map(len, _gaps(head)))
+
+
+def _number(source: Source, board: str | None) -> Text:
+    """What a deal is called: its board, else its number in its file."""
+    return Text(stated(board) or str(source.index))
+
+
+def _paid_in(row: Row) -> str:
+    """The contributions: everyone's the same in Tridge, the dealer's in Tresillo."""
+    if isinstance(row.funds, Pot):
+        paid = [f"{seat.letter} {chips}" for seat, chips in row.contributions.items() if chips]
+        return " ".join(paid)
+    return str(max(row.contributions.values()) or "")
+
+
+def _funds(row: Row, together: bool) -> tuple[Text, Text]:
+    """The funds after a deal in the last two columns, the Reserve Funds ``together`` or not."""
+    doubt = "" if row.certain else "?"
+    if isinstance(row.funds, Pot):
+        pot = f"{row.funds.chips}{'+' if row.funds.holds_puesta else ''}"
+        debts = " ".join(f"{debt.seat.letter}:{debt.chips}" for debt in row.funds.debts)
+        return Text(pot + doubt), Text(debts)
+    reserves = row.funds.reserves
+    if together and reserves:
+        reserves = (sum(reserves),)
+    game = "+".join(map(str, (row.funds.game, *reserves)))
+    return Text(game + doubt), Text(f"{row.funds.widow}{doubt}")
+
+
+def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
+    """Points, contributions and what they leave of every seat."""
+    paid = {seat: sum(row.contributions.get(seat, 0) for row in rows) for seat in seats}
+    total = ledger.totals
+    lines = (
+        ("points", {seat: total[seat] + paid[seat] for seat in seats}, ""),
+        ("paid in", {seat: -paid[seat] for seat in seats}, ""),
+        ("total", total, "bold"),
+    )
+    return [
+        [
+            *(Text(), Text(), Text(label, style), Text(), Text()),
+            *(Text(signed(chips[seat]), style) for seat in seats),
+            *(Text(), Text(), Text()),
+        ]
+        for label, chips, style in lines
+    ]
+
+
+def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
+    """Who is ahead and what is left, as a sentence."""
+    total = ledger.totals
+    called = names(rows[-1].deal)
+    best = max(total.values())
+    ahead = " and ".join(called[seat] for seat in SEATS if total.get(seat) == best)
+    verb = "are" if list(total.values()).count(best) > 1 else "is"
+    return f"{ahead} {verb} ahead with {signed(best)}; {_left(rows[-1].funds)}."
+
+
+def _left(funds: Funds | Pot) -> str:
+    """What the session leaves on the table; nothing of it is shared out."""
+    if isinstance(funds, Pot):
+        left = f"{funds.chips} in the pot"
+        if funds.debts:
+            left += f", {sum(debt.chips for debt in funds.debts)} in reserved puestas"
+    else:
+        left = f"{funds.game} in the Game Fund, {funds.widow} in the Widow's Fund"
+        if funds.reserves:
+            left += f", {sum(funds.reserves)} in reserve"
+    return f"left: {left}"

@@ -1,0 +1,92 @@
+"""Shares of worlds, as numbers and as bars, and the funds that chips were reckoned with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.closed.style import USUAL
+from tridge_solver.games.ombre.scoring import Funds, Pot
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.intervals import Interval
+
+TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
+"""What play with open cards does to the figures of contracts that hidden cards help."""
+
+
+def how_at_table(deals: int, fewest: int | None = None) -> str:
+    """How figures at the table come about; 0 ``deals``: by the correction.
+
+    ``fewest`` are the deals of the contract that was played least.
+    """
+    some = f"{fewest} to " if fewest and fewest < deals else ""
+    how = f"{some}{deals} closed deals" if deals else "a fitted correction of open cards"
+    return f"at the table: three seats that see {USUAL.worlds} worlds each decision, by {how}"
+
+
+def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> Text:
+    """Wins, draws and losses as a bar of ``width`` columns.
+
+    ``against``: the reader is one of the Player's enemies, and green is what he loses.
+    """
+    won, drawn, lost = shared_out(counts, width)
+    good, bad = ("red", "green") if against else ("green", "dim")
+    return Text.assemble(("█" * won, good), ("▒" * drawn, "yellow"), ("░" * lost, bad))
+
+
+def share_words(counts: Sequence[int], *, draws: bool = True) -> Text:
+    """Wins, draws and losses in percent; without ``draws`` there can be none.
+
+    >>> share_words((41, 14, 45)).plain, share_words((1, 0, 1), draws=False).plain
+    (' 41/14/45 %', ' 50/ –/50 %')
+    """
+    won, drawn, lost = shared_out(counts, 100)
+    return Text(f"{won:>3}/{drawn if draws else '–':>2}/{lost:>2} %")
+
+
+def margin_in_percent(interval: Interval) -> int:
+    """Half the width of the interval of a share, 1 at least: no sample is as sure as ±0 %.
+
+    >>> from tridge_solver.analysis.intervals import Interval
+    >>> margin_in_percent(Interval(0.41, 0.47)), margin_in_percent(Interval(0.997, 1.0))
+    (3, 1)
+    """
+    return max(round(interval.width * 50), 1)
+
+
+def shared_out(counts: Sequence[int], total: int) -> list[int]:
+    """``total`` shared out among ``counts`` in whole numbers, the largest remainders first.
+
+    >>> shared_out((1, 1, 1), 100), shared_out((7, 0, 2), 9)
+    ([34, 33, 33], [7, 0, 2])
+    """
+    whole = sum(counts)
+    shares = [count * total // whole for count in counts]
+    by_remainder = sorted(range(len(counts)), key=lambda n: -(counts[n] * total % whole))
+    for n in by_remainder[: total - sum(shares)]:
+        shares[n] += 1
+    return shares
+
+
+def funds_words(funds: Funds | Pot, payers: int) -> str:
+    """The funds chips were reckoned with, for a footnote."""
+    if isinstance(funds, Funds):
+        return f"{funds.game} in the Game Fund and {funds.widow} in the Widow's, {payers} payers"
+    return f"{funds.chips} in the pot, {payers} payers"
+
+
+def funds_of_deal_words(funds: Funds | Pot, deal: Deal) -> str:
+    """The same, and which of them ``deal`` does not name, so that they are as the rules fill
+    them."""
+    words = funds_words(funds, deal.payers)
+    if isinstance(funds, Pot):
+        named = [deal.pot is not None]
+    else:
+        named = [deal.game_fund is not None, deal.widow_fund is not None]
+    if all(named):
+        return words
+    return f"{words}: {'the rest from ' if any(named) else ''}the funds of a first deal"

@@ -1,0 +1,66 @@
+"""``tridge show`` for a reader: diagram, stock, auction, exchange, play and result."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.games.ombre.report.showing.deal_facts import deal_facts, seat_notes
+from tridge_solver.report.showing.record import record_of, tricks_of
+from tridge_solver.report.showing.sheet import print_fact, print_hands
+from tridge_solver.report.theme.diagram import print_diagram
+from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.signs import Theme, grade, names, print_line
+from tridge_solver.report.theme.source import Source
+
+
+def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+    """Print all that the deal says, each kind of thing where it is known."""
+    trumps = deal.contract.trumps if deal.contract else None
+    look = Theme(pack, trumps)
+    print_hands(console, deal, source, look, seat_notes(deal))
+    for label, text in deal_facts(deal, look):
+        print_fact(console, label, text)
+    if deal.exchanges and any(exchange.count for exchange in deal.exchanges):
+        _print_after_exchange(console, deal, look)
+    _print_play(console, deal, look)
+    if deal.result is not None:
+        if deal.play is None and deal.exchanges:
+            print_line(console)
+        print_fact(console, "result", " : ".join(map(str, deal.result)), _players(deal))
+
+
+def _print_after_exchange(console: Console, deal: Deal, look: Theme) -> None:
+    """The hands as played, where the stock tells what was drawn."""
+    try:
+        hands = deal.played_hands()
+    except DealError:
+        return
+    print_line(console)
+    print_line(console, (" after the exchange", "dim"))
+    print_diagram(console, deal, hands, look, deal.declarer)
+
+
+def _print_play(console: Console, deal: Deal, look: Theme) -> None:
+    """The record of play with its winners, where it can be followed."""
+    positions = record_of(deal)
+    tricks = tricks_of(positions)
+    if not tricks:
+        return
+    print_line(console)
+    print_tricks(console, tricks, deal.playing_order, positions[0].won, look, names(deal))
+    last = positions[-1]
+    if last.is_over and deal.contract is not None and deal.declarer is not None:
+        won = [last.won[seat] for seat in deal.from_player(deal.declarer)]
+        print_line(console)
+        print_fact(console, "ends in", grade(deal.game.grade(deal.contract, won, deal.rules)))
+
+
+def _players(deal: Deal) -> Text:
+    """Who the numbers of a result belong to."""
+    if deal.declarer is None:
+        return Text()
+    seats = (deal.declarer, *deal.defenders)
+    return Text(f"  {' : '.join(seat.letter for seat in seats)}", "dim")

@@ -1,0 +1,165 @@
+"""What ``tridge solve`` finds out about a deal, and its JSON shape (``tridge.solve/1``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.solving.double_dummy import (
+        CardValue,
+        LineTrick,
+        TableCell,
+        Value,
+    )
+
+SCHEMA = "tridge.solve/1"
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What an answer cost: it differs from run to run, so it is shown only when asked for."""
+
+    positions: int
+    seconds: float
+
+    def json(self) -> dict[str, Any]:
+        """The value of the field ``stats``."""
+        return {"positions": self.positions, "seconds": round(self.seconds, 6)}
+
+
+@dataclass(frozen=True)
+class Line:
+    """An optimal line of play, perhaps after some chosen cards.
+
+    Attributes:
+        after: the cards played before the best play begins, chosen by the asker.
+        tricks: the tricks of the line; the first may have begun in the record.
+        final: tricks of every seat when all is played.
+        grade: the grade this comes to.
+    """
+
+    after: tuple[Card, ...]
+    tricks: tuple[LineTrick, ...]
+    final: Mapping[Seat, int]
+    grade: Grade
+
+    def json(self) -> dict[str, Any]:
+        """The fields the line adds to a solution."""
+        fields: dict[str, Any] = {
+            "line": line_json(self.tricks),
+            "line_tricks": tricks_by_letter(self.final),
+        }
+        if self.after:
+            fields["after"] = [card.code for card in self.after]
+            fields["line_grade"] = self.grade.value
+        return fields
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value of a contract from one position on.
+
+    ``cards`` and ``line`` are ``None`` when they were not asked for; ``points`` is what the line
+    settles for by seat and fund, where the deal names its funds.
+    """
+
+    deal: Deal
+    player: Seat
+    contract: Contract
+    position: Position
+    value: Value
+    cards: tuple[CardValue, ...] | None = None
+    line: Line | None = None
+    points: Mapping[str, int] | None = None
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        to_play = self.position.to_play
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "declarer": self.player.letter,
+            "contract": self.contract.text(),
+            "to_play": None if to_play is None else to_play.letter,
+            "tricks_so_far": tricks_by_letter(self.position.won),
+            "grade": self.value.grade.value,
+            "player_tricks": self.value.player_tricks,
+            "all_tricks": self.value.all_tricks,
+        }
+        if self.cards is not None:
+            fields["cards"] = cards_json(self.cards)
+        if self.line is not None:
+            fields |= self.line.json()
+        if self.points is not None:
+            fields["points"] = dict(self.points)
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+
+@dataclass(frozen=True)
+class TableSolution:
+    """Every active seat as Player in every trump suit."""
+
+    deal: Deal
+    cells: tuple[TableCell, ...]
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "leader": self.deal.lead.letter,
+            "table": [
+                {
+                    "declarer": cell.declarer.letter,
+                    "trumps": cell.trumps.letter,
+                    "grade": cell.grade.value,
+                    "player_tricks": cell.player_tricks,
+                    "max_tricks": cell.max_tricks,
+                    "min_tricks": cell.min_tricks,
+                }
+                for cell in self.cells
+            ],
+        }
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+
+def cards_json(values: Sequence[CardValue]) -> list[dict[str, Any]]:
+    """The field ``cards``."""
+    return [
+        {
+            "card": value.card.code,
+            "grade": value.grade.value,
+            "player_tricks": value.player_tricks,
+        }
+        for value in values
+    ]
+
+
+def line_json(tricks: Sequence[LineTrick]) -> list[dict[str, Any]]:
+    """The field ``line``."""
+    return [
+        {
+            "leader": trick.leader.letter,
+            "cards": {seat.letter: card.code for seat, card in trick.cards.items()},
+            "winner": trick.winner.letter,
+        }
+        for trick in tricks
+    ]
+
+
+def tricks_by_letter(tricks: Mapping[Seat, int]) -> dict[str, int]:
+    """Trick counts by seat letter, N E S W."""
+    return {seat.letter: tricks[seat] for seat in sorted(tricks)}

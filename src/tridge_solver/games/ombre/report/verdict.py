@@ -1,0 +1,62 @@
+"""The verdict on a contract as a card player would say it."""
+
+from __future__ import annotations
+
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.report.theme.signs import count
+
+_ROYAL_TRICKS = 1
+
+
+def verdict(player: str, contract: Contract, grade: Grade, tricks: int, all_sure: bool) -> str:
+    """What best play leads to, as a sentence about ``player``, from now on.
+
+    >>> verdict("Belinda", Contract.parse("Play S"), Grade.WIN, 5, False)
+    'Belinda wins with five tricks, whatever the defenders do.'
+    >>> verdict("North", Contract.parse("Fixed 2 D"), Grade.ONE_OFF, 1, False)
+    'North comes within one of the two tricks bid, no nearer: one trick.'
+    """
+    if contract.kind is Kind.NO_TRICKS:
+        if grade is Grade.WIN:
+            return f"{player} gets away without a trick, whatever the defenders do."
+        return f"The defenders force {count(tricks, 'trick')} on {player}."
+    if contract.kind is Kind.FIXED:
+        return _fixed(player, contract, grade, tricks)
+    if grade is Grade.WIN:
+        if all_sure or tricks == TRICKS:
+            return f"{player} takes all nine tricks, whatever the defenders do."
+        return f"{player} wins with {count(tricks, 'trick')}, whatever the defenders do."
+    if contract.kind is Kind.ALL_TRICKS:
+        return f"The defenders beat the bid for all nine: {player} gets {count(tricks, 'trick')}."
+    if grade is Grade.DRAW and tricks == _ROYAL_TRICKS:
+        return f"{player} draws with a single trick: the defenders must share the rest four each."
+    if grade is Grade.DRAW:
+        return f"{player} can draw with {count(tricks, 'trick')}, but not win."
+    return f"The defenders win: {player} gets {count(tricks, 'trick')}."
+
+
+def _fixed(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
+    """The verdict on a bid of exactly so many tricks."""
+    bid = count(contract.tricks or 0, "trick")
+    if grade is Grade.EXACT:
+        return f"{player} makes exactly {bid}, whatever the defenders do."
+    got = count(tricks, "trick")
+    if grade is Grade.ONE_OFF:
+        return f"{player} comes within one of the {bid} bid, no nearer: {got}."
+    return f"The defenders push {player} two or more away from the {bid} bid: {got}."
+
+
+def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
+    """How a play that is over came out.
+
+    >>> outcome("Belinda", Contract.parse("Play S"), Grade.WIN, 5)
+    'All cards are played: Belinda won with five tricks.'
+    """
+    verb = {
+        Grade.WIN: "won",
+        Grade.DRAW: "drew",
+        Grade.LOSS: "lost",
+        Grade.EXACT: "made the bid exactly",
+        Grade.ONE_OFF: "came within one of the bid",
+    }[grade]
+    return f"All cards are played: {player} {verb} with {count(tricks, 'trick')}."

@@ -1,0 +1,132 @@
+"""A played deal judged once more, from what each seat could know when it decided.
+
+Each card with a choice is held against the others in random worlds that fit what its owner had
+seen (see :mod:`tridge_solver.games.ombre.advice.advice`), each exchange against the best
+discards from the nine cards (see :mod:`tridge_solver.games.ombre.exchange.judged`), the bid against
+other bids (see :mod:`tridge_solver.games.ombre.bidding.closed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tridge_solver.analysis.sampling import Progress, Sampling, untold
+from tridge_solver.core.deal import HAND_SIZE, Deal, DealError
+from tridge_solver.games.ombre.advice.advice import Advice, advice_at
+from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
+from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid
+from tridge_solver.games.ombre.exchange.judged import JudgedExchange, judged_exchanges
+from tridge_solver.games.ombre.review.decisions import Decision
+from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.worlds.setting import tells_exchanges
+
+DEFAULT_SAMPLES = 250
+"""Worlds of a card, unless said otherwise: there are some twenty to judge in a deal. An exchange is
+judged in the worlds of any question about exchanges."""
+
+
+@dataclass(frozen=True)
+class JudgedBid:
+    """What the Player's nine cards were worth.
+
+    Attributes:
+        contract: as played.
+        bidding: every contract he could have bid.
+    """
+
+    contract: Contract
+    bidding: Bidding
+
+    @property
+    def played(self) -> Bid | None:
+        """The contract played among those looked at; a Flip is the same whatever is turned."""
+        return next((bid for bid in self.bidding.bids if self._is_played(bid.contract)), None)
+
+    @property
+    def is_error(self) -> bool:
+        """Whether passing or another bid was worth more, beyond the margin."""
+        best, played = self.bidding.recommended, self.played
+        if played is None:
+            return False
+        if best is None:
+            return played.points + played.points_margin < 0
+        return played.is_worse
+
+    def _is_played(self, contract: Contract) -> bool:
+        return contract == self.contract or contract.kind is self.contract.kind is Kind.FLIP
+
+
+@dataclass(frozen=True)
+class ClosedJudge:
+    """Judges decisions of played deals by what could be known.
+
+    Attributes:
+        sampling: seed and worlds, where their number is said.
+        solver: keeps its tables from decision to decision.
+        progress: told what is being done and how far; what it raises ends the work.
+    """
+
+    sampling: Sampling
+    solver: CardSolver
+    progress: Progress = untold
+
+    @classmethod
+    def of(cls, sampling: Sampling) -> ClosedJudge:
+        """A new one."""
+        return cls(sampling, CardSolver(sampling.threads, sampling.table_bytes))
+
+    @property
+    def card_sampling(self) -> Sampling:
+        """The worlds of a card, and of the bid."""
+        asked = self.sampling
+        if asked.samples is None and asked.precision is None and asked.seconds is None:
+            return replace(asked, samples=DEFAULT_SAMPLES)
+        return asked
+
+    def judged(self, deal: Deal, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+        """The decisions with what could be known of each card that was not forced.
+
+        ``deal`` is the one they belong to, with its record.
+        """
+        return tuple(
+            replace(decision, closed=self._advice(deal, decision.number - 1))
+            if decision.kind == "card" and not decision.forced
+            else decision
+            for decision in decisions
+        )
+
+    def exchanges(self, deal: Deal) -> tuple[JudgedExchange, ...]:
+        """What every seat threw that had a choice, in their order; nothing where the file does
+        not tell the exchanges, or nobody exchanged."""
+        if not tells_exchanges(deal):
+            return ()
+        return judged_exchanges(deal, self.sampling, self.progress)
+
+    def bid(self, deal: Deal) -> JudgedBid | None:
+        """What the Player's nine cards were worth; ``None`` where the file does not tell them.
+
+        They are told where the exchanges are, or nobody exchanged.
+        """
+        contract = deal.contract
+        if contract is None or deal.declarer is None or deal.hand_size != HAND_SIZE:
+            return None
+        if deal.exchanges is None and contract.player_exchanges(deal.rules):
+            return None
+        try:
+            found = bid(
+                deal,
+                deal.declarer,
+                self.card_sampling,
+                passed=is_for_the_passed_out(contract),
+                progress=self.progress,
+            )
+        except DealError:
+            return None  # e.g. no contract that such a hand may be bid in
+        return JudgedBid(contract, found)
+
+    def _advice(self, deal: Deal, number: int) -> Advice:
+        return advice_at(
+            deal, number, self.card_sampling, solver=self.solver, progress=self.progress
+        )

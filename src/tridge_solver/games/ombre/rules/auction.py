@@ -1,0 +1,266 @@
+"""The auction: who may speak, what he may say, and who plays in the end.
+
+Seats are numbers here, in the order they speak: 0 is the Lead. No cards and no chips are known.
+
+A seat passes, opens with *Play*, or says *Play More*, which claims one step more of the ladder
+without naming a contract. The last to bid names one that is no lower than his claim. In Tridge a
+deal that all three have passed goes round again: first each may bid *No Tricks*, then *Fixed*,
+where a bid is exact and outranks by tricks and suit. In Tresillo an earlier seat need only claim
+as much as a later one, and whoever claims the highest contract ends the auction.
+
+Records may also write a bid by the name of the step it claims, ``Flip`` for as many times *More* as
+lead there: :attr:`Auction.words` and :meth:`Auction.after_word` know these too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache
+
+from tridge_solver.core.cards import SUITS
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.games.ombre.rules.contracts import FIXED_BIDS, Contract, Kind
+
+SPEAKERS = 3
+
+FLIP = Contract(Kind.FLIP)
+"""A Flip before its card is turned."""
+
+
+class Stage(Enum):
+    """What is being asked: for a bid, and once all have passed for No Tricks, then for Fixed."""
+
+    BIDS = "bids"
+    NO_TRICKS = "No Tricks"
+    FIXED = "Fixed"
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a seat says.
+
+    Attributes:
+        word: as hand files write it: ``Pass``, ``Play``, ``More``, ``NoTricks``, ``Fixed2``.
+        contract: what a Fixed bid names.
+    """
+
+    word: str
+    contract: Contract | None = None
+
+    @classmethod
+    def fixed(cls, contract: Contract) -> Call:
+        """The call of a Fixed bid."""
+        return cls(f"{Kind.FIXED.value}{contract.tricks}", contract)
+
+
+PASS, PLAY, MORE, NO_TRICKS = Call("Pass"), Call("Play"), Call("More"), Call("NoTricks")
+
+
+def is_for_the_passed_out(contract: Contract) -> bool:
+    """Whether a contract may be bid only after every seat has passed."""
+    return contract.kind in (Kind.NO_TRICKS, Kind.FIXED)
+
+
+@cache
+def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
+    """Every contract of a ruleset in ascending rank, a Flip once, without its suit.
+
+    >>> from tridge_solver.core.ruleset import TRESILLO
+    >>> [str(contract) for contract in all_contracts(TRESILLO)][3:6]
+    ['Play S', 'Flip', 'No Change H']
+    """
+    contracts = [
+        Contract(kind, suit)
+        for kind in (Kind.PLAY, Kind.NO_CHANGE, Kind.NO_TRICKS, Kind.ALL_TRICKS)
+        for suit in SUITS
+    ]
+    contracts += [Contract(Kind.FIXED, suit, tricks) for suit in SUITS for tricks in FIXED_BIDS]
+    if rules.exchange_limit or not rules.flip_takes_card:
+        contracts.append(FLIP)
+    found = [contract for contract in contracts if contract.exists_in(rules)]
+    return tuple(sorted(found, key=lambda contract: contract.rank(rules)))
+
+
+@cache
+def ladder(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """The ranks that can be claimed while the auction is open, from the lowest up.
+
+    >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+    >>> len(ladder(TRIDGE)), len(ladder(TRESILLO))
+    (6, 5)
+    """
+    open_bids = (c for c in all_contracts(rules) if not is_for_the_passed_out(c))
+    return tuple(sorted({contract.rank(rules) for contract in open_bids}))
+
+
+@cache
+def named_steps(rules: Ruleset) -> dict[str, int]:
+    """The steps of :func:`ladder` that a record may call by name, by the word it writes.
+
+    The ``D`` of ``NoChangeD`` is the preferential suit, whichever that is.
+
+    >>> from tridge_solver.core.ruleset import TRESILLO
+    >>> named_steps(TRESILLO)
+    {'Flip': 2, 'NoChange': 3, 'NoChangeD': 4}
+    """
+    other = next(suit for suit in SUITS if suit is not rules.preference)
+    contracts = {
+        "Flip": FLIP,
+        "NoChange": Contract(Kind.NO_CHANGE, other),
+        "NoChangeD": Contract(Kind.NO_CHANGE, rules.preference),
+        "AllTricks": Contract(Kind.ALL_TRICKS, other),
+    }
+    steps = ladder(rules)
+    ranks = {word: contract.rank(rules) for word, contract in contracts.items()}
+    return {word: steps.index(rank) for word, rank in ranks.items() if rank in steps}
+
+
+@cache
+def fixed_bids(rules: Ruleset) -> tuple[Contract, ...]:
+    """The Fixed bids from the lowest up."""
+    return tuple(c for c in all_contracts(rules) if c.kind is Kind.FIXED)
+
+
+@dataclass(frozen=True)
+class Auction:
+    """A moment of the auction.
+
+    Attributes:
+        rules: the ruleset.
+        stage: what is being asked.
+        to_speak: whose turn it is; of no meaning once it is over.
+        passed: who has passed, seat by seat, in this stage.
+        holder: who made the last bid, ``None`` before the first.
+        claim: how high it was: a step of :func:`ladder`, a place in :func:`fixed_bids`, 0 for No
+            Tricks.
+        is_over: whether nobody speaks any more. Without a holder the deal is passed out.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> auction = Auction(TRIDGE)
+    >>> for call in (PLAY, PASS, MORE):
+    ...     auction = auction.after(call)
+    >>> auction.to_speak, [call.word for call in auction.calls]
+    (0, ['Pass', 'More'])
+    >>> done = auction.after(PASS)
+    >>> done.is_over, done.holder, done.may_be_named(Contract.parse("Play H"))
+    (True, 2, False)
+    """
+
+    rules: Ruleset
+    stage: Stage = Stage.BIDS
+    to_speak: int = 0
+    passed: tuple[bool, bool, bool] = (False, False, False)
+    holder: int | None = None
+    claim: int = 0
+    is_over: bool = False
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """What the seat whose turn it is may say, Pass first, then from the lowest up."""
+        if self.is_over:
+            return ()
+        if self.stage is Stage.NO_TRICKS:
+            return PASS, NO_TRICKS
+        if self.stage is Stage.FIXED:
+            return PASS, *map(Call.fixed, fixed_bids(self.rules)[self._least :])
+        if self.holder is None:
+            return PASS, PLAY
+        return (PASS, MORE) if self._least < len(ladder(self.rules)) else (PASS,)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What a record may write for the seat whose turn it is: :attr:`calls` and named steps."""
+        words = dict.fromkeys(call.word for call in self.calls)
+        if self.stage is Stage.BIDS and not self.is_over:
+            steps = named_steps(self.rules).items()
+            words |= dict.fromkeys(word for word, step in steps if step >= self._least)
+        return tuple(words)
+
+    @property
+    def _least(self) -> int:
+        """The lowest claim that the seat to speak may make."""
+        if self.holder is None:
+            return 0
+        holds = not self.rules.is_tridge and self.to_speak < self.holder
+        return self.claim if holds else self.claim + 1
+
+    def after(self, call: Call) -> Auction:
+        """The auction once the seat to speak has made ``call``.
+
+        Raises ``ValueError`` for a call that is not among :attr:`calls`.
+        """
+        if call not in self.calls:
+            raise _refusal(call.word, (each.word for each in self.calls))
+        if call == PASS:
+            return self._after_pass()
+        if call == NO_TRICKS:
+            return replace(self, holder=self.to_speak, is_over=True)
+        claim = self._least
+        if call.contract is not None:
+            claim = fixed_bids(self.rules).index(call.contract)
+        return self._after_claim(claim)
+
+    def after_word(self, word: str) -> Auction:
+        """The auction once the seat to speak has said what a record writes as ``word``.
+
+        A Fixed bid, which records write without its suit, is taken for the lowest it can be.
+        Raises ``ValueError`` for a word that is not among :attr:`words`.
+
+        >>> from tridge_solver.core.ruleset import TRIDGE
+        >>> auction = Auction(TRIDGE).after_word("Play").after_word("NoChange")
+        >>> auction.words
+        ('Pass', 'More', 'NoChangeD', 'AllTricks')
+        """
+        call = next((each for each in self.calls if each.word == word), None)
+        if call is not None:
+            return self.after(call)
+        if word not in self.words:
+            raise _refusal(word, self.words)
+        return self._after_claim(named_steps(self.rules)[word])
+
+    def _after_claim(self, claim: int) -> Auction:
+        """The seat to speak has bid so high; in Tresillo the highest bid is the last."""
+        bid = replace(self, holder=self.to_speak, claim=claim)
+        highest = len(ladder(self.rules)) - 1
+        ends = not self.rules.is_tridge and claim == highest
+        return replace(bid, is_over=True) if ends else bid._next()
+
+    def _after_pass(self) -> Auction:
+        """The seat to speak is out of this stage."""
+        first, second, third = (
+            out or seat == self.to_speak for seat, out in enumerate(self.passed)
+        )
+        passed = (first, second, third)
+        if not all(passed):
+            return replace(self, passed=passed)._next()
+        if self.stage is Stage.FIXED or not self.rules.is_tridge:
+            return replace(self, passed=passed, is_over=True)
+        following = Stage.NO_TRICKS if self.stage is Stage.BIDS else Stage.FIXED
+        return Auction(self.rules, following)
+
+    def _next(self) -> Auction:
+        """The turn goes to the next seat that has not passed; over when the holder is alone."""
+        seat = (self.to_speak + 1) % SPEAKERS
+        while self.passed[seat]:
+            seat = (seat + 1) % SPEAKERS
+        return replace(self, to_speak=seat, is_over=seat == self.holder)
+
+    def may_be_named(self, contract: Contract) -> bool:
+        """Whether the holder may play ``contract``: no lower than he has claimed."""
+        if self.holder is None:
+            return False
+        if self.stage is Stage.NO_TRICKS:
+            return contract.kind is Kind.NO_TRICKS
+        if self.stage is Stage.FIXED:
+            return contract == fixed_bids(self.rules)[self.claim]
+        return not is_for_the_passed_out(contract) and (
+            contract.rank(self.rules) >= ladder(self.rules)[self.claim]
+        )
+
+
+def _refusal(word: str, allowed: Iterable[str]) -> ValueError:
+    """A call that cannot be made, and those that can."""
+    expected = ", ".join(allowed) or "nothing, it is over"
+    return ValueError(f"{word} cannot be said here (expected {expected})")

@@ -1,0 +1,99 @@
+"""Orders of the cards, matadors, honours and the club's point count.
+
+The black aces belong to no plain suit: they are always the first and third trump. The second
+trump is the lowest plain card of the trump suit, the 7 of a red or the 2 of a black suit; a red
+trump suit has its own ace as fourth trump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+
+from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Suit
+
+MATADORS = 3
+"""The three highest trumps: SA, the second trump, CA."""
+
+
+@cache
+def trump_order(trumps: Suit) -> tuple[Card, ...]:
+    """The trumps from the highest down: 12 in a red suit, 11 in a black one.
+
+    >>> " ".join(card.code for card in trump_order(Suit.DIAMONDS))
+    'SA D7 CA DA DK DQ DJ D2 D3 D4 D5 D6'
+    >>> " ".join(card.code for card in trump_order(Suit.CLUBS))
+    'SA C2 CA CK CQ CJ C7 C6 C5 C4 C3'
+    """
+    ranks = "7AKQJ23456" if trumps.is_red else "2KQJ76543"
+    second, *rest = (Card.of(trumps, rank) for rank in ranks)
+    return (SPADE_ACE, second, CLUB_ACE, *rest)
+
+
+@cache
+def plain_order(suit: Suit) -> tuple[Card, ...]:
+    """The cards of ``suit`` from the highest down when it is not trumps: 10 red, 9 black.
+
+    >>> " ".join(card.code for card in plain_order(Suit.SPADES))
+    'SK SQ SJ S7 S6 S5 S4 S3 S2'
+    """
+    ranks = "KQJA234567" if suit.is_red else "KQJ765432"
+    return tuple(Card.of(suit, rank) for rank in ranks)
+
+
+@cache
+def matadors(trumps: Suit) -> tuple[Card, ...]:
+    """The three highest trumps, highest first."""
+    return trump_order(trumps)[:MATADORS]
+
+
+@cache
+def lane_orders(trumps: Suit) -> tuple[tuple[Card, ...], ...]:
+    """All forty cards as four *lanes*, each highest first: trumps, then the plain suits.
+
+    A lane is a set of cards that must follow one another; cards of different lanes never
+    compare, except that any trump beats any plain card.
+    """
+    return (trump_order(trumps), *(plain_order(suit) for suit in SUITS if suit is not trumps))
+
+
+@cache
+def is_trump(card: Card, trumps: Suit) -> bool:
+    """Whether ``card`` is a trump; the black aces are whatever the suit."""
+    return card in trump_order(trumps)
+
+
+def honours(hand: Collection[Card], trumps: Suit) -> int:
+    """Consecutive top trumps from SA down in ``hand``: at most 4 in red, 3 in black.
+
+    The chips they earn double in diamonds, which is the settlement's business.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> honours(parse_hand("A..7A.A"), Suit.DIAMONDS), honours(parse_hand("2...A"), Suit.SPADES)
+    (4, 0)
+    """
+    most = MATADORS + 1 if trumps.is_red else MATADORS
+    count = 0
+    for card in trump_order(trumps)[:most]:
+        if card not in hand:
+            break
+        count += 1
+    return count
+
+
+def matador_run(hand: Collection[Card], trumps: Suit) -> int:
+    """Length (1 to 3) of the run of matadors from SA held or, without SA, lacked by ``hand``.
+
+    This is what Tresillo pays as *estuche* or *contraestuche*.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> matador_run(parse_hand("A2..."), Suit.SPADES), matador_run(parse_hand("2..."), Suit.SPADES)
+    (2, 1)
+    """
+    held = SPADE_ACE in hand
+    count = 0
+    for card in matadors(trumps):
+        if (card in hand) is not held:
+            break
+        count += 1
+    return count

@@ -1,0 +1,90 @@
+"""The money of the game: settlement of a deal, funds, the ledger of a session.
+
+From the cards to chips in three steps: :func:`outcome_of` reads how a deal ended,
+:func:`facts_of` what of it is paid for, :func:`settle` pays it. :class:`Ledger` does so deal
+after deal and keeps the funds; :func:`points_of_line` and :func:`expected_chips` serve the
+solver, which knows results that were never played.
+"""
+
+from typing import TYPE_CHECKING
+
+from tridge_solver.core.lazy import attach
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.scoring.expectation import Result, expected_chips
+    from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
+    from tridge_solver.games.ombre.scoring.funds import Funds, Pot, Stake, funds_of, named_funds
+    from tridge_solver.games.ombre.scoring.ledger import Doubt, Ledger, Row
+    from tridge_solver.games.ombre.scoring.outcome import (
+        Outcome,
+        facts_of,
+        fourth_payer,
+        is_committed,
+        outcome_of,
+        paying_seats,
+    )
+    from tridge_solver.games.ombre.scoring.settlement import points_of_facts, points_of_line, settle
+
+_HOMES = {
+    "expectation": (
+        "Result",
+        "expected_chips",
+    ),
+    "facts": (
+        "Facts",
+        "Settlement",
+        "Undertaken",
+    ),
+    "funds": (
+        "Funds",
+        "Pot",
+        "Stake",
+        "funds_of",
+        "named_funds",
+    ),
+    "ledger": (
+        "Doubt",
+        "Ledger",
+        "Row",
+    ),
+    "outcome": (
+        "Outcome",
+        "facts_of",
+        "fourth_payer",
+        "is_committed",
+        "outcome_of",
+        "paying_seats",
+    ),
+    "settlement": (
+        "points_of_facts",
+        "points_of_line",
+        "settle",
+    ),
+}
+
+__all__ = [
+    "Doubt",
+    "Facts",
+    "Funds",
+    "Ledger",
+    "Outcome",
+    "Pot",
+    "Result",
+    "Row",
+    "Settlement",
+    "Stake",
+    "Undertaken",
+    "expected_chips",
+    "facts_of",
+    "fourth_payer",
+    "funds_of",
+    "is_committed",
+    "named_funds",
+    "outcome_of",
+    "paying_seats",
+    "points_of_facts",
+    "points_of_line",
+    "settle",
+]
+
+__getattr__ = attach(__name__, {name: home for home, names in _HOMES.items() for name in names})

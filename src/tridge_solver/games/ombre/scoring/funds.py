@@ -1,0 +1,226 @@
+"""The common chips on the table: the funds of Tridge and the pot of Tresillo.
+
+Both are values: a payment makes new funds. They know how chips go in and out, not why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from tridge_solver.core.deal import Deal, Debt
+
+GAME_FUND = "GameFund"
+WIDOW_FUND = "WidowFund"
+RESERVE_FUNDS = "ReserveFunds"
+POT = "Pot"
+
+GAME_STAKE = 5
+"""Chips each payer puts into an empty Game Fund, or into it after a passed-out deal."""
+
+WIDOW_STAKE = 25
+"""Chips each payer puts into an empty Widow's Fund."""
+
+FUND_CAP = 4
+"""No Game or Reserve Fund grows beyond this many times the Game Fund's initial sum."""
+
+
+@dataclass(frozen=True)
+class Funds:
+    """The funds of Tridge, in chips.
+
+    Attributes:
+        game: the Game Fund, won or filled by every game.
+        widow: the Widow's Fund, won by exceptional contracts only.
+        reserves: the Reserve Funds, oldest first, which wait their turn as Game Fund.
+
+    >>> Funds.fresh(3)
+    Funds(game=15, widow=75, reserves=())
+    >>> Funds.fresh(3).paid_in(60, 3)
+    Funds(game=60, widow=75, reserves=(15,))
+    """
+
+    game: int = 0
+    widow: int = 0
+    reserves: tuple[int, ...] = ()
+
+    @classmethod
+    def fresh(cls, payers: int) -> Funds:
+        """The funds of the first deal of a session, after everyone's contribution."""
+        return cls().refilled(payers)
+
+    @property
+    def due(self) -> int:
+        """Chips each payer owes before the next deal: 5 and 25 where a fund is empty.
+
+        A fund is empty before the first deal and after it was won. The Game Fund is not while
+        Reserve Funds are left, nor when a half win left something of it.
+        """
+        game = GAME_STAKE if not self.game and not self.reserves else 0
+        return game + (WIDOW_STAKE if not self.widow else 0)
+
+    def refilled(self, payers: int) -> Funds:
+        """The funds when the cards are dealt: after each of ``payers`` paid what is due."""
+        widow = self.widow or WIDOW_STAKE * payers
+        if self.game or self.reserves:
+            return replace(self, widow=widow)
+        return replace(self, game=GAME_STAKE * payers, widow=widow)
+
+    def paid_in(self, chips: int, payers: int) -> Funds:
+        """The funds after ``chips`` are paid into the Game Fund.
+
+        It is filled to four times its initial sum, which is 5 from each of ``payers``; what is
+        over fills the newest Reserve Fund likewise, and then opens further ones.
+
+        >>> Funds(60, 75, (60, 50)).paid_in(30, 3)
+        Funds(game=60, widow=75, reserves=(60, 60, 20))
+        """
+        cap = FUND_CAP * GAME_STAKE * payers
+        into_game = min(chips, max(0, cap - self.game))
+        chips -= into_game
+        reserves = list(self.reserves)
+        while chips:
+            # A fund may already be above the cap where a fourth payer has left the table.
+            if not reserves or reserves[-1] >= cap:
+                reserves.append(0)
+            into_reserve = min(chips, cap - reserves[-1])
+            reserves[-1] += into_reserve
+            chips -= into_reserve
+        return replace(self, game=self.game + into_game, reserves=tuple(reserves))
+
+    def passed_out(self, payers: int) -> Funds:
+        """The funds after a passed-out deal: another 5 from each go into the Game Fund.
+
+        >>> Funds(15, 75).passed_out(3).passed_out(3).game
+        45
+        """
+        return self.paid_in(GAME_STAKE * payers, payers)
+
+    def game_won(self) -> Funds:
+        """The funds after the Game Fund was won: the oldest Reserve Fund takes its place.
+
+        >>> Funds(60, 75, (60, 20)).game_won()
+        Funds(game=60, widow=75, reserves=(20,))
+        """
+        if not self.reserves:
+            return replace(self, game=0)
+        return replace(self, game=self.reserves[0], reserves=self.reserves[1:])
+
+    def as_json(self) -> dict[str, object]:
+        """The funds by their names in hand files, the Reserve Funds as a list, oldest first."""
+        return {
+            GAME_FUND: self.game,
+            RESERVE_FUNDS: list(self.reserves),
+            WIDOW_FUND: self.widow,
+        }
+
+
+class Stake(Enum):
+    """What a Tresillo deal is played for; see :meth:`Pot.in_play`."""
+
+    FIRST_PUESTA = "first puesta"
+    PUESTA_IN_POT = "puesta in the pot"
+    RESERVED_PUESTA = "reserved puesta"
+
+
+@dataclass(frozen=True)
+class Pot:
+    """The pot of Tresillo and the paper beside it.
+
+    Attributes:
+        chips: what lies in the pot.
+        holds_puesta: whether a losing Player's puesta is among it.
+        debts: the reserved puestas, oldest first: promises, not chips.
+
+    >>> Pot(23, True).stake.value, Pot(23, True).in_play(4)
+    ('puesta in the pot', 27)
+    """
+
+    chips: int = 0
+    holds_puesta: bool = False
+    debts: tuple[Debt, ...] = ()
+
+    def staked(self, chips: int) -> Pot:
+        """The pot after the dealer has put in his stake of ``chips``."""
+        return replace(self, chips=self.chips + chips)
+
+    @property
+    def stake(self) -> Stake:
+        """Which of the three cases the next game is."""
+        if self.holds_puesta:
+            return Stake.PUESTA_IN_POT
+        return Stake.RESERVED_PUESTA if self.debts else Stake.FIRST_PUESTA
+
+    @property
+    def played_for(self) -> Debt | None:
+        """The reserved puesta the game is played for: the largest, of equals the oldest."""
+        if self.stake is not Stake.RESERVED_PUESTA:
+            return None
+        return max(self.debts, key=lambda debt: debt.chips)
+
+    def in_play(self, payers: int) -> int:
+        """The amount in play, in chips: what a puesta costs and a codillo costs once more.
+
+        The pot and one chip for each payer or, when a reserved puesta is played for, the pot
+        and that puesta.
+        """
+        debt = self.played_for
+        return self.chips + (payers if debt is None else debt.chips)
+
+    def as_json(self) -> dict[str, object]:
+        """The pot, whether it holds a puesta, and the debts, as ``tridge score`` reports them."""
+        debts = [{"seat": debt.seat.letter, "chips": debt.chips} for debt in self.debts]
+        return {POT: self.chips, "PotPuesta": self.holds_puesta, "Debts": debts}
+
+
+def funds_by_tags(deal: Deal, funds: Funds) -> Funds:
+    """``funds`` with those that the tags of ``deal`` name in their place.
+
+    A fund that is named is what lies there when the cards are dealt, nothing included: whatever
+    the rules put into an empty fund has been paid, or the tag says that it was not.
+
+    >>> from tridge_solver.core.seats import Seat
+    >>> deal = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, widow_fund=0)
+    >>> funds_by_tags(deal, Funds.fresh(3))
+    Funds(game=15, widow=0, reserves=())
+    """
+    return Funds(
+        funds.game if deal.game_fund is None else deal.game_fund,
+        funds.widow if deal.widow_fund is None else deal.widow_fund,
+        funds.reserves if deal.reserve_funds is None else deal.reserve_funds,
+    )
+
+
+def pot_by_tags(deal: Deal, pot: Pot) -> Pot:
+    """``pot`` with what the tags of ``deal`` name in its place, as :func:`funds_by_tags`."""
+    if deal.pot is not None:
+        pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
+    return pot if deal.debts is None else replace(pot, debts=deal.debts)
+
+
+def funds_of(deal: Deal) -> Funds | Pot:
+    """The funds when the cards of ``deal`` are dealt: those its tags name (see
+    :func:`funds_by_tags`), and where they name none, what the rules put into it before a first
+    deal.
+
+    >>> from tridge_solver.core.seats import Seat
+    >>> deal = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, game_fund=60)
+    >>> funds_of(deal)
+    Funds(game=60, widow=75, reserves=())
+    """
+    if deal.rules.is_tridge:
+        return funds_by_tags(deal, Funds.fresh(deal.payers))
+    return pot_by_tags(deal, Pot().staked(deal.rules.dealer_stake or 0))
+
+
+def named_funds(deal: Deal) -> Funds | Pot | None:
+    """The funds as the tags of ``deal`` name them (see :func:`funds_by_tags`).
+
+    ``None`` when it does not name its Game Fund (Tresillo: its pot). Reserve Funds and debts it
+    does not name are none; a Widow's Fund it does not name counts as empty.
+    """
+    if (deal.game_fund if deal.rules.is_tridge else deal.pot) is None:
+        return None
+    if deal.rules.is_tridge:
+        return funds_by_tags(deal, Funds())
+    return pot_by_tags(deal, Pot())

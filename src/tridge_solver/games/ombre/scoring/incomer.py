@@ -1,0 +1,144 @@
+"""What the in-comer's deals have of their own in chips: his quarter, and three defenders to share.
+
+The dealer of four who comes in after three passes pays a quarter of the Game Fund for it, before
+he takes his cards. It goes the way of every payment into the fund and is a contribution: never
+among the points of the deal. What of it fits into the Game Fund can be won in the same deal; what
+goes to a Reserve Fund cannot. The settlement is Tridge's, with four payers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.games.ombre.rules.incomer import incomer_grade
+from tridge_solver.games.ombre.rules.ranking import honours
+from tridge_solver.games.ombre.scoring.facts import Facts
+from tridge_solver.games.ombre.scoring.funds import Funds
+from tridge_solver.games.ombre.scoring.outcome import Outcome
+
+PAYERS = len(SEATS)
+QUARTER = 4
+"""The in-comer pays one part in so many of the Game Fund."""
+
+
+@dataclass(frozen=True)
+class Quarter:
+    """The in-comer's contribution, in whole chips.
+
+    Attributes:
+        chips: what he pays.
+        into_game: the part of it that fits into the Game Fund.
+        funds: the funds once it is paid, those his deal is played for.
+
+    >>> quarter_of(Funds(60, 100))
+    Quarter(chips=15, into_game=15, funds=Funds(game=75, widow=100, reserves=()))
+    """
+
+    chips: int
+    into_game: int
+    funds: Funds
+
+
+def quarter_of(funds: Funds) -> Quarter:
+    """What coming in costs with ``funds`` as they were when the cards were dealt.
+
+    A quarter of the Game Fund, rounded down; a fund of less than four chips costs nothing. What
+    the Game Fund cannot hold fills the newest Reserve Fund and then opens another.
+
+    >>> quarter_of(Funds(75, 100)).funds
+    Funds(game=80, widow=100, reserves=(13,))
+    """
+    chips = funds.game // QUARTER
+    after = funds.paid_in(chips, PAYERS)
+    return Quarter(chips, after.game - funds.game, after)
+
+
+@dataclass(frozen=True)
+class Contribution:
+    """What one seat alone puts into the funds of a deal, and the funds it then is played for."""
+
+    seat: Seat
+    chips: int
+    funds: Funds
+
+
+def contribution_of(deal: Deal, funds: Funds) -> Contribution:
+    """The in-comer's quarter; ``funds`` are those when the cards were dealt.
+
+    Raises :class:`~tridge_solver.DealError` when nobody knows who came in.
+    """
+    quarter = quarter_of(funds)
+    return Contribution(incomer_of(deal), quarter.chips, quarter.funds)
+
+
+def incomer_of(deal: Deal) -> Seat:
+    """Who came in: the dealer; :class:`~tridge_solver.DealError` when nobody knows."""
+    incomer = deal.declarer if deal.declarer is not None else deal.dealer
+    if incomer is None:
+        raise DealError("who came in is not known (expected a Dealer)")
+    return incomer
+
+
+@dataclass(frozen=True)
+class IncomerFacts(Facts):
+    """A deal of the in-comer as its settlement sees it.
+
+    ``fourth`` is the third defender, who pays like the others; ``tricks`` are those of all four.
+
+    >>> from tridge_solver.games.ombre.rules.contracts import Contract
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> facts = IncomerFacts(TRIDGE, Contract.parse("Play H"), *SEATS, tricks=(0, 3, 3, 3))
+    >>> [(seat.letter, chips) for seat, chips in facts.spoils(80)]
+    [('E', 27), ('S', 27), ('W', 26)]
+    """
+
+    @property
+    def defenders(self) -> tuple[Seat, ...]:
+        """First, second and third defender."""
+        assert self.fourth is not None  # all four play
+        return self.first_defender, self.second_defender, self.fourth
+
+    @property
+    def tricks_by_seat(self) -> dict[Seat, int]:
+        """Final tricks of the four seats."""
+        return dict(zip((self.player, *self.defenders), self.tricks, strict=True))
+
+    @property
+    def grade(self) -> Grade:
+        """How well the in-comer did."""
+        return incomer_grade(self.contract, self.tricks)
+
+    def spoils(self, chips: int) -> tuple[tuple[Seat, int], ...]:
+        """How ``chips`` for the winning defender are shared.
+
+        All to the one with most tricks; two or three equals share, and chips that do not divide
+        go one each to those who come first in playing order.
+        """
+        tricks = self.tricks_by_seat
+        most = max(tricks[seat] for seat in self.defenders)
+        winners = [seat for seat in self.defenders if tricks[seat] == most]
+        share, odd = divmod(chips, len(winners))
+        return tuple((seat, share + (place < odd)) for place, seat in enumerate(winners))
+
+
+def facts_of_incomer(deal: Deal, outcome: Outcome) -> IncomerFacts:
+    """The facts the settlement of an in-comer's deal needs."""
+    assert deal.contract is not None  # an outcome has one
+    assert deal.contract.trumps is not None
+    player = incomer_of(deal)
+    first, second, third = deal.from_player(player)[1:]
+    return IncomerFacts(
+        rules=deal.rules,
+        contract=deal.contract,
+        player=player,
+        first_defender=first,
+        second_defender=second,
+        fourth=third,
+        tricks=tuple(outcome.tricks.get(seat, 0) for seat in (player, first, second, third)),
+        honours=honours(deal.played_hand(player), deal.contract.trumps),
+        undertaken=outcome.undertaken,
+        first_five=outcome.first_five,
+    )

@@ -1,0 +1,239 @@
+"""The ledger of a session: every deal in order, the funds it finds and those it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tridge_solver.core.deal import Deal, DealError, Debt
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
+from tridge_solver.games.ombre.scoring.funds import (
+    GAME_FUND,
+    GAME_STAKE,
+    POT,
+    RESERVE_FUNDS,
+    WIDOW_FUND,
+    Funds,
+    Pot,
+    funds_by_tags,
+    pot_by_tags,
+)
+from tridge_solver.games.ombre.scoring.outcome import facts_of, paying_seats
+from tridge_solver.games.ombre.scoring.settlement import settle
+
+DEBTS = "Debts"
+
+
+class Doubt(NamedTuple):
+    """What the ledger has its doubts about, and the tag that says otherwise, if one does."""
+
+    message: str
+    tag: str | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One deal in the ledger; all amounts in chips.
+
+    Attributes:
+        deal: the deal.
+        facts, settlement: what was played and what it came to; ``None`` when passed out.
+        contributions: what each payer (Tresillo: the dealer) put into the funds, positive.
+        funds: the funds after the deal.
+        totals: each seat's points less contributions, from the first deal to this one.
+        doubts: tags that disagree with the ledger, and other doubts.
+        certain: whether the funds the deal was played for are certain; not after a deal that
+            could not be settled, until the tags name them again.
+        dealt: the funds the deal was played for.
+    """
+
+    deal: Deal
+    facts: Facts | None
+    settlement: Settlement | None
+    contributions: Mapping[Seat, int]
+    funds: Funds | Pot
+    totals: Mapping[Seat, int]
+    doubts: tuple[Doubt, ...]
+    certain: bool
+    dealt: Funds | Pot
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """The doubts in words."""
+        return tuple(doubt.message for doubt in self.doubts)
+
+    @property
+    def points(self) -> dict[str, int]:
+        """Chips by seat letter and fund; nothing for everyone when passed out."""
+        if self.settlement is not None:
+            return self.settlement.points
+        names = (GAME_FUND, RESERVE_FUNDS, WIDOW_FUND) if self.deal.rules.is_tridge else (POT,)
+        return dict.fromkeys([*(seat.letter for seat in paying_seats(self.deal)), *names], 0)
+
+
+class Ledger:
+    """The money of a session; feed it the deals in the order they were played.
+
+    The funds start empty. Each deal's contributions come first, then its tags, which win where
+    they name a fund, then its settlement.
+
+    >>> from tridge_solver.games.ombre.rules.contracts import Contract
+    >>> passed = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, contract=Contract.parse("Pass"))
+    >>> ledger = Ledger()
+    >>> [ledger.add(passed).funds.game for _ in range(3)]
+    [30, 45, 60]
+    >>> ledger.totals[Seat.NORTH]
+    -45
+    """
+
+    def __init__(self) -> None:
+        self._rules: str | None = None
+        self._funds: Funds | Pot | None = None
+        self._totals: dict[Seat, int] = {}
+        self._certain = True
+        self._complete = True
+
+    @property
+    def totals(self) -> dict[Seat, int]:
+        """Points less contributions so far, of every seat that has paid or collected."""
+        return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
+
+    @property
+    def funds(self) -> Funds | Pot | None:
+        """The funds after the last deal; ``None`` before the first."""
+        return self._funds
+
+    @property
+    def complete(self) -> bool:
+        """Whether every deal could be settled; if not, the totals leave chips out."""
+        return self._complete
+
+    def add(self, deal: Deal) -> Row:
+        """Enter the next deal.
+
+        Raises :class:`~tridge_solver.DealError` when it cannot be settled. The ledger then
+        stands as before the deal, but is no longer certain of its funds.
+        """
+        try:
+            return self._enter(deal)
+        except DealError:
+            self.skip()
+            raise
+
+    def skip(self) -> None:
+        """Note that a deal was played of which nothing is known."""
+        self._certain = False
+        self._complete = False
+
+    def _enter(self, deal: Deal) -> Row:
+        if self._rules not in (None, deal.rules.name):
+            raise DealError(
+                f"the deal is {deal.rules.name} in a session of {self._rules} "
+                "(expected one game in a session)"
+            )
+        payers = paying_seats(deal)
+        contributions = dict.fromkeys(payers, 0)
+        facts = settlement = None
+        dealt, certain, doubts = self._when_dealt(deal, contributions)
+        if deal.game.has("contribution"):
+            own = deal.game.part("contribution")(deal, dealt)
+            contributions[own.seat] += own.chips
+            dealt = own.funds
+        if not deal.is_passed_out:
+            facts = facts_of(deal)
+            settlement = settle(facts, dealt)
+            after = settlement.after
+            if deal.hand_size < TRICKS:
+                shown = f"{deal.hand_size} cards shown (the deal is an ending)"
+                doubts.append(Doubt(f"honours counted in the {shown}"))
+        elif isinstance(dealt, Funds) and not deal.was_thrown_in:
+            after = dealt.passed_out(len(payers))
+            for seat in payers:
+                contributions[seat] += GAME_STAKE
+        else:
+            after = dealt
+        # Nothing above has touched the ledger: a deal that fails leaves it as it was.
+        self._rules, self._funds, self._certain = deal.rules.name, after, certain
+        for seat, chips in contributions.items():
+            self._totals[seat] = self._totals.get(seat, 0) - chips
+        for seat, chips in (settlement.seats if settlement else {}).items():
+            self._totals[seat] = self._totals.get(seat, 0) + chips
+        return Row(
+            deal,
+            facts,
+            settlement,
+            contributions,
+            after,
+            self.totals,
+            tuple(doubts),
+            certain,
+            dealt,
+        )
+
+    def _when_dealt(
+        self, deal: Deal, contributions: dict[Seat, int]
+    ) -> tuple[Funds | Pot, bool, list[Doubt]]:
+        """The funds ``deal`` is played for, whether they are certain, and doubts.
+
+        What the seats contribute is added to ``contributions``.
+        """
+        if deal.rules.is_tridge:
+            before = self._funds if isinstance(self._funds, Funds) else Funds()
+            payers = len(contributions)
+            for seat in contributions:
+                contributions[seat] = before.due
+            computed = before.refilled(payers)
+            return self._checked_funds(deal, computed)
+        if deal.dealer is None:
+            raise DealError("who puts the stake into the pot is not known (expected a Dealer)")
+        stake = deal.rules.dealer_stake or 0
+        contributions[deal.dealer] = stake
+        pot = self._funds if isinstance(self._funds, Pot) else Pot()
+        return self._checked_pot(deal, pot.staked(stake))
+
+    def _checked_funds(self, deal: Deal, computed: Funds) -> tuple[Funds, bool, list[Doubt]]:
+        """The funds of Tridge by the tags or, where there are none, as ``computed``."""
+        doubts = []
+        if deal.game_fund is not None:
+            doubts += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
+        if deal.reserve_funds is not None:
+            given, known = _reserves_text(deal.reserve_funds), _reserves_text(computed.reserves)
+            doubts += self._disagreement(RESERVE_FUNDS, given, known)
+        if deal.widow_fund is not None:
+            doubts += self._disagreement(WIDOW_FUND, deal.widow_fund, computed.widow)
+        named = deal.game_fund is not None and deal.widow_fund is not None
+        named = named and (deal.reserve_funds is not None or not computed.reserves)
+        return funds_by_tags(deal, computed), self._certain or named, doubts
+
+    def _checked_pot(self, deal: Deal, computed: Pot) -> tuple[Pot, bool, list[Doubt]]:
+        """The pot of Tresillo by the tags or, where there are none, as ``computed``."""
+        pot, doubts = pot_by_tags(deal, computed), []
+        if deal.pot is not None:
+            doubts += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
+        if deal.debts is not None:
+            given, known = _debts_text(deal.debts), _debts_text(computed.debts)
+            doubts += self._disagreement(DEBTS, given, known)
+        named = deal.pot is not None and (deal.debts is not None or not computed.debts)
+        return pot, self._certain or named, doubts
+
+    def _disagreement(self, name: str, given: int | str, computed: int | str) -> list[Doubt]:
+        """A doubt when a tag says otherwise than a ledger that is certain."""
+        if given == computed or not self._certain:
+            return []
+        message = f"{name} is {given} by its tag, {computed} by the ledger (the tag is taken)"
+        return [Doubt(message, name)]
+
+
+def _reserves_text(reserves: tuple[int, ...]) -> str:
+    return " ".join(map(str, reserves)) or "none"
+
+
+def _pot_text(pot: Pot) -> str:
+    return f"{pot.chips}{'+' if pot.holds_puesta else ''}"
+
+
+def _debts_text(debts: tuple[Debt, ...]) -> str:
+    return " ".join(f"{debt.seat.letter}:{debt.chips}" for debt in debts) or "none"

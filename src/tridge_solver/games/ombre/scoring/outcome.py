@@ -1,0 +1,203 @@
+"""How a deal ended, read from its result or its record of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import IllegalPlay, Position
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import honours, matador_run
+from tridge_solver.games.ombre.scoring.facts import Facts, Undertaken
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the play of a deal ended.
+
+    Attributes:
+        tricks: by active seat: all nine, the five of a claim, or those before an accepted
+            surrender (none where they are not known).
+        undertaken: what became of all nine tricks.
+        first_five: whether the Player is known to have won tricks one to five. A bare result of
+            six to eight tricks does not say so.
+    """
+
+    tricks: Mapping[Seat, int]
+    undertaken: Undertaken = Undertaken.NOTHING
+    first_five: bool = False
+
+
+def outcome_of(deal: Deal) -> Outcome:
+    """How ``deal`` ended: by its ``Result`` or, without one, by a complete record of play.
+
+    A result of 5:0:0 is a claim. Without an ``Undertaken`` tag all nine tricks were undertaken
+    when the record shows the Player leading to the sixth trick after winning one to five;
+    without such a record only a result of nine tricks says so.
+
+    Raises :class:`~tridge_solver.DealError` when Player or contract are not known, the
+    deal was passed out, its result is neither given nor played out, or what is given
+    contradicts itself.
+    """
+    contract, declarer = _played_contract(deal)
+    accepted = deal.surrender is not None and not isinstance(deal.surrender, Seat)
+    principal = _principal(deal, contract, declarer)
+    record = _record(deal)
+    tricks = _final_tricks(deal, declarer, record, accepted)
+    if accepted:
+        return Outcome(tricks)
+    total, won = sum(tricks.values()), tricks[principal]
+    claimed = total == won == FIRST_TRICKS and contract.kind.is_normal
+    if total != TRICKS and not claimed:
+        given = ":".join(str(n) for n in tricks.values())
+        raise DealError(
+            f"the tricks {given} add up to {total} (expected {TRICKS}, or a claim of the first "
+            "five in Play, Flip or No Change)"
+        )
+    clean = any(leads_alone(position, principal) for position in record)
+    went_on = (clean and not claimed) or won == TRICKS
+    if deal.undertaken is not None:
+        went_on = deal.undertaken
+    if not went_on or not contract.kind.is_normal:
+        return Outcome(tricks, first_five=claimed or clean or won == TRICKS)
+    if claimed or won < FIRST_TRICKS:
+        raise DealError(
+            f"all nine tricks undertaken with {won} of {total} won (expected tricks one to five "
+            "won and the play carried on)"
+        )
+    undertaken = Undertaken.MADE if won == TRICKS else Undertaken.FAILED
+    return Outcome(tricks, undertaken, first_five=True)
+
+
+def facts_of(deal: Deal, outcome: Outcome | None = None) -> Facts:
+    """The facts the settlement of ``deal`` needs, with ``outcome`` or else its own.
+
+    Honours are counted in the Player's hand after his exchange; of an ending, in the cards it
+    still shows. Raises :class:`~tridge_solver.DealError` as :func:`outcome_of`, and where
+    the Player's hand is not known.
+    """
+    outcome = outcome or outcome_of(deal)
+    if deal.game.has("facts"):
+        own: Facts = deal.game.part("facts")(deal, outcome)
+        return own
+    contract, declarer = _played_contract(deal)
+    first, second = deal.defenders
+    tricks = outcome.tricks
+    return Facts(
+        rules=deal.rules,
+        contract=contract,
+        player=declarer,
+        first_defender=first,
+        second_defender=second,
+        fourth=fourth_payer(deal),
+        tricks=(tricks.get(declarer, 0), tricks.get(first, 0), tricks.get(second, 0)),
+        honours=_honours(deal, contract, declarer),
+        undertaken=outcome.undertaken,
+        first_five=outcome.first_five,
+        surrendered=deal.surrender is not None,
+        continued_by=deal.surrender if isinstance(deal.surrender, Seat) else None,
+    )
+
+
+def paying_seats(deal: Deal) -> tuple[Seat, ...]:
+    """The seats that contribute, pay and collect, as N E S W: the active ones and, with four
+    payers, the seat that sits out."""
+    return SEATS if deal.payers == len(SEATS) else deal.active
+
+
+def fourth_payer(deal: Deal) -> Seat | None:
+    """The seat that sits out and pays all the same; ``None`` with three payers."""
+    return deal.sitting_out if deal.sitting_out in paying_seats(deal) else None
+
+
+def is_committed(deal: Deal) -> bool:
+    """Whether the record already shows the Player leading to the sixth trick for all nine.
+
+    Never where the ``Undertaken`` tag says that he did not do it for them.
+
+    Raises :class:`~tridge_solver.DealError` when Player or contract are not known or the
+    record cannot be followed.
+    """
+    contract, declarer = _played_contract(deal)
+    player = _principal(deal, contract, declarer)
+    if deal.undertaken is False or not contract.kind.is_normal:
+        return False
+    return any(
+        leads_alone(position, player) and (position.trick or position.won[player] > FIRST_TRICKS)
+        for position in _record(deal)
+    )
+
+
+def _played_contract(deal: Deal) -> tuple[Contract, Seat]:
+    """Contract and first Player of a deal that was played."""
+    if deal.contract is None:
+        raise DealError("what was played is not known (expected a Contract)")
+    if deal.is_passed_out:
+        raise DealError("the deal was passed out: there is no play to settle")
+    if deal.declarer is None:
+        raise DealError("the Player is not known (expected a Declarer)")
+    return deal.contract, deal.declarer
+
+
+def _principal(deal: Deal, contract: Contract, declarer: Seat) -> Seat:
+    """Whose tricks count: the Player, or the defender who continued after his surrender."""
+    if deal.surrender is None:
+        return declarer
+    if deal.rules.is_tridge or contract.kind not in (Kind.PLAY, Kind.FLIP):
+        raise DealError(f"{contract} cannot be surrendered (expected Tresillo, Play or Flip)")
+    if not isinstance(deal.surrender, Seat):
+        return declarer
+    if deal.surrender not in deal.defenders:
+        first, second = deal.defenders
+        raise DealError(
+            f"{deal.surrender.letter} cannot continue after the surrender "
+            f"(expected a defender, {first.letter} or {second.letter})"
+        )
+    return deal.surrender
+
+
+def _record(deal: Deal) -> list[Position]:
+    """The positions of the record of play, the start among them.
+
+    None where hands are not known, unless nothing else says how a recorded play ended.
+    """
+    try:
+        return deal.positions()
+    except IllegalPlay as error:
+        raise DealError(f"the play cannot be followed: {error}") from error
+    except DealError:
+        if deal.result is None and deal.play is not None:
+            raise
+        return []
+
+
+def _final_tricks(
+    deal: Deal, declarer: Seat, record: Sequence[Position], accepted: bool
+) -> dict[Seat, int]:
+    """Final tricks by seat: Player, first and second defender."""
+    seats = (declarer, *deal.defenders)
+    if deal.result is not None:
+        return dict(zip(seats, deal.result, strict=True))
+    if record and (record[-1].is_over or accepted):
+        return {seat: record[-1].won[seat] for seat in seats}
+    if accepted:
+        return {}
+    raise DealError(
+        "the result is neither given nor played out (expected a Result or a complete Play)"
+    )
+
+
+def leads_alone(position: Position, seat: Seat) -> bool:
+    """Whether ``seat`` has won the first five tricks and all since."""
+    won = position.won[seat]
+    return won >= FIRST_TRICKS and won == sum(position.won.values())
+
+
+def _honours(deal: Deal, contract: Contract, player: Seat) -> int:
+    """Honours (Tresillo: the run of matadors) in the Player's hand as played."""
+    if contract.trumps is None:
+        return 0
+    run = honours if deal.rules.is_tridge else matador_run
+    return run(deal.played_hand(player), contract.trumps)

@@ -1,0 +1,331 @@
+"""Exact answers with every card open: grades, tricks, card values, lines of play, tables.
+
+The defenders act as one side and see all cards, and so does the Player. Values are those of
+perfect play on both sides, found by the engine's exact search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, TypeVar
+
+from tridge_solver.core.cards import PACK, SUITS, Card, Suit, mask_of
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.display import Displayed
+from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine import LaneOrder, Solver
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
+from tridge_solver.games.ombre.solving.objectives import (
+    fewest_tricks,
+    grade_only,
+    lane_order,
+    lexicographic,
+    most_tricks,
+    read_level,
+)
+
+MEBIBYTE = 1 << 20
+DEFAULT_HASH_MB = 1.0
+
+
+@dataclass(frozen=True)
+class Value(Displayed):
+    """What a position is worth to the Player.
+
+    Attributes:
+        grade: the grade both sides' best play leads to.
+        player_tricks: the Player's tricks, those already won included, when both sides first
+            fight for the grade and then for tricks.
+        all_tricks: in a normal contract, whether the Player can be sure of all nine.
+    """
+
+    grade: Grade
+    player_tricks: int
+    all_tricks: bool
+
+
+@dataclass(frozen=True)
+class CardValue(Displayed):
+    """A legal card and what the position is worth to the Player once it is played."""
+
+    card: Card
+    grade: Grade
+    player_tricks: int
+
+
+@dataclass(frozen=True)
+class LineTrick(Displayed):
+    """One trick of a line of play; ``cards`` in the order played, by seat."""
+
+    leader: Seat
+    cards: dict[Seat, Card]
+    winner: Seat
+
+
+@dataclass(frozen=True)
+class TableCell(Displayed):
+    """One Player with one trump suit in *Play*, from the deal's opening position.
+
+    Attributes:
+        declarer, trumps: the Player and the trump suit.
+        grade, player_tricks: as in :class:`Value`.
+        max_tricks: the most tricks the Player can be sure of when tricks are all that counts.
+        min_tricks: the fewest he can hold himself to while the defenders force tricks on him.
+    """
+
+    declarer: Seat
+    trumps: Suit
+    grade: Grade
+    player_tricks: int
+    max_tricks: int
+    min_tricks: int
+
+
+class CardValues(Displayed, tuple[CardValue, ...]):
+    """Every legal card with what it leads to, best for its owner first."""
+
+    __slots__ = ()
+
+
+class Line(Displayed, tuple[LineTrick, ...]):
+    """A line of play, trick by trick."""
+
+    __slots__ = ()
+
+
+class Cells(Displayed, tuple[TableCell, ...]):
+    """Every seat as Player in every trump suit."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the engine is asked, and which engine: those of three seats, or of four.
+
+    Attributes:
+        solver: makes one.
+        lexicographic, grade_only: a contract's objective by rules.
+        most_tricks, fewest_tricks: objectives of tricks alone.
+    """
+
+    solver: Callable[..., Any]
+    lexicographic: Callable[[Contract, Ruleset], Any]
+    grade_only: Callable[[Contract, Ruleset], Any]
+    most_tricks: Callable[[], Any]
+    fewest_tricks: Callable[[], Any]
+
+
+THREE_SEATS = Asked(Solver, lexicographic, grade_only, most_tricks, fewest_tricks)
+
+
+def engine_position(
+    position: Position, player: Seat
+) -> tuple[LaneOrder, list[int], int, tuple[Card, ...], list[int]]:
+    """``position`` in the engine's terms, the Player first: what ``Solver.load`` takes."""
+    first = position.seats.index(player)
+    seats = position.seats[first:] + position.seats[:first]
+    return (
+        lane_order(position.trumps, position.rules.estuche),
+        [mask_of(position.hands[seat]) for seat in seats],
+        seats.index(position.leader),
+        position.trick,
+        [position.won[seat] for seat in seats],
+    )
+
+
+@cache
+def read_value(level: int, contract: Contract) -> Value:
+    """The :class:`Value` that a lexicographic level stands for."""
+    grade, tricks = read_level(level, contract)
+    return Value(grade, tricks, contract.is_normal and tricks == TRICKS)
+
+
+Solving = TypeVar("Solving", bound="DoubleDummy")
+
+
+class DoubleDummy:
+    """A solver with its transposition table, speaking of seats, cards and contracts.
+
+    Args:
+        hash_mb: memory of the transposition table in MiB, ``None`` what is usual; small is fast.
+
+    One thread at a time; give each its own.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> hands = [parse_hand(h) for h in ("76.J2345..J7", "QJ543.A.KQJ.", "A2K.KQ.67.KA")]
+    >>> north, east, west = Seat.NORTH, Seat.EAST, Seat.WEST
+    >>> position = Position(TRIDGE, Suit.SPADES, (west, north, east),
+    ...     {north: frozenset(hands[0]), east: frozenset(hands[1]), west: frozenset(hands[2])},
+    ...     west, (), {north: 0, east: 0, west: 0})
+    >>> value = DoubleDummy().value(position, west, Contract.play(Suit.SPADES))
+    >>> value.grade.name, value.player_tricks
+    ('WIN', 5)
+    """
+
+    asks: Asked = THREE_SEATS
+    usual_hash_mb = DEFAULT_HASH_MB
+
+    def __init__(self, hash_mb: float | None = None) -> None:
+        size = self.usual_hash_mb if hash_mb is None else hash_mb
+        self._solver = self.asks.solver(table_bytes=int(size * MEBIBYTE))
+
+    @classmethod
+    def with_table(cls: type[Solving], table_bytes: int | None) -> Solving:
+        """A solver with a table of so many bytes, ``None`` as many as usual."""
+        return cls(None if table_bytes is None else table_bytes / MEBIBYTE)
+
+    @property
+    def nodes(self) -> int:
+        """Positions at a trick boundary looked at so far."""
+        nodes: int = self._solver.nodes
+        return nodes
+
+    def _load(self, position: Position, player: Seat) -> None:
+        """Hand ``position`` to the engine, the Player as its seat 0."""
+        self._solver.load(*engine_position(position, player))
+
+    def value(self, position: Position, player: Seat, contract: Contract) -> Value:
+        """Grade and tricks of ``position`` for ``player`` in ``contract``."""
+        self._load(position, player)
+        level = self._solver.value(self.asks.lexicographic(contract, position.rules))
+        return read_value(level, contract)
+
+    def grade(self, position: Position, player: Seat, contract: Contract) -> Grade:
+        """The grade alone, at about half the cost of :meth:`value`."""
+        self._load(position, player)
+        level: int = self._solver.value(self.asks.grade_only(contract, position.rules))
+        return contract.grades[len(contract.grades) - 1 - level]
+
+    def card_values(
+        self, position: Position, player: Seat, contract: Contract
+    ) -> tuple[CardValue, ...]:
+        """Every legal card of the seat to play, equals included, with what it leads to.
+
+        Best for that seat first, then in written order; empty when all cards are played.
+        """
+        self._load(position, player)
+        levels = self._solver.card_values(self.asks.lexicographic(contract, position.rules))
+        return _ranked(levels, contract, position.to_play is player)
+
+    def play_values(
+        self, position: Position, player: Seat, contract: Contract, played: Sequence[Card]
+    ) -> list[tuple[CardValue, ...]]:
+        """:meth:`card_values` before each of the cards ``played``, and after the last of them.
+
+        One table serves the whole play, so this costs little more than its hardest turns. Raises
+        :class:`~tridge_solver.IllegalPlay` for a card against the rules.
+        """
+        self._load(position, player)
+        turns = [position]
+        for card in played:
+            turns.append(turns[-1].play(card))
+        asked = self.asks.lexicographic(contract, position.rules)
+        levels = self._solver.play_values(asked, played)
+        return [
+            _ranked(values, contract, turn.to_play is player)
+            for turn, values in zip(turns, levels, strict=True)
+        ]
+
+    def line(
+        self,
+        position: Position,
+        player: Seat,
+        contract: Contract,
+        after: Sequence[Card] = (),
+    ) -> tuple[LineTrick, ...]:
+        """An optimal line of play to the end, after the cards ``after`` have been played.
+
+        The first trick includes cards already on the table. Of equally good cards a leader plays
+        his strongest trump or suit, the others their cheapest card.
+
+        Raises :class:`~tridge_solver.IllegalPlay` for a card of ``after`` against the rules.
+        """
+        tricks: list[LineTrick] = []
+        forced = list(after)
+        while not position.is_over:
+            if forced:
+                card = forced.pop(0)
+            else:
+                values = self.card_values(position, player, contract)
+                card = _natural_choice(best_cards(values), position)
+            following = position.play(card)
+            if not following.trick:
+                cards = dict(zip(position.order, (*position.trick, card), strict=True))
+                tricks.append(LineTrick(position.leader, cards, following.leader))
+            position = following
+        if forced:
+            position.play(forced[0])
+        return tuple(tricks)
+
+    def players(self, deal: Deal) -> tuple[Seat, ...]:
+        """Who may be the Player in :meth:`table`."""
+        return deal.playing_order
+
+    def table(self, deal: Deal) -> tuple[TableCell, ...]:
+        """Every seat as Player with every trump suit, in *Play*, before any card is played.
+
+        Seats in playing order from the leader, suits ♠ ♥ ♦ ♣ for each. An ending starts from its
+        own leader. Raises :class:`~tridge_solver.DealError` when hands are not known.
+        """
+        entries: list[tuple[Seat, Contract]] = []
+        problems = []
+        asks = self.asks
+        for player in self.players(deal):
+            for trumps in SUITS:
+                contract = Contract.play(trumps)
+                position = replace(deal, declarer=player, contract=contract, play=None).start()
+                asked = asks.lexicographic(contract, deal.rules)
+                objectives = (asks.most_tricks(), asked, asks.fewest_tricks())
+                entries.append((player, contract))
+                problems.append((*engine_position(position, player), objectives))
+        return tuple(
+            _cell(player, contract, *levels)
+            for (player, contract), levels in zip(
+                entries, self._solver.values_of_many(problems), strict=True
+            )
+        )
+
+
+def _cell(player: Seat, contract: Contract, most: int, level: int, fewest: int) -> TableCell:
+    """A cell of the table from the engine's levels."""
+    assert contract.trumps is not None
+    value = read_value(level, contract)
+    return TableCell(
+        player, contract.trumps, value.grade, value.player_tricks, most, TRICKS - fewest
+    )
+
+
+def _ranked(
+    levels: Sequence[tuple[int, int]], contract: Contract, player_to_play: bool
+) -> tuple[CardValue, ...]:
+    """The engine's card values, best for the seat to play first, then in written order."""
+    sign = -1 if player_to_play else 1
+    return tuple(
+        CardValue(PACK[card], *read_level(level, contract))
+        for card, level in sorted(levels, key=lambda v: (sign * v[1], v[0]))
+    )
+
+
+def best_cards(values: Sequence[CardValue]) -> list[Card]:
+    """The cards whose value nobody to play could better; ``values`` best first."""
+    return [
+        value.card
+        for value in values
+        if (value.grade, value.player_tricks) == (values[0].grade, values[0].player_tricks)
+    ]
+
+
+def _natural_choice(cards: list[Card], position: Position) -> Card:
+    """Of equally good ``cards`` the one a player would pick without thinking."""
+    trumps = position.trumps
+    strength = {card: place for lane in lane_orders(trumps) for place, card in enumerate(lane)}
+    if not position.trick:
+        return min(cards, key=lambda c: (not is_trump(c, trumps), strength[c], c))
+    return max(cards, key=lambda c: (not is_trump(c, trumps), strength[c], -c))

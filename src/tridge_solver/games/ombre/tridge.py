@@ -1,0 +1,8 @@
+"""Tridge: clockwise, diamonds preferred, seven kinds of contract, and funds."""
+
+from __future__ import annotations
+
+from tridge_solver.core.ruleset import TRIDGE
+from tridge_solver.games.ombre.game import three_seats
+
+TRIDGE_GAME = three_seats("Tridge", TRIDGE)

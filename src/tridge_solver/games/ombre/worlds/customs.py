@@ -1,0 +1,141 @@
+"""How people exchange and bid, as everybody at the table believes: one belief for all questions.
+
+By custom a seat throws everything but its *keepers*: trumps and plain kings, in No Tricks the five
+lowest ranks of each suit. A Player was dealt what is worth a bid, in no suit more than in the one
+he names; the first defender was dealt no less than the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+
+from tridge_solver.core.cards import PACK, SUITS, Card, Suit, mask_of
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.points import point_count
+from tridge_solver.games.ombre.rules.ranking import lane_orders, trump_order
+
+LOW_RANKS = 5
+"""Ranks of each suit that are kept in No Tricks."""
+
+STRAYS = 0.002
+"""How often a defender throws other cards than the custom has it."""
+
+PLAYER_STRAYS = 0.01
+"""How often a Player does: he may have reasons of his own. At one in twenty he was believed to hold
+a fifth of a trump too few."""
+
+BID_POINTS = 11
+"""The club's points that a Player was dealt at least who named his suit: few bid on less."""
+
+MAX_PASSED = 16
+"""The club's points that a seat was dealt at most, in any suit, that passed."""
+
+Counts = tuple[tuple[int, ...], tuple[int, ...]]
+"""The points of each card by number; masks of the plain suits a void of which counts one more."""
+
+
+@cache
+def keepers(contract: Contract) -> int:
+    """The cards nobody throws by custom, as a mask.
+
+    >>> from tridge_solver.core.cards import cards_of
+    >>> kept = keepers(Contract.parse("No Tricks S"))
+    >>> " ".join(card.code for card in cards_of(kept))
+    'S7 S6 S5 S4 S3 H3 H4 H5 H6 H7 D3 D4 D5 D6 D7 C6 C5 C4 C3 C2'
+    """
+    assert contract.trumps is not None
+    lanes = lane_orders(contract.trumps)
+    if contract.wants_few_tricks:
+        return mask_of(card for lane in lanes for card in lane[-LOW_RANKS:])
+    return mask_of((*lanes[0], *(lane[0] for lane in lanes[1:])))
+
+
+def thrown_by_custom(hand: Collection[Card], contract: Contract, most: int) -> tuple[Card, ...]:
+    """What a hand throws by custom, ``most`` cards at most, the first to go first.
+
+    Where it may not throw all it would, the weakest go: below the jack, then jacks, then queens, of
+    equals those of the shorter plain suit, then of the later suit, then the lower card. In No
+    Tricks the highest go first.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> thrown = thrown_by_custom(parse_hand("AQ3.K6.KJ4.5"), Contract.parse("Play S"), 8)
+    >>> " ".join(card.code for card in thrown)
+    'C5 H6 D4 DJ'
+    """
+    assert contract.trumps is not None
+    lanes = lane_orders(contract.trumps)
+    place = {card: (n, lane.index(card)) for n, lane in enumerate(lanes) for card in lane}
+    length = [sum(card in hand for card in lane) for lane in lanes]
+
+    def turn(card: Card) -> tuple[int, ...]:
+        lane, down = place[card]
+        if contract.wants_few_tricks:
+            return down, lane
+        if lane == 0:
+            return 4, -down
+        return max(3 - down, 0), length[lane], -lane, -down
+
+    throwable = [card for card in hand if not keepers(contract) >> card & 1]
+    return tuple(sorted(throwable, key=turn)[:most])
+
+
+@cache
+def card_points(trumps: Suit) -> tuple[int, ...]:
+    """The club's points of each card by itself; each void of a hand counts one more."""
+    empty = point_count((), trumps).total
+    points = []
+    for card in PACK:
+        plain = any(card in lane for lane in lane_orders(trumps)[1:])
+        points.append(point_count((card,), trumps).total - empty + plain)
+    return tuple(points)
+
+
+@cache
+def hand_counts(trumps: Suit) -> tuple[Counts, ...]:
+    """The club's count for each trump suit, that of ``trumps`` first."""
+    suits = (trumps, *(suit for suit in SUITS if suit is not trumps))
+    return tuple(
+        (card_points(suit), tuple(mask_of(lane) for lane in lane_orders(suit)[1:]))
+        for suit in suits
+    )
+
+
+def names_suit(contract: Contract) -> bool:
+    """Whether the Player chose the trumps for his cards, before anything was turned."""
+    return contract.kind in (Kind.PLAY, Kind.NO_CHANGE, Kind.ALL_TRICKS)
+
+
+def least_dealt(contract: Contract) -> int:
+    """The club's points that the Player was dealt at least, 0 where they say nothing."""
+    return BID_POINTS if names_suit(contract) else 0
+
+
+def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
+    """The same, believed by who sees all but the ``unseen`` cards.
+
+    Nobody bid by custom who cannot have had a bid's worth of these, ``size`` cards of them: then 0.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> contract = Contract.parse("Play S")
+    >>> least_of(contract, parse_hand("AQ3.K6.KJ4.5"), 9)
+    11
+    >>> least_of(contract, parse_hand("..543."), 3)
+    0
+    """
+    assert contract.trumps is not None
+    points, plain = hand_counts(contract.trumps)[0]
+    best = sorted((points[card] for card in unseen), reverse=True)[:size]
+    least = least_dealt(contract)
+    return least if sum(best) + len(plain) >= least else 0
+
+
+def most_dealt(contract: Contract) -> int | None:
+    """What everybody was dealt at most, in any suit, where all have passed before the bid."""
+    return MAX_PASSED if contract.needs_trump else None
+
+
+def needed(contract: Contract) -> int:
+    """Cards of which the Player was dealt one at least, as a mask; 0 where it does not matter."""
+    assert contract.trumps is not None
+    return mask_of(trump_order(contract.trumps)) if contract.needs_trump else 0

@@ -1,0 +1,74 @@
+"""Discards up to equivalence, as sets of cards.
+
+Of cards of one hand that are neighbours, with nobody else's card between them, it only matters how
+many are thrown. One discard stands for all its equals: the one that throws the weakest of every
+such run. (The engine knows runs too, by bits; the tests hold one against the other.)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations, product
+
+from tridge_solver.core.cards import Card, mask_of
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
+from tridge_solver.games.ombre.worlds.setting import Setting
+
+Discards = tuple[Card, ...]
+
+
+def representatives(setting: Setting, number: int, left: int) -> list[int]:
+    """The discards of a seat, one for all its equals, with ``left`` cards left in the stock.
+
+    ``number`` is the seat's place in the setting. Fewer cards first, as masks.
+    """
+    most = min(setting.most[number], left)
+    least = 0 if number else setting.least
+    runs = _runs(setting, mask_of(setting.deal.known_hand(setting.seats[number])))
+    counts = product(*(range(len(run) + 1) for run in runs))
+    chosen = sorted((t for t in counts if least <= sum(t) <= most), key=sum)
+    return [
+        mask_of(card for run, n in zip(runs, thrown, strict=True) for card in run[len(run) - n :])
+        for thrown in chosen
+    ]
+
+
+def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
+    """The discard among :func:`representatives` that ``cards`` of ``seat`` come to."""
+    thrown = mask_of(cards)
+    runs = _runs(setting, mask_of(setting.deal.known_hand(seat)))
+    counts = [sum(thrown >> card & 1 for card in run) for run in runs]
+    return mask_of(
+        card for run, n in zip(runs, counts, strict=True) for card in run[len(run) - n :]
+    )
+
+
+def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards, ...]:
+    """The other discards of ``seat`` that are as good as ``discard``, card for card.
+
+    Of neighbours, with nobody else's card between them, it only matters how many are thrown.
+    """
+    hand = mask_of(setting.deal.known_hand(seat))
+    choices: list[list[tuple[Card, ...]]] = []
+    for run in _runs(setting, hand):
+        thrown = sum(discard >> card & 1 for card in run)
+        choices.append(list(combinations(run, thrown)))
+    every = (tuple(sorted(card for part in parts for card in part)) for parts in product(*choices))
+    return tuple(cards for cards in every if mask_of(cards) != discard)
+
+
+def _runs(setting: Setting, hand: int) -> list[list[Card]]:
+    """The cards of a hand in runs of neighbours, strongest first."""
+    runs: dict[tuple[int, int], list[Card]] = defaultdict(list)
+    for lane, order in enumerate(lane_orders(setting.trumps)):
+        strangers = 0
+        for place, card in enumerate(order):
+            if lane == 0 and setting.rules.estuche and place == MATADORS:
+                strangers += 1
+            if hand >> card & 1:
+                runs[lane, strangers].append(card)
+            else:
+                strangers += 1
+    return list(runs.values())

@@ -1,0 +1,390 @@
+"""A seat's candidates played in numbered random worlds, on as many threads as wanted.
+
+World ``n`` of a stream is the same for every candidate, trump suit and number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from tridge_solver.analysis.random_words import world_words
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import PACK, PACK_SIZE, cards_of, mask_of
+from tridge_solver.core.deal import STOCK_SIZE, DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
+from tridge_solver.engine.ombre3.sampling.sampler import DEFAULT_TABLE_BYTES, Sampler
+from tridge_solver.games.ombre.rules.contracts import Kind
+from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, lane_orders
+from tridge_solver.games.ombre.solving.objectives import (
+    GRADE_STEP,
+    grade_levels,
+    lexicographic_levels,
+    read_level,
+)
+from tridge_solver.games.ombre.worlds.customs import (
+    card_points,
+    hand_counts,
+    keepers,
+    least_of,
+    most_dealt,
+    needed,
+)
+from tridge_solver.games.ombre.worlds.dealt import Dealt, Grid
+from tridge_solver.games.ombre.worlds.discards import representatives
+from tridge_solver.games.ombre.worlds.setting import Setting
+
+Part = TypeVar("Part")
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One candidate: a setting and the cards thrown in it, as a mask."""
+
+    setting: Setting
+    discard: int
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What came of some arms in some worlds; a row for each world, a column for each arm.
+
+    Attributes:
+        grade: the number of the Player's grade from the worst.
+        won: whether that is the best grade of the contract.
+        matadors: top trumps the Player holds in a row as played, those he lacks negative.
+        tricks: the Player's tricks with the first arm, a number for each world; zeros where they
+            were not sought.
+    """
+
+    grade: Grid
+    won: Grid
+    matadors: Grid
+    tricks: Grid
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds were played."""
+        return len(self.grade)
+
+    def joined(self, more: Sample) -> Sample:
+        """This sample and the worlds after it."""
+        return Sample(
+            np.concatenate([self.grade, more.grade]),
+            np.concatenate([self.won, more.won]),
+            np.concatenate([self.matadors, more.matadors]),
+            np.concatenate([self.tricks, more.tricks]),
+        )
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Cards drawn before the seat that asks, as everybody at the table has seen.
+
+    Attributes:
+        player: by the Player.
+        first: by the first defender, where the second asks and it is known.
+    """
+
+    player: int = 0
+    first: int | None = None
+
+    @property
+    def total(self) -> int:
+        """Cards the stock has given, as far as is known."""
+        return self.player + (self.first or 0)
+
+
+NOTHING_DRAWN = Drawn()
+
+
+def candidates(setting: Setting, asker: Seat, drawn: Drawn = NOTHING_DRAWN) -> list[Arm]:
+    """Every discard of the asking seat in a setting, one for all its equals."""
+    number = setting.seats.index(asker)
+    left = STOCK_SIZE - drawn.total
+    return [Arm(setting, discard) for discard in representatives(setting, number, left)]
+
+
+def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
+    """The numbers of the arms a race may drop soon: a Player who wants tricks and throws trumps.
+
+    Of 200 hands none had its best discard among them, and they are six of seven.
+    """
+    return [
+        number
+        for number, arm in enumerate(arms)
+        if asker is arm.setting.player
+        and arm.setting.contract.kind in (Kind.PLAY, Kind.FLIP)
+        and any(is_trump(card, arm.setting.trumps) for card in cards_of(arm.discard))
+    ]
+
+
+def new_samplers(sampling: Sampling) -> list[Sampler]:
+    """A sampler with its table for each thread; ``MemoryError`` where there is no room for them."""
+    size = sampling.table_bytes or DEFAULT_TABLE_BYTES
+    return [Sampler(table_bytes=size) for _ in range(sampling.threads)]
+
+
+def with_tables(sampling: Sampling, table_bytes: int | None) -> Sampling:
+    """``sampling`` with tables of that size.
+
+    Raises ``MemoryError`` where there is no room for them. They are made anew for every deal, and
+    the first should not be the one to find out.
+    """
+    sampling = replace(sampling, table_bytes=table_bytes)
+    new_samplers(sampling)
+    return sampling
+
+
+class SeatWorlds:
+    """Plays arms of one seat; keeps a sampler for each thread.
+
+    Args:
+        asked: the settings arms may belong to, all of one deal and Player.
+        asker: the seat whose nine cards are known.
+        sampling: seed, defence, threads.
+        drawn: what the others drew before it.
+    """
+
+    def __init__(
+        self,
+        asked: Sequence[Setting],
+        asker: Seat,
+        sampling: Sampling,
+        drawn: Drawn = NOTHING_DRAWN,
+    ) -> None:
+        self.asker = asker
+        self.asks_as_player = asker is asked[0].player
+        self._asked = tuple(asked)
+        self._drawn = drawn
+        self._sampling = sampling
+        self._samplers = new_samplers(sampling)
+        self._scenes: dict[int, tuple[Setting, bool]] = {}
+        self._exchangers: list[Exchanger] = []
+
+    def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:
+        """In which worlds the asking side succeeds: the Player reaches his best grade, or not."""
+        return self.wins_in(arms, world_words(self._sampling.seed, stream, start, count))
+
+    def wins_in(self, arms: Sequence[Arm], words: Grid) -> Grid:
+        """The same in the worlds of ``words``."""
+
+        def play(number: int, words: Grid) -> Grid:
+            found = np.zeros((len(words), len(arms)), np.uint8)
+            for setting, columns in self._columns(arms):
+                sampler = self._samplers[number]
+                self._load(sampler, setting, tricks=False)
+                part = np.zeros((len(words), len(columns)), np.uint8)
+                discards = [arms[n].discard for n in columns]
+                sampler.play(words, discards, part, sampler.levels[-1])
+                found[:, columns] = part
+            return found.astype(np.bool_)
+
+        won = np.concatenate(self._in_parallel(play, words))
+        return won if self.asks_as_player else ~won
+
+    def sample(
+        self, arms: Sequence[Arm], stream: int, start: int, count: int, *, tricks: bool = True
+    ) -> Sample:
+        """Everything about arms in some worlds; without ``tricks`` it takes half the time."""
+
+        def play(number: int, words: Grid) -> Sample:
+            return self._play_all(number, arms, words, tricks)
+
+        sample = self.empty(len(arms))
+        words = world_words(self._sampling.seed, stream, start, count)
+        for part in self._in_parallel(play, words):
+            sample = sample.joined(part)
+        return sample
+
+    def grades_in(self, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
+        """Grades and matadors of arms in the worlds of ``words``, as in :class:`Sample`."""
+
+        def play(number: int, words: Grid) -> tuple[Grid, Grid]:
+            return self._grades(number, arms, words)
+
+        grades, matadors = zip(*self._in_parallel(play, words), strict=True)
+        return np.concatenate(grades), np.concatenate(matadors)
+
+    def deals(self, arm: Arm, words: Grid) -> Dealt:
+        """The worlds of ``words`` as deals, exchanged with ``arm``."""
+        sampler, count = self._samplers[0], len(words)
+        self._load(sampler, arm.setting, tricks=False)
+        dealt = np.zeros((count, 3), np.uint64)
+        held = np.zeros((count, 3), np.uint64)
+        firsts = np.zeros(count, np.uint8)
+        tops = np.zeros(count, np.uint8)
+        sampler.deals(np.ascontiguousarray(words), arm.discard, dealt, held, firsts, tops)
+        return Dealt(dealt, held, tuple(firsts.tolist()), tuple(tops.tolist()))
+
+    def turned_suits(self, words: Grid) -> Grid:
+        """The suit of the stock's top card in each of the worlds of ``words``."""
+        sampler = self._samplers[0]
+        self._load(sampler, self._asked[0], tricks=False)
+        tops = (sampler.world(words[n : n + 1], 0)[1][0] for n in range(len(words)))
+        return np.array([PACK[top].suit for top in tops], np.int64)
+
+    def empty(self, arms: int) -> Sample:
+        """A sample of no worlds."""
+        return Sample(
+            np.zeros((0, arms), np.int64),
+            np.zeros((0, arms), np.bool_),
+            np.zeros((0, arms), np.int16),
+            np.zeros(0, np.int64),
+        )
+
+    def _play_all(self, number: int, arms: Sequence[Arm], words: Grid, with_tricks: bool) -> Sample:
+        """Grades and matadors of all arms, tricks of the first."""
+        grade, matadors = self._grades(number, arms, words)
+        tricks = np.zeros(len(words), np.int64)
+        if with_tricks and self._sampling.defence != "best":
+            sampler, first = self._samplers[number], arms[0]
+            self._load(sampler, first.setting, tricks=True)
+            exact = np.zeros((len(words), 1), np.uint8)
+            sampler.play(words, [first.discard], exact)
+            by_level = [read_level(level, first.setting.contract)[1] for level in sampler.levels]
+            tricks = np.array(by_level, np.int64)[exact[:, 0]]
+        best = max(len(arm.setting.contract.grades) for arm in arms) - 1
+        return Sample(grade, grade == best, matadors, tricks)
+
+    def _grades(self, number: int, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
+        """Grades and matadors of all arms."""
+        sampler = self._samplers[number]
+        grade = np.zeros((len(words), len(arms)), np.int64)
+        matadors = np.zeros((len(words), len(arms)), np.int16)
+        for setting, columns in self._columns(arms):
+            discards = [arms[n].discard for n in columns]
+            levels = np.zeros((len(words), len(columns)), np.uint8)
+            held = np.zeros((len(words), len(columns)), np.int16)
+            self._load(sampler, setting, tricks=False)
+            if self._sampling.defence == "best":
+                self._best_defence(number, setting, discards, words, levels, held)
+            else:
+                sampler.play(words, discards, levels, None, held)
+            grade[:, columns] = levels
+            matadors[:, columns] = held
+        return grade, matadors
+
+    def _best_defence(
+        self,
+        number: int,
+        setting: Setting,
+        discards: Sequence[int],
+        words: Grid,
+        levels: Grid,
+        held: Grid,
+    ) -> None:
+        """Fill in grades against the defenders' best exchanges, the stock known to them."""
+        sampler = self._samplers[number]
+        sampler.play(words, discards, levels, None, held)  # the Player's matadors are the same
+        if not self._exchangers:
+            self._exchangers = [Exchanger() for _ in self._samplers]
+        exchanger = self._exchangers[number]
+        grades = grade_levels(setting.contract, setting.rules)
+        top = len(setting.contract.grades) - 1
+        for row in range(len(words)):
+            hands, stock, _ = sampler.world(words[row : row + 1], 0)
+            for column, discard in enumerate(discards):
+                exchanger.load(
+                    lane_orders(setting.trumps),
+                    MATADORS if setting.rules.estuche else 0,
+                    hands,
+                    stock,
+                    setting.leader,
+                    grades,
+                    most=setting.most,
+                    fixed=(discard, None, None),
+                )
+                value = top
+                for first in (1, 2):
+                    while value and not (asked := exchanger.survives(0, first, value))[0]:
+                        value = asked[1]
+                levels[row, column] = value
+
+    def _load(self, sampler: Sampler, setting: Setting, *, tricks: bool) -> None:
+        """Set the scene of a setting, for grades or for grades and tricks, unless it is set."""
+        if self._scenes.get(id(sampler)) == (setting, tricks):
+            return
+        self._scenes.pop(id(sampler), None)
+        deal = setting.deal
+        hand = mask_of(deal.known_hand(self.asker))
+        turned = None
+        if setting.contract.kind is Kind.FLIP:
+            if not deal.stock:
+                raise DealError("the turned card is not known (expected it first in Stock)")
+            turned = int(deal.stock[0])
+        asker = setting.seats.index(self.asker)
+        levels = (lexicographic_levels if tricks else grade_levels)(setting.contract, setting.rules)
+        best = len(setting.contract.grades) - 1
+        sampler.load(
+            lane_orders(setting.trumps),
+            MATADORS if setting.rules.estuche else 0,
+            hand,
+            [card for card in range(PACK_SIZE) if not hand >> card & 1 and card != turned],
+            turned,
+            asker,
+            setting.leader,
+            levels,
+            min(v for row in levels for v in row if v // GRADE_STEP == best) if tricks else best,
+            card_points(setting.trumps),
+            most=setting.most[1],
+            drawn=self._drawn.player,
+            defence="none" if self._sampling.defence == "none" else "model",
+            first=self._first_defender(setting),
+            first_drawn=-1 if self._drawn.first is None else self._drawn.first,
+            keepers=keepers(setting.contract) if setting.contract.wants_few_tricks else None,
+            **self._belief(setting),
+        )
+        self._scenes[id(sampler)] = setting, tricks
+
+    def _belief(self, setting: Setting) -> dict[str, Any]:
+        """What an asking defender believes of the hands as dealt, as a closed seat does."""
+        if self.asks_as_player:
+            return {}
+        contract, most = setting.contract, most_dealt(setting.contract)
+        own = setting.deal.known_hand(self.asker)
+        least = least_of(contract, [card for card in PACK if card not in own], len(own))
+        belief: dict[str, Any] = {
+            "least_points": least,
+            "favours_first": least > 0,
+            "one_of": needed(contract),
+            "first_is_richer": contract.defenders_exchange,
+            "other_counts": hand_counts(setting.trumps)[1:],
+        }
+        if setting.most[0]:
+            belief["player_most"] = setting.most[0]
+        if most is not None:
+            belief["most_of_any"] = most
+        return belief
+
+    def _first_defender(self, setting: Setting) -> int:
+        """Which of the seats exchanges first among the defenders; 0 where the model decides.
+
+        A defender knows what they have settled. The Player throws before they do.
+        """
+        first = setting.deal.first_defender
+        return 0 if first is None or self.asks_as_player else setting.seats.index(first)
+
+    def _columns(self, arms: Sequence[Arm]) -> list[tuple[Setting, list[int]]]:
+        """The numbers of the arms of each setting."""
+        return [
+            (setting, columns)
+            for setting in self._asked
+            if (columns := [n for n, arm in enumerate(arms) if arm.setting is setting])
+        ]
+
+    def _in_parallel(self, play: Callable[[int, Grid], Part], words: Grid) -> list[Part]:
+        """Split worlds among the threads; the parts in the order of the worlds."""
+        count = len(words)
+        threads = max(min(len(self._samplers), count), 1)
+        bounds = [count * n // threads for n in range(threads + 1)]
+        jobs = [(n, words[bounds[n] : bounds[n + 1]]) for n in range(threads)]
+        if threads == 1:
+            return [play(*jobs[0])]
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(lambda job: play(*job), jobs))

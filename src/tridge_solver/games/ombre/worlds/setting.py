@@ -1,0 +1,149 @@
+"""The setting of an exchange: whose question it is, in which contract, who may throw how many.
+
+Open and closed cards ask different questions about the same setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tridge_solver.checks.defect import seat_letters
+from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError, Hand
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One contract of one Player.
+
+    Attributes:
+        deal: the deal as given.
+        player: who plays it.
+        contract: with its trumps.
+    """
+
+    deal: Deal
+    player: Seat
+    contract: Contract
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of the deal."""
+        return self.deal.rules
+
+    @property
+    def trumps(self) -> Suit:
+        """The trump suit."""
+        assert self.contract.trumps is not None
+        return self.contract.trumps
+
+    @property
+    def seats(self) -> tuple[Seat, Seat, Seat]:
+        """Player, the defender after him and the other: the engine's seats 0, 1 and 2."""
+        player, centre, rear = self.deal.from_player(self.player)
+        return player, centre, rear
+
+    @property
+    def leader(self) -> int:
+        """Who leads, as a number in :attr:`seats`."""
+        return self.seats.index(self.deal.lead)
+
+    @property
+    def takes_turned_card(self) -> bool:
+        """Whether the Player draws a card everybody has seen, and so must throw one."""
+        return self.contract.kind is Kind.FLIP and self.rules.flip_takes_card
+
+    @property
+    def most(self) -> tuple[int, int, int]:
+        """Cards each of :attr:`seats` may exchange at most."""
+        limit = self.rules.exchange_limit
+        player = limit if self.contract.player_exchanges(self.rules) else 0
+        defenders = limit if self.contract.defenders_exchange else 0
+        return (player, defenders, defenders)
+
+    @property
+    def least(self) -> int:
+        """Cards the Player must exchange at least."""
+        return int(self.takes_turned_card)
+
+    def check(self) -> None:
+        """Raise :class:`~tridge_solver.DealError` where there is no exchange at all."""
+        if not self.contract.exists_in(self.rules):
+            raise DealError(f"{self.rules.name} has no {self.contract.kind.value}")
+        if self.rules.exchange_limit == 0:
+            raise DealError("nobody may exchange cards under exchange_limit=0")
+        if not any(self.most):
+            raise DealError(f"nobody exchanges cards in {self.contract.kind.value}")
+
+
+def check_seat(deal: Deal, seat: Seat) -> None:
+    """Raise :class:`~tridge_solver.DealError` unless ``seat`` holds nine cards."""
+    if seat not in deal.active:
+        raise DealError(f"{seat.letter} has no hand (expected one of {seat_letters(deal.active)})")
+    held = len(deal.known_hand(seat))
+    if held != HAND_SIZE:
+        raise DealError(f"{seat.letter} holds {held} cards (expected the nine dealt)")
+
+
+def whole_hand(deal: Deal, seat: Seat) -> Hand:
+    """The hand of ``seat`` before its first card, as many cards as the game has tricks.
+
+    Raises :class:`~tridge_solver.DealError` where it is not known or not whole.
+    """
+    hand = deal.known_hand(seat)
+    whole = deal.game.tricks
+    if len(hand) != whole:
+        raise DealError(f"the hand of {seat.letter} has {len(hand)} cards (expected {whole})")
+    return hand
+
+
+def settings(deal: Deal, player: Seat, trumps: Sequence[Suit] | None = None) -> tuple[Setting, ...]:
+    """The settings asked about: the deal's contract, or *Play* where it has none.
+
+    ``trumps`` are other suits to have it in; none means the contract's own, else all four.
+    """
+    contract = None if deal.is_passed_out else deal.contract
+    if contract is None or contract.trumps is None:
+        contract = Contract.play(SUITS[0])
+        trumps = trumps or SUITS
+    assert contract.trumps is not None
+    wanted = tuple(trumps or (contract.trumps,))
+    if contract.kind is Kind.FLIP and wanted != (contract.trumps,):
+        raise DealError(
+            "the turned card names the trumps of a Flip "
+            f"(expected {deal.pack.suit_text(contract.trumps)})"
+        )
+    found = tuple(Setting(deal, player, replace(contract, trumps=suit)) for suit in wanted)
+    for setting in found:
+        setting.check()
+    return found
+
+
+def tells_exchanges(deal: Deal) -> bool:
+    """Whether a played deal tells the hands as dealt and what every seat threw.
+
+    Not so where the contract leaves nothing to exchange, or only the number is known.
+    """
+    contract = deal.contract
+    return (
+        contract is not None
+        and deal.declarer is not None
+        and deal.exchanges is not None
+        and not any(exchange.unknown for exchange in deal.exchanges)
+        and deal.hand_size == HAND_SIZE
+        and contract.defenders_exchange
+        and deal.rules.exchange_limit > 0
+    )
+
+
+def full_stock(deal: Deal) -> tuple[int, ...]:
+    """The thirteen cards of the stock in their order, or a :class:`DealError`."""
+    known = len(deal.stock or ())
+    if known < STOCK_SIZE:
+        lacking = "is not known" if not known else f"has {known} known cards"
+        raise DealError(f"the stock {lacking} (expected its 13 cards in Stock, top first)")
+    return tuple(deal.stock or ())

@@ -1,0 +1,1 @@
+"""Très: two seats, three cards to a trick, and points for some of them."""

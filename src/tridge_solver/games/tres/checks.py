@@ -1,0 +1,158 @@
+"""What is checked of a deal of Très, in the order it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
+from tridge_solver.checks.layout import repeated_cards, seats_without_cards
+from tridge_solver.checks.record import PlayCheck
+from tridge_solver.core.deal import Deal, Hand
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, said_of
+
+
+def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Hands and seats."""
+    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    return [
+        *_dealer(deal, unread),
+        *_missing_card(hands),
+        *repeated_cards(deal, hands),
+        *_sizes(deal, hands, unread),
+        *seats_without_cards(deal),
+        *_points_won(deal, unread),
+    ]
+
+
+def _dealer(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """No dealer, or one who does not play."""
+    if deal.dealer is None:
+        if "Dealer" not in unread:
+            expected = f"a Dealer tag: {' or '.join(seat.letter for seat in deal.active)}"
+            yield Defect((Place("Dealer"),), "who dealt is not known", expected)
+    elif deal.dealer in deal.empty:
+        yield Defect(
+            (Place("Deal", deal.dealer), Place("Dealer")),
+            f"Dealer names {deal.dealer.letter}, a seat without cards",
+            f"one of {seat_letters(deal.active)}",
+        )
+
+
+def _missing_card(hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
+    """The card that is not in the pack."""
+    for seat, hand in hands:
+        if MISSING in hand:
+            yield Defect(
+                (Place("Deal", seat, MISSING),),
+                f"{MISSING.code} is in the hand of {seat.letter}, but not in the pack of Très",
+                f"the 51 cards without {MISSING.code}",
+            )
+
+
+def _sizes(deal: Deal, hands: list[tuple[Seat, Hand]], unread: Collection[str]) -> Iterator[Defect]:
+    """Hands that no number of tricks can be played with, or with the wrong seat on lead."""
+    if len(hands) < len(deal.active) or len(hands) != TRES_GAME.seats:
+        return
+    sizes = {seat: len(hand) for seat, hand in hands}
+    (a, first), (b, second) = sizes.items()
+    tricks, rest = divmod(first + second, 3)
+    larger, smaller = (3 * tricks + 1) // 2, 3 * tricks // 2
+    if rest or not 0 < tricks <= TRES_TRICKS or {first, second} != {larger, smaller}:
+        yield Defect(
+            (Place("Deal"),),
+            f"hands of {plural(first, 'card')} ({a.letter}) and {second} ({b.letter})",
+            "26 and 25, or three cards for every trick left, two of them the leader's",
+        )
+        return
+    if first == second or {"Leader", "Dealer"} & {*unread}:
+        return
+    if (deal.dealer if deal.leader is None else deal.leader) not in sizes:
+        return  # told elsewhere
+    lead = deal.lead
+    if sizes[lead] != larger:
+        tag = "Dealer" if deal.leader is None else "Leader"
+        yield Defect(
+            (Place(tag), Place("Deal", lead)),
+            f"{lead.letter} leads the first of {plural(tricks, 'trick')} "
+            f"with {plural(sizes[lead], 'card')}",
+            f"{larger} for the leader and {smaller}",
+        )
+
+
+def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """Points that nobody can have won: of a seat without cards, too few, or without a trick."""
+    is_whole = "Deal" not in unread and deal.tricks_to_play == TRES_TRICKS
+    tricks = None if "TricksWon" in unread else deal.tricks_won
+    for seat, points in (said_of(deal).points_won or {}).items():
+        if seat in deal.empty:
+            yield Defect(
+                (Place("Deal", seat), Place("PointsWon", seat)),
+                f"PointsWon names {seat.letter}, a seat without cards",
+                f"one of {seat_letters(deal.active)}",
+            )
+        elif points < 0:
+            message = f"{seat.letter} has won {points} points"
+            yield Defect((Place("PointsWon", seat),), message, "none or more")
+        elif points and is_whole:
+            yield Defect(
+                (Place("Deal"), Place("PointsWon", seat)),
+                f"{seat.letter} has won {plural(points, 'point')} before the first trick",
+                "0, or the cards that are left",
+            )
+        elif points and tricks is not None and not tricks.get(seat):
+            yield Defect(
+                (Place("TricksWon", seat), Place("PointsWon", seat)),
+                f"{seat.letter} has won {plural(points, 'point')} in no trick",
+                "a trick or more in TricksWon, or 0 points",
+            )
+
+
+def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Play and result."""
+    play = PlayCheck(deal, unread)
+    found = list(play.defects())
+    if found or deal.dealer not in deal.active or len(deal.active) != TRES_GAME.seats:
+        return found
+    if "PointsWon" in unread:
+        return found
+    return list(_result(deal, play))
+
+
+def _result(deal: Deal, play: PlayCheck) -> Iterator[Defect]:
+    """A result that a play goes against."""
+    facts = said_of(deal)
+    if facts.result is None or deal.play is None:
+        return
+    assert deal.dealer is not None
+    seats = (TRES_GAME.next_leader(deal.active, deal.dealer, deal.dealer), deal.dealer)
+    before = facts.points_won or {}
+    shown = tuple(before.get(seat, 0) + play.points[seat] for seat in seats)
+    rows = deal.play.rows
+    is_complete = len(rows) == deal.tricks_to_play and None not in rows[-1]
+    if shown == facts.result or (
+        not is_complete and all(a <= b for a, b in zip(shown, facts.result, strict=True))
+    ):
+        return
+    who = " ".join(f"{seat.letter}:{points}" for seat, points in zip(seats, shown, strict=True))
+    yield Defect(
+        (Place("Play"), Place("Result")),
+        f"the result {':'.join(map(str, facts.result))} goes against the points won, {who}; "
+        f"after each trick {' '.join(_totals(deal, seats))}",
+        ":".join(map(str, shown)) if is_complete else "no fewer points than those won",
+    )
+
+
+def _totals(deal: Deal, seats: tuple[Seat, Seat]) -> Iterator[str]:
+    """The points of both seats after every trick of a record without defects."""
+    for position in list(deal.replay())[1:]:
+        if not position.trick:
+            yield ":".join(str(position.points.get(seat, 0)) for seat in seats)
+
+
+def _doubts(deal: Deal) -> list[Defect]:
+    """Nothing is strange that is no defect."""
+    return []
+
+
+CHECKS = Checks(_setup, _record, _doubts)

@@ -1,0 +1,92 @@
+"""Random deals of Très by seed and number, the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tridge_solver.analysis.dealing.held import Held
+from tridge_solver.analysis.dealing.spec import DealSpec, Found
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError, Hand
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.shuffle import shuffled
+from tridge_solver.games.tres.game import TRES_GAME, TRES_PACK, TresFacts
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+
+USUAL_SEATS = (Seat.EAST, Seat.WEST)
+
+
+class TresMaker:
+    """Makes the deals of a seed, each by its number.
+
+    Args:
+        seed: any whole number.
+        seats: the two that play.
+        dealer: always the same, or ``None``: they deal in turn.
+        held: cards that are the same in every deal.
+
+    Raises :class:`~tridge_solver.DealError` for what cannot be.
+
+    >>> found = TresMaker(seed=1).find(1, None)
+    >>> found.deal.game.name, found.deal.lead.letter, len(found.deal.hands[Seat.WEST])
+    ('Tres', 'W', 26)
+    """
+
+    solves = False
+    """No condition takes the solver: there are none."""
+
+    def __init__(
+        self,
+        seed: int = 1,
+        seats: Sequence[Seat] | None = None,
+        dealer: Seat | None = None,
+        held: Held | None = None,
+    ) -> None:
+        self._seed = seed
+        self._held = held or Held()
+        self._seats = tuple(sorted(seats or USUAL_SEATS))
+        self._dealer = dealer
+        if len(self._seats) != TRES_GAME.seats:
+            raise DealError("Très is played by two (expected --seats of two letters, e.g. EW)")
+        if dealer is not None and dealer not in self._seats:
+            raise DealError(f"{dealer.letter} does not sit at the table and cannot deal")
+        for each in self._seats if dealer is None else (dealer,):
+            self._held.check(self._sizes(each), TRES_PACK, each)
+
+    def _sizes(self, dealer: Seat) -> dict[Seat, int]:
+        """Cards a seat, in the order they are dealt: the dealer's last."""
+        (first,) = (seat for seat in self._seats if seat is not dealer)
+        return dict(zip((first, dealer), TRES_GAME.hand_sizes, strict=True))
+
+    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+        """Deal ``number``, from 1."""
+        a, b = self._seats
+        dealer = self._dealer if self._dealer is not None else (a, b)[(number - 1) % 2]
+        cards = shuffled(TRES_PACK, self._seed, number, 0)
+        dealt, _ = self._held.dealt(cards, self._sizes(dealer))
+        hands: list[Hand | None] = [None] * len(SEATS)
+        for seat, hand in dealt.items():
+            hands[seat] = tuple(Pack.FULL.written(hand))
+        north, east, south, west = hands
+        deal = Deal(
+            hands=(north, east, south, west),
+            empty=frozenset(SEATS) - {a, b},
+            rules=TRES_GAME.rules,
+            pack=Pack.FULL,
+            dealer=dealer,
+            game_tag=TRES_GAME.name,
+            own=TresFacts(),
+            tags=(("Board", str(number)),),
+        )
+        return Found(deal, 1)
+
+
+def deal_maker(wish: DealSpec) -> TresMaker:
+    """What makes the deals that are wished for; raises
+    :class:`~tridge_solver.DealError` for what Très does not have.
+    """
+    wish.refuse("Très", "declarer", "contract", "where", "incomer")
+    return TresMaker(wish.seed, wish.seats, wish.dealer, Held.of(wish.hand, Pack.FULL))

@@ -1,0 +1,205 @@
+"""Très: two seats, three cards to a trick, and points for the twos, threes and fours in it.
+
+The leader plays, the other seat replies, the leader plays his third card. The lead alternates
+whoever wins. Hearts are always trumps; the five of hearts is not in the pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
+from tridge_solver.core.game import Game
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Direction, Seat
+from tridge_solver.games.tres.rules import TRES
+
+TRUMPS = Suit.HEARTS
+MISSING = Card.of(TRUMPS, "5", Pack.FULL)
+TRES_PACK = tuple(card for card in FULL_PACK if card is not MISSING)
+KEY_RANKS = "234"
+CARDS_IN_TRICK = 3
+TRES_TRICKS = len(TRES_PACK) // CARDS_IN_TRICK
+
+POINTS = (1, 2, 4)
+"""Points of a trick by the keys in it, up to two."""
+
+LIKE_KEYS = 16
+UNLIKE_KEYS = 8
+"""Points of three keys: of one suit or of three suits, and of two."""
+
+REFUSALS = {
+    **dict.fromkeys(
+        ("exchange", "exchange()", "open_exchange()"), "Très has no exchange: all cards are dealt"
+    ),
+    **dict.fromkeys(
+        ("bid", "bid()", "open_bid()"), "Très has no bids: hearts are trumps in every deal"
+    ),
+    **dict.fromkeys(("table", "table()"), "Très has no table: there is no contract to choose from"),
+    "par": "Très has no par: there is no auction",
+    "play": "Très has no play: each seat knows all cards, so nothing is closed",
+    "one hand": "Très has no question about one hand alone: each seat knows all cards",
+    "puzzle": "Très has no puzzles: its cards win and lose points, and no grade",
+    **dict.fromkeys(
+        ("advise", "advise()"), "Très has no advice: each seat knows all cards, so ask solve"
+    ),
+}
+"""Why it does not answer these questions."""
+
+
+@dataclass(frozen=True)
+class TresFacts:
+    """What only deals of Très say.
+
+    Attributes:
+        points_won: points of each seat before the first card of the record, as given.
+        result: points of the non-dealer and the dealer, as given.
+    """
+
+    points_won: Mapping[Seat, int] | None = None
+    result: tuple[int, int] | None = None
+
+    @property
+    def trumps(self) -> Suit:
+        """Hearts, always."""
+        return TRUMPS
+
+
+def said_of(deal: Any) -> TresFacts:
+    """What a deal says that only Très has; one made in Python may say nothing of it."""
+    said: TresFacts = TresFacts() if deal.own is None else deal.own
+    return said
+
+
+def is_key(card: Card) -> bool:
+    """Whether a card is one of the twelve keys: a two, three or four."""
+    return card.rank in KEY_RANKS
+
+
+def points_of(trick: Iterable[Card]) -> int:
+    """What the cards of a trick are worth.
+
+    >>> [points_of(Card.parse(code) for code in codes.split())
+    ...  for codes in ("SA SK SQ", "S2 SK SQ", "S2 S3 SQ", "S2 S3 H4", "S2 S3 S4", "S2 H2 D4")]
+    [1, 2, 4, 8, 16, 16]
+    """
+    suits = [card.suit for card in trick if is_key(card)]
+    if len(suits) < len(POINTS):
+        return POINTS[len(suits)]
+    return UNLIKE_KEYS if len(set(suits)) == 2 else LIKE_KEYS
+
+
+def beats(card: Card, best: Card) -> bool:
+    """Whether ``card`` beats the best card before it: higher of its suit, or a trump on another.
+
+    >>> ten, seven, two = (Card.parse(code, Pack.FULL) for code in ("ST", "S7", "H2"))
+    >>> beats(ten, seven), beats(two, ten), beats(ten, two)
+    (True, True, False)
+    """
+    if card.suit is best.suit:
+        return FULL_RANKS.index(card.rank) < FULL_RANKS.index(best.rank)
+    return card.suit is TRUMPS
+
+
+class Tres(Game):
+    """The rules of play of Très."""
+
+    always_trumps = TRUMPS
+
+    def tricks_with(self, hand_size: int) -> int:
+        """Tricks with hands of so many cards, the largest of them: the leader's."""
+        return 2 * hand_size // CARDS_IN_TRICK
+
+    def first_leader(
+        self, dealer: Seat, seats: tuple[Seat, ...], direction: Direction, tricks: int
+    ) -> Seat:
+        """The non-dealer where an odd number of tricks is left, else the dealer."""
+        other = direction.after(dealer, seats)
+        return other if tricks % 2 else dealer
+
+    def turns(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
+        """The leader, the other seat, and the leader again."""
+        return (leader, next((seat for seat in seats if seat is not leader), leader), leader)
+
+    def next_leader(self, seats: tuple[Seat, ...], leader: Seat, winner: Seat) -> Seat:
+        """The other seat, whoever won."""
+        return next((seat for seat in seats if seat is not leader), leader)
+
+    def columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
+        """A row is written in the order played: one seat plays twice."""
+        return tuple(range(len(order)))
+
+    def legal_cards(
+        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
+    ) -> tuple[Card, ...]:
+        """The reply follows suit if it can; the third card must if the reply is winning.
+
+        >>> from tridge_solver.core.cards import parse_hand
+        >>> hand = frozenset(parse_hand("2.K..", Pack.FULL))
+        >>> seven, ten, five = (Card.parse(code, Pack.FULL) for code in ("S7", "ST", "S5"))
+        >>> [c.code for c in TRES_GAME.legal_cards(hand, (seven, ten), TRUMPS, TRES)]
+        ['S2']
+        >>> [c.code for c in TRES_GAME.legal_cards(hand, (seven, five), TRUMPS, TRES)]
+        ['S2', 'HK']
+        """
+        written = tuple(Pack.FULL.written(hand))
+        if not trick or (len(trick) == 2 and not beats(trick[1], trick[0])):
+            return written
+        return tuple(card for card in written if card.suit is trick[0].suit) or written
+
+    def broken_rule(
+        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
+    ) -> str | None:
+        """Why a third card must follow suit."""
+        return "the reply wins, so the third card follows suit" if len(trick) == 2 else None
+
+    def winner(self, trick: Sequence[Card], trumps: Suit) -> int:
+        """The highest trump, else the highest card of the suit led.
+
+        >>> led, reply, third = (Card.parse(code, Pack.FULL) for code in ("C7", "H2", "CA"))
+        >>> TRES_GAME.winner((led, reply, third), TRUMPS)
+        1
+        """
+        best = 0
+        for n in range(1, len(trick)):
+            if beats(trick[n], trick[best]):
+                best = n
+        return best
+
+    def worth(self, trick: Sequence[Card], trumps: Suit, *, is_last: bool) -> int:
+        """See :func:`points_of`."""
+        return points_of(trick)
+
+
+TRES_GAME = Tres(
+    name="Tres",
+    rules=TRES,
+    seats=2,
+    cards_in_trick=CARDS_IN_TRICK,
+    hand_sizes=(26, 25),
+    stock=0,
+    pack=TRES_PACK,
+    printings=(Pack.FULL,),
+    counts_points=True,
+    parts={
+        "dialect": "games.tres.notation:TRES_DIALECT",
+        "json dialect": "games.tres.notation_json:TRES_JSON",
+        "checks": "games.tres.checks:CHECKS",
+        "score": "games.tres.report.scoring:FORMS",
+        "form": "handfile.blank_forms:TRES",
+        "diagram": "games.tres.report.showing:print_deal",
+        "page": "games.tres.report.showing_page:deal_page",
+        "drawing": "games.tres.report.showing_page:deal_table",
+        "deal": "games.tres.dealing:deal_maker",
+        "columns": "games.tres.columns:columns",
+        "solve": "games.tres.questions:solve_question",
+        "review": "games.tres.questions:review_question",
+        "solve()": "games.tres.solving:solve",
+        "card_values()": "games.tres.solving:card_values",
+        "line()": "games.tres.solving:line",
+        "review()": "games.tres.review:review",
+    },
+    refusals=REFUSALS,
+)

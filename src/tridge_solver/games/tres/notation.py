@@ -1,0 +1,94 @@
+"""The dialect of Très: its tags and how each is read and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from re import Match
+from typing import Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres.game import TresFacts, said_of
+from tridge_solver.handfile.card_values import Hands, parse_hands
+from tridge_solver.handfile.dialect import (
+    Dialect,
+    Reading,
+    counts_text,
+    deal_value,
+    joined,
+    seat_text,
+)
+from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.values import parse_seat_tag, read_counts
+
+DIGITS = 3
+"""Points have at most so many digits: all keys and tricks together make 77."""
+
+# Linear: no two parts that stand side by side have a character in common.
+_RESULT = re.compile(rf"([0-9]{{1,{DIGITS}}}):([0-9]{{1,{DIGITS}}})")
+
+
+def _parse_deal_tag(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
+    """Two hands and two ``-``."""
+    return parse_hands(text, pack, 2)
+
+
+def _parse_tricks_won_tag(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
+    return read_counts(text, "a seat and its tricks, e.g. E:9", 2)
+
+
+def _parse_points_won_tag(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
+    """Points by seat, e.g. ``E:16 W:6``."""
+    return read_counts(text, "a seat and its points, e.g. E:16", DIGITS)
+
+
+def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
+    """Points of the non-dealer and the dealer, e.g. ``16:15``."""
+    match = _RESULT.fullmatch(text.strip())
+    if not match:
+        expected = "the points of the non-dealer and the dealer, e.g. 16:15"
+        raise BadValue([Trouble(0, f"{text!r} is no result", expected)])
+    return int(match[1]), int(match[2])
+
+
+def _no_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+    """Nobody bids in Très."""
+    if not words:
+        return ()
+    raise BadValue([Trouble(words[0].start(), "Très has no auction", "no Auction section")])
+
+
+READINGS: dict[str, Reading] = {
+    "Dealer": Reading(("dealer",), parse_seat_tag),
+    "Deal": Reading(("hands", "empty"), _parse_deal_tag),
+    "Leader": Reading(("leader",), parse_seat_tag),
+    "TricksWon": Reading(("tricks_won",), _parse_tricks_won_tag),
+    "PointsWon": Reading(("points_won",), _parse_points_won_tag),
+    "Result": Reading(("result",), _parse_result_tag),
+}
+"""How the tags are read, in the order they are written."""
+
+
+def build(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a deal, the facts of Très put together."""
+    rest = dict(fields)
+    own = TresFacts(rest.pop("points_won", None), rest.pop("result", None))
+    return {**rest, "own": own}
+
+
+def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
+    """The values of the tags that say something about the deal."""
+    own = said_of(deal)
+    return {
+        "Dealer": seat_text(deal.dealer),
+        "Deal": deal_value(deal, pack),
+        "Leader": seat_text(deal.leader),
+        "TricksWon": counts_text(deal.tricks_won),
+        "PointsWon": counts_text(own.points_won),
+        "Result": joined(None if own.result is None else map(str, own.result), ":"),
+    }
+
+
+TRES_DIALECT = Dialect(READINGS, _no_calls, _values, build)

@@ -1,0 +1,1 @@
+"""What is printed of Très: text, JSON, pages."""

@@ -1,0 +1,101 @@
+"""What the post-mortem of a deal of Très finds: JSON (``tridge.review/1``) and text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.review.answer import SCHEMA
+from tridge_solver.games.tres.report.play_table import print_rows
+from tridge_solver.games.tres.report.review_words import LOOK, error_text, scope_of, sums_of
+from tridge_solver.games.tres.report.solving import by_letter
+from tridge_solver.games.tres.scoring import tricks_between
+from tridge_solver.report.theme.diagram import print_diagram, print_heading
+from tridge_solver.report.theme.signs import names, print_line, print_sentence
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from tridge_solver.games.tres.review import TresDecision, TresReview
+    from tridge_solver.report.theme.page import PageDeal
+
+
+@dataclass(frozen=True)
+class TresReviewReport:
+    """A played deal of Très, decision by decision."""
+
+    review: TresReview
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        found = self.review
+        last = found.positions[-1]
+        seats = sorted(found.deal.active)
+        return {
+            **envelope(SCHEMA, source, found.deal),
+            "game": found.deal.game.name,
+            "margin_of": found.player.letter,
+            "first_decision": found.first + 1 if found.decisions else None,
+            "start": found.start,
+            "end": found.end.margin,
+            "decisions": [_decision(decision) for decision in found.decisions],
+            "summary": {
+                seat.letter: {
+                    "error": found.errors(seat),
+                    "errors": sum(1 for d in found.decisions if d.seat is seat and d.error),
+                }
+                for seat in seats
+            },
+            "points": by_letter({seat: last.points.get(seat, 0) for seat in seats}),
+            "defects": list(found.defects),
+        }
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        found, deal = self.review, self.review.deal
+        start = found.positions[0]
+        print_heading(console, deal, source)
+        print_line(console)
+        print_diagram(console, deal, start.hands, LOOK, None)
+        print_line(console)
+        tricks = tricks_between(found.positions)
+        if tricks:
+            done = deal.game.tricks - start.tricks_left
+            print_rows(console, tricks, start, LOOK, names(deal), done)
+            print_line(console)
+        print_sentence(console, scope_of(found))
+        errors = [decision for decision in found.decisions if decision.error]
+        for decision in errors:
+            print_sentence(console, error_text(found, decision), indent=2)
+        if errors:
+            print_line(console)
+        for line in sums_of(found):
+            print_sentence(console, line)
+        for defect in found.defects:
+            print_sentence(console, (f"The record breaks the rules: {defect}", "yellow"))
+        print_line(console)
+        print_sentence(console, ("Exact, with all cards open.", "dim"))
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.tres.report.review_page import review_page
+
+        return review_page(self.review, source)
+
+
+def _decision(decision: TresDecision) -> dict[str, Any]:
+    """One decision in JSON."""
+    return {
+        "kind": "card",
+        "trick": decision.trick,
+        "seat": decision.seat.letter,
+        "choice": decision.card.code,
+        "card": decision.card.code,
+        "legal": decision.legal,
+        "margin_before": decision.before,
+        "margin_after": decision.after,
+        "error": decision.error,
+        "best": [card.code for card in decision.best],
+    }

@@ -1,0 +1,199 @@
+"""The ledger of a session of Très as JSON, CSV, text and chart."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.report.scoring.answer import SCHEMA, Unsettled, Write
+from tridge_solver.games.tres.report.solving import by_letter
+from tridge_solver.games.tres.scoring import TresLedger, TresRow
+from tridge_solver.report.scoring.csv_lines import CsvLines
+from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.scoring.session_chart import SessionChart
+from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence, stated
+from tridge_solver.report.theme.source import Source
+
+_HEAD = {"schema": SCHEMA, "game": "Tres", "rules": "tres", "rules_options": {}}
+
+
+def row_json(source: Source, row: TresRow) -> dict[str, Any]:
+    """The JSON object of one deal of the ledger."""
+    return {
+        "file": source.file,
+        "index": source.index,
+        "board": row.deal.board,
+        "points": by_letter(row.points),
+        "tricks": None if row.tricks is None else by_letter(row.tricks),
+        "winner": None if row.winner is None else row.winner.letter,
+        "totals": by_letter(row.totals),
+    }
+
+
+class JsonReport:
+    """The one object of ``tridge score --json``, a deal a line."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._rows = 0
+        self._gaps: list[dict[str, Any]] = []
+        write(f'{{"schema": "{SCHEMA}", "deals": [')
+
+    def settled(self, source: Source, row: TresRow) -> None:
+        """Write the deal as an element of ``deals``."""
+        self._write((",\n" if self._rows else "\n") + json.dumps(row_json(source, row)))
+        self._rows += 1
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Keep the deal for ``unsettled``."""
+        self._gaps.append(
+            {
+                "file": gap.source.file,
+                "index": gap.source.index,
+                "board": gap.deal.board if gap.deal else None,
+                "after": self._rows,
+                "reason": gap.reason,
+            }
+        )
+
+    def end(self, ledger: TresLedger) -> None:
+        """Close ``deals`` and write what holds for the session."""
+        rest = {
+            "unsettled": self._gaps,
+            "totals": by_letter(ledger.totals),
+            "complete": ledger.complete,
+            **{name: value for name, value in _HEAD.items() if name != "schema"},
+        }
+        self._write("],\n" + json.dumps(rest)[1:] + "\n")
+
+
+class JsonLinesReport:
+    """A JSON object a deal."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+
+    def settled(self, source: Source, row: TresRow) -> None:
+        """Write the deal on a line of its own."""
+        self._write(json.dumps(_HEAD | row_json(source, row)) + "\n")
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Nothing: as everywhere, a bad deal has no line."""
+
+    def end(self, ledger: TresLedger) -> None:
+        """Nothing: the totals stand in the last line."""
+
+
+class CsvReport:
+    """A header and a line a deal; what is not known is empty."""
+
+    def __init__(self, write: Write) -> None:
+        self._lines = CsvLines(write)
+
+    def settled(self, source: Source, row: TresRow) -> None:
+        """Write the deal, before the first one the header."""
+        fields = row_json(source, row)
+        cells = {name: fields[name] for name in ("file", "index", "board", "winner")}
+        for group, prefix in (("points", "points"), ("tricks", "tricks"), ("totals", "total")):
+            for seat in SEATS:
+                cells[f"{prefix}_{seat.letter}"] = (fields[group] or {}).get(seat.letter)
+        self._lines.add(cells)
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Nothing."""
+
+    def end(self, ledger: TresLedger) -> None:
+        """Nothing: the totals stand in the last line."""
+
+
+class TextReport:
+    """Keeps the ledger and prints it when it ends."""
+
+    def __init__(self, console: Console, pack: Pack) -> None:
+        self._console = console
+        self._lines: list[tuple[Source, TresRow] | Unsettled] = []
+
+    def settled(self, source: Source, row: TresRow) -> None:
+        """Keep a deal."""
+        self._lines.append((source, row))
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Keep a gap."""
+        self._lines.append(gap)
+
+    def end(self, ledger: TresLedger) -> None:
+        """Print the table and how the session stands; nothing without a deal."""
+        rows = [line[1] for line in self._lines if not isinstance(line, Unsettled)]
+        if not rows:
+            return
+        seats = list(ledger.totals)
+        head = ["#", *(f"{seat.letter} points" for seat in seats), "tricks", "won by"]
+        head += [f"{seat.letter} total" for seat in seats]
+        table = [[Text(title, "dim") for title in head]]
+        table += [self._cells(line, seats) for line in self._lines]
+        widths = [max(line[n].cell_len for line in table) for n in range(len(head))]
+        for cells in table:
+            text = Text()
+            for n, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+                text.append("  " if n else " ")
+                text.append_text(pad(cell, width, right=n not in (len(seats) + 2,)))
+            print_line(self._console, text)
+        print_line(self._console)
+        print_sentence(self._console, _standing(rows[-1], ledger))
+        if not ledger.complete:
+            print_sentence(self._console, ("The totals leave out what was not settled.", "dim"))
+
+    def _cells(self, line: tuple[Source, TresRow] | Unsettled, seats: list[Seat]) -> list[Text]:
+        """One line of the table."""
+        if isinstance(line, Unsettled):
+            number = stated(line.deal.board if line.deal else None) or str(line.source.index)
+            blanks = [Text() for _ in range(2 * len(seats) + 1)]
+            return [Text(number), *blanks, Text("not settled", "red")]
+        source, row = line
+        tricks = "" if row.tricks is None else ":".join(str(row.tricks.get(s, 0)) for s in seats)
+        won_by = "draw" if row.winner is None else names(row.deal)[row.winner]
+        return [
+            Text(stated(row.deal.board) or str(source.index)),
+            *(Text(str(row.points.get(seat, ""))) for seat in seats),
+            Text(tricks),
+            Text(won_by),
+            *(Text(str(row.totals.get(seat, 0))) for seat in seats),
+        ]
+
+
+def _standing(last: TresRow, ledger: TresLedger) -> str:
+    """Who is ahead, as a sentence."""
+    total = ledger.totals
+    best = max(total.values())
+    leaders = [seat for seat in SEATS if total.get(seat) == best]
+    if len(leaders) > 1:
+        return f"Equal, with {best} each."
+    rest = ", ".join(str(points) for seat, points in total.items() if seat not in leaders)
+    return f"{names(last.deal)[leaders[0]]} is ahead, {best} to {rest}."
+
+
+class ChartReport(SessionChart[Seat]):
+    """The points of both seats."""
+
+    def __init__(self, write: Write) -> None:
+        super().__init__(write)
+        self._names: dict[Seat, str] = {}
+
+    def settled(self, source: Source, row: TresRow) -> None:
+        """Keep the totals after a deal."""
+        self._totals.append(dict(row.totals))
+        self._names |= names(row.deal)
+
+    def end(self, ledger: TresLedger) -> None:
+        """Write the SVG."""
+        seats = {seat: self._names.get(seat, seat.letter) for seat in ledger.totals}
+        self._draw(seats, "Running totals over {deals}")
+
+
+FORMS = ScoreForms(TresLedger, JsonReport, JsonLinesReport, CsvReport, TextReport, ChartReport)
+"""What ``tridge score`` uses for sessions of Très."""

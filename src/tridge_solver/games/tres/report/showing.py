@@ -1,0 +1,51 @@
+"""``tridge show`` of Très for a reader: the hands, the play, the points."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.tres.game import TRUMPS, said_of
+from tridge_solver.games.tres.report.play_table import print_rows
+from tridge_solver.games.tres.scoring import non_dealer, tricks_between
+from tridge_solver.report.showing.record import record_of
+from tridge_solver.report.showing.sheet import print_fact, print_hands
+from tridge_solver.report.theme.signs import Theme, names, print_line
+from tridge_solver.report.theme.source import Source
+
+
+def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+    """Print all that the deal says."""
+    look = Theme(Pack.FULL, TRUMPS)
+    print_hands(console, deal, source, look)
+    for label, text in facts_of(deal):
+        print_fact(console, label, text)
+    positions = record_of(deal)
+    tricks = tricks_between(positions)
+    if tricks:
+        print_line(console)
+        done = deal.game.tricks - positions[0].tricks_left
+        print_rows(console, tricks, positions[0], look, names(deal), done)
+    if positions and positions[-1].trick:
+        print_line(console)
+        print_fact(console, "on table", look.cards(positions[-1].trick))
+
+
+def facts_of(deal: Deal) -> list[tuple[str, Text]]:
+    """Labelled lines: dealer, points, tricks, result."""
+    called = names(deal)
+    facts: list[tuple[str, Text]] = []
+    own = said_of(deal)
+    if deal.dealer is not None:
+        facts.append(("dealer", Text(called[deal.dealer])))
+    for label, counts in (("points", own.points_won), ("tricks", deal.tricks_won)):
+        if counts:
+            words = (f"{called[seat]} {number}" for seat, number in counts.items())
+            facts.append((label, Text(", ".join(words) + " before these cards")))
+    if own.result is not None and deal.dealer in deal.active:
+        first, second = own.result
+        who = f"{called[non_dealer(deal)]} {first}, {called[deal.dealer]} {second}"
+        facts.append(("result", Text(who)))
+    return facts

@@ -1,0 +1,89 @@
+"""What ``tridge solve`` finds out about a deal of Très, and its JSON shape (``tridge.solve/1``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from tridge_solver.games.tres.solving import Bounds, TresCard, TresLine
+
+
+@dataclass(frozen=True)
+class TresSolution:
+    """The margin of a position of Très.
+
+    Attributes:
+        player: the non-dealer, whose margin it is.
+        bounds: what is proved of it.
+        cards, line: ``None`` when they were not asked for.
+        after: the cards played before the line begins, chosen by the asker.
+        interrupted: whether Ctrl-C ended the search.
+    """
+
+    deal: Deal
+    player: Seat
+    position: Position
+    bounds: Bounds
+    cards: tuple[TresCard, ...] | None = None
+    line: TresLine | None = None
+    after: tuple[Card, ...] = ()
+    stats: Stats | None = None
+    interrupted: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        position = self.position
+        to_play = position.to_play
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "game": self.deal.game.name,
+            "to_play": None if to_play is None else to_play.letter,
+            "tricks_so_far": by_letter(position.won),
+            "points_so_far": by_letter(position.points or dict.fromkeys(position.seats, 0)),
+            "margin": self.bounds.margin,
+            "margin_of": self.player.letter,
+            "exact": self.bounds.exact,
+        }
+        if not self.bounds.exact:
+            fields["bounds"] = list(self.bounds)
+        if self.cards is not None:
+            fields["cards"] = [_card(value) for value in self.cards]
+        if self.line is not None:
+            fields["line"] = [
+                {
+                    "leader": trick.leader.letter,
+                    "cards": [card.code for card in trick.cards],
+                    "winner": trick.winner.letter,
+                    "points": trick.points,
+                }
+                for trick in self.line.tricks
+            ]
+            fields["line_points"] = by_letter(self.line.points)
+            fields["line_exact"] = self.line.exact
+            if self.after:
+                fields["after"] = [card.code for card in self.after]
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+
+def _card(value: TresCard) -> dict[str, Any]:
+    """A card in JSON, with its bounds where they are not one."""
+    fields: dict[str, Any] = {"card": value.card.code, "margin": value.bounds.margin}
+    if not value.bounds.exact:
+        fields["bounds"] = list(value.bounds)
+    return fields
+
+
+def by_letter(numbers: Mapping[Seat, int]) -> dict[str, int]:
+    """Numbers by seat letter, N E S W."""
+    return {seat.letter: numbers[seat] for seat in sorted(numbers)}

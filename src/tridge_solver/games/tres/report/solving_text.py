@@ -1,0 +1,133 @@
+"""``tridge solve`` of Très for a reader: diagram, margin, cards, line."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.checks.defect import plural
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres.report.play_table import print_rows
+from tridge_solver.games.tres.report.solving import TresSolution
+from tridge_solver.report.theme.diagram import print_diagram, print_heading
+from tridge_solver.report.theme.signs import Theme, count, names, print_line, print_sentence, signed
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.games.tres.solving import Bounds
+
+_INDENT = 2
+_CARDS_AT = 30
+
+
+def print_solution(console: Console, solution: TresSolution, source: Source) -> None:
+    """Print the margin of a position."""
+    deal, position = solution.deal, solution.position
+    look = Theme(Pack.FULL, position.trumps)
+    print_heading(console, deal, source)
+    print_line(console)
+    if not position.is_over:
+        print_diagram(console, deal, position.hands, look, None, points_notes(solution))
+        print_line(console)
+    print_sentence(console, where_it_stands(solution, look), ".")
+    print_sentence(console, (margin_text(deal, solution.bounds), "bold"))
+    if solution.interrupted:
+        print_sentence(console, ("Ended by Ctrl-C: this is what was proved by then.", "dim"))
+    if solution.cards:
+        print_line(console)
+        _print_cards(console, solution, look)
+    if solution.line is not None and solution.line.tricks:
+        print_line(console)
+        head = "best play" if solution.line.exact else "the best play found, not proved"
+        print_line(console, (f" {head}", "dim"))
+        done = deal.game.tricks - position.tricks_left
+        print_rows(console, solution.line.tricks, position, look, names(deal), done)
+    print_line(console)
+    note = (
+        "Exact, with all cards open." if solution.bounds.exact else "Proved, with all cards open."
+    )
+    if solution.stats is not None:
+        stats = solution.stats
+        note += f" {count(stats.positions, 'position')} in {stats.seconds:.3g} s."
+    print_sentence(console, (note, "dim"))
+
+
+def points_notes(solution: TresSolution) -> dict[Seat, str]:
+    """What each seat has won, for the diagram."""
+    position = solution.position
+    return {
+        seat: f"{plural(position.points.get(seat, 0), 'point')}, "
+        f"{plural(position.won[seat], 'trick')}"
+        for seat in position.seats
+        if position.points.get(seat) or position.won[seat]
+    }
+
+
+def where_it_stands(solution: TresSolution, look: Theme) -> Text:
+    """Who is to play, and to what."""
+    position = solution.position
+    called = names(solution.deal)
+    if position.to_play is None:
+        return Text("All tricks are played")
+    left = plural(position.tricks_left, "trick") + " left"
+    who = called[position.to_play]
+    if not position.trick:
+        return Text(f"{left}, {who} leads")
+    table = look.cards(position.trick)
+    what = "replies to" if len(position.trick) == 1 else "plays the third card to"
+    return Text.assemble(f"{left}, {who} {what} ", table)
+
+
+def margin_text(deal: Deal, bounds: Bounds) -> str:
+    """A margin as a sentence of names.
+
+    >>> import tridge_solver as tridge
+    >>> from tridge_solver.games.tres.solving import Bounds
+    >>> [deal] = tridge.loads('''[Game "Tres"] [Dealer "W"] [Deal "N:- 43... - 2..."]''')
+    >>> margin_text(deal, Bounds(2, 2)), margin_text(deal, Bounds(-3, 5))
+    ('East wins by 2 points.', 'Between West by 3 and East by 5 points.')
+    """
+    if bounds.exact:
+        if bounds.least == 0:
+            return "The deal is drawn."
+        return f"{_by(deal, bounds.least, ' wins')} {_points(abs(bounds.least))}."
+    least, most = _by(deal, bounds.least), _by(deal, bounds.most)
+    return f"Between {least} and {most} {_points(abs(bounds.most))}."
+
+
+def _by(deal: Deal, margin: int, verb: str = "") -> str:
+    """Who is ahead and by how much, without the word points."""
+    from tridge_solver.games.tres.scoring import non_dealer
+
+    if margin == 0:
+        return "a draw"
+    first = non_dealer(deal)
+    seat = first if margin > 0 else next(s for s in deal.active if s is not first)
+    return f"{names(deal)[seat]}{verb} by {abs(margin)}"
+
+
+def _points(number: int) -> str:
+    """The word, behind a number."""
+    return "point" if number == 1 else "points" if number else ""
+
+
+def short(bounds: Bounds) -> str:
+    """A margin in few signs: ``+2``, ``−3…+5``."""
+    least, most = signed(bounds.least), signed(bounds.most)
+    return least if bounds.exact else f"{least}…{most}"
+
+
+def _print_cards(console: Console, solution: TresSolution, look: Theme) -> None:
+    """Cards of one worth on one line, best first."""
+    assert solution.cards is not None
+    for bounds, values in groupby(solution.cards, key=lambda value: value.bounds):
+        cards = look.cards([value.card for value in values])
+        label = f" {short(bounds)}".ljust(10)
+        print_sentence(console, label, cards, indent=10)
+    who = names(solution.deal)[solution.player]
+    print_sentence(console, (f" points {who} is ahead by at the end, after each card", "dim"))

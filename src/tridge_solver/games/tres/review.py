@@ -1,0 +1,144 @@
+"""The post-mortem of Très: every card held against the best there was, in points.
+
+Worked out from the last card backwards, for the end of a deal is soon known and what is proved of
+it helps before; where the budget does not do any more the review begins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tridge_solver.checks import record_defects, setup_defects
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import IllegalPlay, Position, cards_played
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres.scoring import non_dealer
+from tridge_solver.games.tres.solving import DEFAULT_NODES, Bounds, TresSolver
+
+
+@dataclass(frozen=True)
+class TresDecision:
+    """One card of the record.
+
+    Attributes:
+        trick: the number of its trick in the deal.
+        seat, card: who played what.
+        before, after: the margin of the non-dealer before and after it.
+        legal: how many cards were legal.
+        best: where it was an error, the cards that were none.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+    before: int
+    after: int
+    legal: int
+    best: tuple[Card, ...] = ()
+
+    @property
+    def error(self) -> int:
+        """The points it threw away."""
+        return abs(self.before - self.after)
+
+
+@dataclass(frozen=True)
+class TresReview:
+    """What the post-mortem found.
+
+    Attributes:
+        deal: the deal.
+        player: the non-dealer, whose margin is counted.
+        positions: those of the record, up to a card that breaks the rules.
+        decisions: every card from the first whose margin before it is known.
+        end: the margin where the record ends, exact if there are decisions.
+        defects: what is wrong with the record.
+    """
+
+    deal: Deal
+    player: Seat
+    positions: tuple[Position, ...]
+    decisions: tuple[TresDecision, ...]
+    end: Bounds
+    defects: tuple[str, ...]
+
+    @property
+    def first(self) -> int:
+        """How many cards were played before the first decision."""
+        return len(self.positions) - 1 - len(self.decisions)
+
+    @property
+    def start(self) -> int | None:
+        """The margin before the first decision."""
+        return self.decisions[0].before if self.decisions else None
+
+    def errors(self, seat: Seat) -> int:
+        """The points a seat threw away."""
+        return sum(decision.error for decision in self.decisions if decision.seat is seat)
+
+
+def review(
+    deal: Deal, *, nodes: int | None = DEFAULT_NODES, solver: TresSolver | None = None
+) -> TresReview:
+    """Weigh every card of the record of a deal of Très.
+
+    Args:
+        deal: a deal that was played, at least a card of it.
+        nodes: positions looked at for the deal; ``None``: as many as it takes.
+        solver: to keep its memory.
+
+    Raises :class:`~tridge_solver.DealError` when the deal lacks hands or a record, or when
+    it is wrong before the first card is played.
+    """
+    found = setup_defects(deal)
+    if found:
+        raise DealError("; ".join(map(str, found)))
+    solver = solver or TresSolver()
+    solver.begin(nodes)
+    player = non_dealer(deal)
+    positions = _followed(deal)
+    if len(positions) < 2:
+        raise DealError("nothing was played (expected a Play section)")
+    end = solver.bounds(positions[-1], player)
+    decisions: list[TresDecision] = []
+    if end.exact:
+        after = end.least
+        played = cards_played(positions)
+        for n in range(len(positions) - 2, -1, -1):
+            weighed = _weigh(solver, positions[n], *played[n], after, player)
+            if weighed is None:
+                break
+            decisions.append(weighed)
+            after = weighed.before
+    defects = tuple(map(str, record_defects(deal)))
+    return TresReview(deal, player, positions, tuple(reversed(decisions)), end, defects)
+
+
+def _followed(deal: Deal) -> tuple[Position, ...]:
+    """The positions of the record up to the first card that breaks the rules."""
+    positions = []
+    try:
+        for position in deal.replay():
+            positions.append(position)  # noqa: PERF402 - kept where the record breaks off
+    except IllegalPlay:
+        pass  # told among the defects
+    return tuple(positions)
+
+
+def _weigh(
+    solver: TresSolver, position: Position, seat: Seat, card: Card, after: int, player: Seat
+) -> TresDecision | None:
+    """One decision; ``None`` where the budget does not do."""
+    legal = position.legal_cards()
+    before = after
+    best: tuple[Card, ...] = ()
+    if len(legal) > 1:
+        bounds = solver.bounds(position, player, after)
+        if not bounds.exact:
+            return None
+        before = bounds.least
+        if before != after:
+            best = solver.keeping_cards(position, player, before)
+    trick = position.game.tricks - position.tricks_left + 1
+    return TresDecision(trick, seat, card, before, after, len(legal), best)

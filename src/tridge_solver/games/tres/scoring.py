@@ -1,0 +1,115 @@
+"""Très: the points of a deal, trick by trick, and the ledger of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.scoring.ledger import Doubt
+from tridge_solver.games.tres.game import said_of
+
+
+class TresTrick(NamedTuple):
+    """A trick: its cards in the order played, and what it brought."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+    points: int
+
+
+def tricks_between(positions: Sequence[Position]) -> tuple[TresTrick, ...]:
+    """The tricks finished between positions, each a card after the one before."""
+    tricks = []
+    played = cards_played(positions)
+    for (_, last), (before, after) in zip(played, pairwise(positions), strict=True):
+        if not after.trick:
+            winner = next(seat for seat in before.seats if after.won[seat] > before.won[seat])
+            points = after.points.get(winner, 0) - before.points.get(winner, 0)
+            tricks.append(TresTrick(before.leader, (*before.trick, last), winner, points))
+    return tuple(tricks)
+
+
+def non_dealer(deal: Deal) -> Seat:
+    """The seat that leads first in a whole deal, and whose margin is counted."""
+    return next(seat for seat in deal.active if seat is not deal.dealer)
+
+
+@dataclass(frozen=True)
+class TresRow:
+    """One deal in the ledger.
+
+    Attributes:
+        deal: the deal.
+        points: of each seat in it.
+        tricks: of each seat; ``None`` where only the result is known.
+        totals: points of each seat from the first deal to this one.
+        doubts: none: what a deal says of points is checked before.
+    """
+
+    deal: Deal
+    points: Mapping[Seat, int]
+    tricks: Mapping[Seat, int] | None
+    totals: Mapping[Seat, int]
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat with more points, ``None`` for a draw."""
+        (a, first), (b, second) = self.points.items()
+        return None if first == second else a if first > second else b
+
+
+def points_of_deal(deal: Deal) -> tuple[dict[Seat, int], dict[Seat, int] | None]:
+    """Points and tricks of each seat: by the play if it is complete, else by the result.
+
+    Raises :class:`~tridge_solver.DealError` where the deal has neither.
+    """
+    facts = said_of(deal)
+    if deal.play is not None and all(deal.hands[seat] is not None for seat in deal.active):
+        last = deal.positions()[-1]
+        if last.is_over:
+            none = dict.fromkeys(sorted(deal.active), 0)
+            known = deal.tricks_won is not None or deal.tricks_to_play == deal.game.tricks
+            return none | dict(last.points), none | dict(last.won) if known else None
+    if facts.result is None:
+        raise DealError("how the deal ended is not known (expected a complete Play or a Result)")
+    first = non_dealer(deal)
+    (other,) = (seat for seat in deal.active if seat is not first)
+    points = dict(zip((first, other), facts.result, strict=True))
+    return {seat: points[seat] for seat in sorted(points)}, None
+
+
+class TresLedger:
+    """The points of a session; feed it the deals in the order they were played."""
+
+    def __init__(self) -> None:
+        self._totals: dict[Seat, int] = {}
+        self.complete = True
+
+    @property
+    def totals(self) -> dict[Seat, int]:
+        """Points so far, of every seat that has played."""
+        return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
+
+    def add(self, deal: Deal) -> TresRow:
+        """Enter the next deal; raises :class:`~tridge_solver.DealError` when its points are
+        not known."""
+        try:
+            points, tricks = points_of_deal(deal)
+        except DealError:
+            self.skip()
+            raise
+        for seat, count in points.items():
+            self._totals[seat] = self._totals.get(seat, 0) + count
+        return TresRow(deal, points, tricks, self.totals)
+
+    def skip(self) -> None:
+        """Note that a deal was played of which nothing is known."""
+        self.complete = False

@@ -1,0 +1,422 @@
+"""Très with open cards: margins, exact or between proved bounds, card by card, and lines.
+
+The *margin* is what the non-dealer has more than the dealer at the end. The engine answers yes or
+no to one margin; here its answers are put together. A question may take too long: a budget of
+positions, never a clock, decides how much is proved, so that a deal has always the same answer.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tridge_solver.analysis.problem import position_of
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card, Pack, Suit
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.tres import Solver
+from tridge_solver.engine.tres.asking import Asking, guess
+from tridge_solver.games.tres.game import TRES_PACK
+from tridge_solver.games.tres.scoring import TresTrick, non_dealer, tricks_between
+
+DEFAULT_NODES = 20_000_000
+"""Positions looked at for one deal, unless said otherwise."""
+
+SHARES = 16
+"""The first questions get this part of the budget each; then four times as much."""
+
+LEAST_SHARE = 1_000_000
+"""What they get where there is no bound."""
+
+TABLE_BYTES = 1 << 26
+
+_LANES = (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS)
+_PLACES = {rank: place for place, rank in enumerate("AKQJT98765")} | {"4": 11, "3": 12, "2": 13}
+_NUMBER = {card: 16 * _LANES.index(card.suit) + _PLACES[card.rank] for card in TRES_PACK}
+_CARD = {number: card for card, number in _NUMBER.items()}
+
+
+class Bounds(NamedTuple):
+    """What is proved of a margin: at least the one, at most the other."""
+
+    least: int
+    most: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the margin is known."""
+        return self.least == self.most
+
+    @property
+    def margin(self) -> int | None:
+        """The margin, if it is known."""
+        return self.least if self.exact else None
+
+    def moved(self, points: int) -> Bounds:
+        """The same with so many points more."""
+        return Bounds(self.least + points, self.most + points)
+
+
+class TresCard(NamedTuple):
+    """A legal card and the margin after it."""
+
+    card: Card
+    bounds: Bounds
+
+
+class TresLine(NamedTuple):
+    """A line of play to the end.
+
+    Attributes:
+        tricks: its tricks; the first may have begun in the record.
+        exact: whether every card of it is a best one, proved; else it is the best line found.
+        points: points of every seat when all is played.
+    """
+
+    tricks: tuple[TresTrick, ...]
+    exact: bool
+    points: dict[Seat, int]
+
+
+class Interrupted(Exception):  # noqa: N818 - it names what happened
+    """The search was told to end."""
+
+
+class TresSolver:
+    """Answers questions about positions of Très; owns one engine with its table.
+
+    Args:
+        table_bytes: memory for the table.
+
+    After :meth:`watch` a search that :meth:`interrupt` or Ctrl-C ends has what is proved so far for
+    its answer; before, Ctrl-C goes on as ever. One thread at a time.
+    """
+
+    def __init__(self, table_bytes: int | None = None) -> None:
+        self._engine = Solver(
+            table_bytes=TABLE_BYTES if table_bytes is None else table_bytes, progress=self._paused
+        )
+        self._progress: Callable[[int, Bounds], None] | None = None
+        self._told: Callable[[], None] | None = None
+        self._bounds = Bounds(0, 0)
+        self._left: int | None = None
+        self._began = 0
+        self.interrupted = False
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since the solver was made."""
+        return self._engine.nodes
+
+    def watch(self, progress: Callable[[int, Bounds], None]) -> None:
+        """Call ``progress`` now and then with the positions looked at for the deal and the bounds
+        proved so far, and give such bounds when interrupted."""
+        self._progress = progress
+
+    def watched(self, told: Callable[[], None] | None) -> TresSolver:
+        """Itself, telling ``told`` now and then; what that raises ends the work."""
+        self._told = told
+        return self
+
+    def interrupt(self) -> None:
+        """Let the search that is going on end soon; may be called from another thread."""
+        self.interrupted = True
+
+    def begin(self, nodes: int | None) -> None:
+        """Begin a deal: ``nodes`` is its budget, ``None`` no bound. What was proved of others is
+        forgotten, so that no answer depends on them."""
+        if self.interrupted:
+            raise KeyboardInterrupt  # it was the search before that ended
+        self._engine.clear()
+        self._left = nodes
+        self._began = self._engine.nodes
+
+    def add_nodes(self, nodes: int | None) -> None:
+        """Let another question of the deal take so many positions more."""
+        self._left = None if nodes is None or self._left is None else self._left + nodes
+
+    def bounds(self, position: Position, player: Seat, after: int | None = None) -> Bounds:
+        """The margin of ``player``, the non-dealer, at the end.
+
+        ``after`` is what it is known to be after one of the cards.
+        """
+        before = _points_so_far(position, player)
+        if position.is_over:
+            return Bounds(before, before)
+        hands = self._load(position, player)
+        least, most = self._engine.outlook()
+        if after is None:
+            first = guess(hands, 0 if position.leader is player else 1, least, most)
+        elif position.to_play is player:
+            least = max(least, after - before)
+            first = least + 1
+        else:
+            first = most = min(most, after - before)
+        return self._narrow(Bounds(least, most), None, first, before).moved(before)
+
+    def card_bounds(
+        self, position: Position, player: Seat, known: Bounds | None = None
+    ) -> tuple[TresCard, ...]:
+        """The margin after every legal card, best for the seat to play first.
+
+        ``known`` is the margin of the position, found before.
+        """
+        if position.is_over:
+            return ()
+        overall = self.bounds(position, player) if known is None else known
+        before = _points_so_far(position, player)
+        overall = overall.moved(-before)
+        self._load(position, player)
+        least, most = self._widest()
+        maximises = position.to_play is player
+        found: dict[int, Bounds] = {}
+        equal = dict(self._engine.cards())
+        heads = sorted(set(equal.values()))
+        for head in heads:
+            if len(heads) == 1:
+                found[head] = overall
+            elif maximises:
+                start = Bounds(least, overall.most)
+                found[head] = self._narrow(start, head, overall.most, before)
+            else:
+                start = Bounds(overall.least, most)
+                found[head] = self._narrow(start, head, overall.least + 1, before)
+        values = [
+            TresCard(_CARD[number], found[head].moved(before)) for number, head in equal.items()
+        ]
+        order = {card: n for n, card in enumerate(TRES_PACK)}
+        if maximises:
+            values.sort(key=lambda v: (-v.bounds.least, -v.bounds.most, order[v.card]))
+        else:
+            values.sort(key=lambda v: (v.bounds.most, v.bounds.least, order[v.card]))
+        return tuple(values)
+
+    def line(self, position: Position, player: Seat, after: Sequence[Card] = ()) -> TresLine:
+        """A best line of play, ``after`` these cards; the best one found where that is not proved.
+
+        Raises :class:`~tridge_solver.IllegalPlay` for a card of ``after`` against the rules.
+        """
+        positions = [position]
+        for card in after:
+            positions.append(positions[-1].play(card))
+        exact = True
+        known = None
+        while not positions[-1].is_over:
+            here = positions[-1]
+            legal = here.legal_cards()
+            chosen = legal[0]
+            if len(legal) > 1:
+                chosen, known = self._best_card(here, player, known)
+                exact = exact and known is not None
+            positions.append(here.play(chosen))
+        return TresLine(tricks_between(positions), exact, dict(positions[-1].points))
+
+    def _best_card(
+        self, position: Position, player: Seat, known: int | None
+    ) -> tuple[Card, int | None]:
+        """A best card and the margin it keeps; the best found, and ``None``, where the budget for
+        this card, an even part of what is left, does not do."""
+        left = self._left
+        if left is not None:
+            self._left = left // position.tricks_left
+        part = self._left
+        try:
+            bounds = self.bounds(position, player) if known is None else Bounds(known, known)
+            if bounds.exact:
+                card = self._keeping_card(position, player, bounds.least)
+                if card is not None:
+                    return card, bounds.least
+            return self.card_bounds(position, player, bounds)[0].card, None
+        finally:
+            if left is not None and part is not None and self._left is not None:
+                self._left += left - part
+
+    def keeping_cards(self, position: Position, player: Seat, margin: int) -> tuple[Card, ...]:
+        """The cards after which the margin is what it was, as far as the budget does."""
+        keeping = []
+        head, keeps = -1, False
+        self._load(position, player)
+        for number, equal in self._engine.cards():
+            if equal != head:
+                head, keeps = equal, bool(self._keeps(position, player, equal, margin))
+            if keeps:
+                keeping.append(_CARD[number])
+        return tuple(Pack.FULL.written(keeping))
+
+    def _keeping_card(self, position: Position, player: Seat, margin: int) -> Card | None:
+        """The first such card; ``None`` where the budget does not do."""
+        self._load(position, player)
+        for number, head in self._engine.cards():
+            if number == head:
+                keeps = self._keeps(position, player, head, margin)
+                if keeps is None:
+                    return None
+                if keeps:
+                    return _CARD[head]
+        return None
+
+    def _keeps(self, position: Position, player: Seat, head: int, margin: int) -> bool | None:
+        """Whether a card of the position loaded keeps the margin."""
+        before = _points_so_far(position, player)
+        maximises = position.to_play is player
+        least = margin - before + (not maximises)
+        share = sys.maxsize if self._left is None else self._left
+        answer = self._ask(self._widest(), least, head, share, before)
+        return None if answer is None else (answer.least >= least) == maximises
+
+    def _load(self, position: Position, player: Seat) -> list[int]:
+        """Give the position to the engine, the player as its seat 0; the words of both hands, the
+        cards on the table included."""
+        (other,) = (seat for seat in position.seats if seat is not player)
+        hands = [sum(1 << _NUMBER[card] for card in position.hands[s]) for s in (player, other)]
+        leader = 0 if position.leader is player else 1
+        trick = [_NUMBER[card] for card in position.trick]
+        self._engine.load(hands, leader, trick)
+        for number, seat in zip(trick, (leader, 1 - leader), strict=False):
+            hands[seat] |= 1 << number
+        return hands
+
+    def _widest(self) -> Bounds:
+        """Between what any play at all must end."""
+        return Bounds(*self._engine.widest())
+
+    def _narrow(self, bounds: Bounds, card: int | None, first: int, before: int) -> Bounds:
+        """Narrow the margin down, of the position loaded or after a card, within the budget.
+
+        First the question ``first``, then from answer to answer. Where it takes too
+        long, questions from the outside inwards, in steps that grow with every answer and shrink
+        with every silence; then all again with a larger share.
+        """
+        share = LEAST_SHARE if self._left is None else max(self._left // SHARES, 1)
+        self._bounds = bounds.moved(before)
+        asking = Asking(first)
+        while not bounds.exact and self._left != 0 and not self.interrupted:
+            asked = asking.next(bounds.least, bounds.most)
+            better = self._ask(bounds, asked, card, share, before)
+            if better is not None:
+                asking.answered(better.least > bounds.least, better.least, better.most)
+                bounds = better
+                continue
+            bounds = self._from_outside(bounds, card, share, before)
+            asking = Asking((bounds.least + bounds.most + 1) // 2)
+            share *= 4
+        return bounds
+
+    def _from_outside(self, bounds: Bounds, card: int | None, share: int, before: int) -> Bounds:
+        """Move both ends inwards until neither moves by one more."""
+        steps = [max(1, (bounds.most - bounds.least) // 4)] * 2
+        stuck = [False, False]
+        while not all(stuck) and not bounds.exact and self._left != 0 and not self.interrupted:
+            for end in (0, 1):
+                if stuck[end] or bounds.exact:
+                    continue
+                step = min(steps[end], bounds.most - bounds.least)
+                asked = bounds.most - step + 1 if end else bounds.least + step
+                better = self._ask(bounds, asked, card, share, before)
+                if better is not None:
+                    bounds = better
+                    steps[end] = 2 * step
+                elif step > 1:
+                    steps[end] = step // 2
+                else:
+                    stuck[end] = True
+        return bounds
+
+    def _ask(
+        self, bounds: Bounds, least: int, card: int | None, share: int, before: int
+    ) -> Bounds | None:
+        """Ask once, with a share of the budget; what is proved then, ``None`` for no answer."""
+        nodes = share if self._left is None else min(share, self._left)
+        began = self._engine.nodes
+        try:
+            answer = self._engine.ask(least, card=card, nodes=nodes)
+        except Interrupted:
+            return None
+        except KeyboardInterrupt:
+            if self._progress is None:
+                raise
+            self.interrupted = True
+            return None
+        finally:
+            if self._left is not None:
+                self._left -= min(self._engine.nodes - began, self._left)
+        if answer is None:
+            return None
+        reached, proved = answer
+        if reached:
+            bounds = Bounds(max(bounds.least, min(proved, bounds.most)), bounds.most)
+        else:
+            bounds = Bounds(bounds.least, min(bounds.most, max(proved, bounds.least)))
+        self._bounds = bounds.moved(before)
+        return bounds
+
+    def _paused(self, nodes: int) -> None:
+        """What the engine calls now and then."""
+        if self.interrupted:
+            raise Interrupted
+        if self._told is not None:
+            self._told()
+        if self._progress is not None:
+            self._progress(nodes - self._began, self._bounds)
+
+
+def _points_so_far(position: Position, player: Seat) -> int:
+    """The margin before the trick that is on the table."""
+    return sum(points if seat is player else -points for seat, points in position.points.items())
+
+
+def _ready(deal: Deal, solver: TresSolver | None, nodes: int | None) -> TresSolver:
+    """A solver that has begun a deal without defects."""
+    check(deal)
+    solver = solver or TresSolver()
+    solver.begin(nodes)
+    return solver
+
+
+def solve(
+    deal: Deal,
+    *,
+    from_start: bool = False,
+    nodes: int | None = DEFAULT_NODES,
+    solver: TresSolver | None = None,
+) -> Bounds:
+    """The margin of the non-dealer at the end, from where the record of play ends.
+
+    Args:
+        deal: a deal of Très.
+        from_start: ignore the record of play.
+        nodes: look at so many positions at most; ``None``: as many as it takes.
+        solver: to keep its memory.
+
+    Raises :class:`~tridge_solver.DealError` for a deal with defects or unknown hands.
+    """
+    ready = _ready(deal, solver, nodes)
+    return ready.bounds(position_of(deal, from_start=from_start), non_dealer(deal))
+
+
+def card_values(
+    deal: Deal,
+    *,
+    from_start: bool = False,
+    nodes: int | None = DEFAULT_NODES,
+    solver: TresSolver | None = None,
+) -> tuple[TresCard, ...]:
+    """The margin after every legal card of the seat to play; arguments as for :func:`solve`."""
+    ready = _ready(deal, solver, nodes)
+    return ready.card_bounds(position_of(deal, from_start=from_start), non_dealer(deal))
+
+
+def line(
+    deal: Deal,
+    *,
+    after: Sequence[Card] = (),
+    from_start: bool = False,
+    nodes: int | None = DEFAULT_NODES,
+    solver: TresSolver | None = None,
+) -> TresLine:
+    """A line of play to the end, after the cards ``after``; arguments as for :func:`solve`."""
+    ready = _ready(deal, solver, nodes)
+    return ready.line(position_of(deal, from_start=from_start), non_dealer(deal), after)

@@ -1,0 +1,1 @@
+"""Trumps and bridge: four seats, two sides, thirteen tricks."""

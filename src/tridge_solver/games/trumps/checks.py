@@ -1,0 +1,174 @@
+"""What is checked of a deal of Trumps, and of bridge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from tridge_solver.checks.defect import Checks, Defect, Place, plural
+from tridge_solver.checks.layout import hand_counts, repeated_cards
+from tridge_solver.checks.record import PlayCheck
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.auction import TrumpsAuction
+from tridge_solver.games.trumps.bridge_auction import bridge_auction_doubts, unknown_calls
+from tridge_solver.games.trumps.contracts import MAX_TRICKS
+from tridge_solver.games.trumps.game import TrumpsFacts, said_of, side_of
+from tridge_solver.games.trumps.rules import TRUMPS
+
+
+def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Cards, their numbers, who leads."""
+    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    return [
+        *repeated_cards(deal, hands),
+        *hand_counts(
+            deal, hands, unread, MAX_TRICKS, f"{MAX_TRICKS} cards a hand", is_strict(deal)
+        ),
+        *_leader(deal, unread),
+    ]
+
+
+def is_strict(deal: Deal) -> bool:
+    """Whether the deal is one of Trumps; those of bridge programs leave out what they like."""
+    return deal.game.rules.name == TRUMPS.name
+
+
+def _leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """No seat from which the first lead follows, or another than declarer's left."""
+    whole = deal.hand_size >= MAX_TRICKS
+    if whole and deal.leader is not None and deal.declarer is not None:
+        left = deal.game.opening_leader(deal.declarer)
+        if left is not None and deal.leader is not left:
+            message = f"{deal.leader.letter} leads, but {deal.declarer.letter} is the declarer"
+            yield Defect((Place("Declarer"), Place("Leader")), message, left.letter)
+    if not is_strict(deal) or deal.dealer is not None or "Dealer" in unread:
+        return
+    if whole:
+        yield Defect((Place("Dealer"),), "who dealt is not known", "a Dealer tag: N, E, S or W")
+    elif deal.leader is None and "Leader" not in unread:
+        yield Defect((Place("Leader"),), "who leads is not known", "a Leader tag: N, E, S or W")
+
+
+class SidesPlay(PlayCheck):
+    """A record of play, led to by declarer's left."""
+
+    def _opening_leader(self) -> Iterator[Defect]:
+        """A record that names another leader than Leader or Declarer do."""
+        deal, record = self.deal, self.deal.play
+        if record is None or (deal.leader is None and deal.declarer is None):
+            return
+        if deal.lead is not record.first and not {"Leader", "Declarer"} & {*self.unread}:
+            tag = "Declarer" if deal.leader is None else "Leader"
+            message = f"Play begins with {record.first.letter}, but {deal.lead.letter} leads"
+            yield Defect((Place(tag), Place("Play")), message, deal.lead.letter)
+
+
+def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+    """Auction, play and result."""
+    own = said_of(deal)
+    if own.passed_out and is_strict(deal):
+        return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
+    play = SidesPlay(deal, set(unread))
+    found = list(_auction(deal, own) if is_strict(deal) else unknown_calls(deal))
+    if own.trumps is not None or own.passed_out:
+        found += play.defects()
+    else:
+        found += _unnamed(deal, own, unread)
+    return [*found, *_result(deal, own, play, unread)]
+
+
+def _unnamed(deal: Deal, own: TrumpsFacts, unread: Collection[str]) -> Iterator[Defect]:
+    """A record that goes on where the denomination must have been named."""
+    if deal.play is None or "Contract" in unread or not is_strict(deal):
+        return
+    cards = [
+        (row, column, card)
+        for row, cards in enumerate(deal.play.rows)
+        for column, card in enumerate(cards)
+        if card is not None
+    ]
+    if len(cards) > 1:
+        row, column, _ = cards[1]
+        message = "the play goes past the first card, but no denomination is named"
+        expected = "a Contract with S H D C or NT, e.g. Bid 10 H"
+        yield Defect((Place("Contract"), Place("Play", row=row, column=column)), message, expected)
+        return
+    yield from SidesPlay(deal, set(unread))._opening_leader()
+    hand = deal.hands[deal.play.first]
+    for row, column, card in cards:
+        if column or (hand is not None and card not in hand):
+            message = f"{deal.pack.card_text(card)} is not in the hand of {deal.play.first.letter}"
+            yield Defect((Place("Play", row=row, column=column),), message)
+
+
+def _auction(deal: Deal, own: TrumpsFacts) -> Iterator[Defect]:
+    """Calls that cannot be made, and an auction that ends in another contract."""
+    record = deal.auction
+    if record is None or not record.calls:
+        return
+    if deal.dealer is not None and record.first is not deal.dealer:
+        message = f"the auction begins with {record.first.letter}, but {deal.dealer.letter} dealt"
+        yield Defect((Place("Dealer"), Place("Auction")), message, deal.dealer.letter)
+        return
+    auction, bid = TrumpsAuction(), 0
+    for row, call in enumerate(record.calls):
+        before = auction.number
+        try:
+            auction = auction.after(call)
+        except ParseError as error:
+            yield Defect((Place("Auction", row=row),), error.message, error.expected)
+            return
+        bid = row if auction.number != before else bid
+    last = Place("Auction", row=len(record.calls) - 1)
+    if not auction.is_over:
+        if deal.declarer is not None or own.contract is not None:
+            speaker = Seat((record.first + auction.to_speak) % len(deal.active))
+            expected = f"a call of {speaker.letter}"
+            yield Defect((last,), "the auction stops before it is over", expected)
+        return
+    assert auction.holder is not None
+    winner = Seat((record.first + auction.holder) % len(deal.active))
+    place = Place("Auction", row=bid)
+    if deal.declarer is not None and deal.declarer is not winner:
+        message = f"{deal.declarer.letter} is the declarer, but {winner.letter} has bid highest"
+        yield Defect((Place("Declarer"), place), message, winner.letter)
+    if own.contract is not None and own.contract.number != auction.number:
+        message = f"{own.contract}, but the highest bid is {auction.number}"
+        yield Defect((Place("Contract"), place), message, f"Bid {auction.number}")
+
+
+def _result(
+    deal: Deal, own: TrumpsFacts, play: PlayCheck, unread: Collection[str]
+) -> Iterator[Defect]:
+    """A result that the tricks of the record, or ``TricksWon``, contradict."""
+    result = own.result
+    if result is None or own.passed_out:
+        return
+    if deal.declarer is None:
+        if result.side is None and "Declarer" not in unread and is_strict(deal):
+            expected = f"a Declarer, or a side: NS {result.tricks}"
+            yield Defect((Place("Result"),), "whose tricks these are is not known", expected)
+        return
+    if "TricksWon" in unread:
+        return
+    side = side_of(deal.declarer)
+    shown = sum(tricks for seat, tricks in play.won.items() if side_of(seat) == side)
+    against = sum(play.won.values()) - shown
+    tricks = result.of(deal.declarer)
+    if shown <= tricks <= MAX_TRICKS - against:
+        return
+    source = "Play" if deal.play is not None else "TricksWon"
+    expected = str(shown)
+    if shown + against < MAX_TRICKS:
+        expected = f"{shown} to {MAX_TRICKS - against}"
+    message = f"declarer's side has {plural(tricks, 'trick')}, but {source} shows {shown}"
+    yield Defect((Place(source), Place("Result")), message, expected)
+
+
+def _doubts(deal: Deal) -> list[Defect]:
+    """What is strange in a deal of bridge; in one of Trumps the auction makes the contract."""
+    return [] if is_strict(deal) else list(bridge_auction_doubts(deal))
+
+
+CHECKS = Checks(_setup, _record, _doubts)

@@ -1,0 +1,49 @@
+"""Deals of bridge as deals of Trumps, and the reverse: the cards and the play are the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import Game
+from tridge_solver.games.trumps.game import TrumpsFacts
+from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS
+from tridge_solver.handfile.free_text import NOTE
+from tridge_solver.handfile.writer import refuse_unwritable
+
+
+def converted(deal: Deal, game: Game) -> Deal:
+    """``deal`` as one of ``game``, another than its own: what was ``4H`` is ``Bid 10 H``.
+
+    The auction is left out, the two being spoken in different words; so are, in Trumps, the notes
+    on it and the tables of bridge programs.
+
+    Raises :class:`~tridge_solver.DealError` where the other game cannot say it: a bid below
+    seven, one whose denomination is not named, a deal that was passed out, a hand not known, a
+    tag whose value is one of PBN's marks.
+    """
+    own = deal.own
+    if game.rules.name not in (TRUMPS.name, BRIDGE.name) or not isinstance(own, TrumpsFacts):
+        raise DealError(f"a deal of {deal.game.name} cannot be one of {game.name}")
+    to_trumps = game.rules.name == TRUMPS.name
+    if to_trumps:
+        _refuse_for_trumps(deal, own)
+        own = replace(own, irregular=False, tables=(), marked_play=())
+    elif own.contract is not None and own.contract.bridge_text is None:
+        raise DealError(f"bridge has no {own.contract} (expected 7 or more, and a denomination)")
+    tags = tuple((name, value) for name, value in deal.tags if not (to_trumps and name == NOTE))
+    rules = deal.rules if deal.rules.name == game.rules.name else game.rules
+    made = replace(deal, game_tag=game.name, rules=rules, own=own, auction=None, tags=tags)
+    refuse_unwritable(made)
+    return made
+
+
+def _refuse_for_trumps(deal: Deal, own: TrumpsFacts) -> None:
+    """Raise for what Trumps cannot say."""
+    if own.passed_out:
+        raise DealError("a deal that was passed out cannot be one of Trumps: there is always a bid")
+    unknown = [seat.letter for seat in deal.active if deal.hands[seat] is None]
+    if unknown:
+        raise DealError(f"the hand of {unknown[0]} is not known (expected four hands)")
+    if deal.dealer is None:
+        raise DealError("who dealt is not known (expected a Dealer)")

@@ -1,0 +1,196 @@
+"""Random deals of Trumps, by seed and number, that meet conditions."""
+
+from __future__ import annotations
+
+import ast
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, Wants, suit_length
+from tridge_solver.analysis.dealing.condition_text import ConditionText
+from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
+from tridge_solver.analysis.dealing.held import Held
+from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, ToldOfTry, untold
+from tridge_solver.core.cards import FULL_PACK, Card, Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.errors import ParseError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.shuffle import shuffled
+from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
+from tridge_solver.games.trumps.game import TRUMPS_GAME, TrumpsFacts
+from tridge_solver.games.trumps.rules import TRUMPS
+from tridge_solver.games.trumps.solving import SidesSolver, start_of
+
+HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""The usual count of high cards."""
+
+
+def _honour_points(hand: Cards) -> int:
+    return sum(HIGH_CARDS.get(card.rank, 0) for card in hand)
+
+
+QUESTIONS: dict[str, HandQuestion] = {
+    "length": HandQuestion(Wants.SUIT, is_truth=False, about_suit=suit_length),
+    "points": HandQuestion(
+        Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: _honour_points(hand)
+    ),
+    "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
+    "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
+}
+"""What may be asked about a hand: cards of a suit, high cards counted 4 3 2 1, cards by name."""
+
+
+@dataclass
+class Hands:
+    """A deal as conditions see it."""
+
+    deal: Deal
+    solver: SidesSolver
+
+    def cards(self, seat: Seat | None) -> Cards:
+        """The cards of a seat."""
+        assert seat is not None
+        return frozenset(self.deal.known_hand(seat))
+
+    def in_denomination(self, declarer: Seat, strain: Strain) -> int:
+        """The tricks of declarer's side in a denomination known before the lead."""
+        return self.solver.tricks(start_of(self.deal, declarer, strain), declarer)
+
+
+class Reader(ConditionReader):
+    """Reads a condition on a deal of Trumps."""
+
+    questions: Mapping[str, HandQuestion] = QUESTIONS
+    solved = ("tricks",)
+
+    def about_play(self, node: ast.Call, name: str) -> Term:
+        """``tricks(N, S)``, a denomination with or without quotation marks."""
+        if len(node.args) != 2:
+            raise self.refused(node, 'is not asked so (expected tricks(N, "NT"))')
+        declarer = self.seat(node.args[0])
+        named = node.args[1]
+        word = named.id if isinstance(named, ast.Name) else self.word(named)
+        try:
+            strain = Strain.parse(word)
+        except ValueError:
+            raise self.refused(named, "is no denomination (expected S, H, D, C or NT)") from None
+
+        def answer(facts: object) -> int:
+            assert isinstance(facts, Hands)
+            return facts.in_denomination(declarer, strain)
+
+        return Term(Kind.NUMBER, answer, solves=True)
+
+
+_SIZES = dict.fromkeys(SEATS, MAX_TRICKS)
+
+
+class DealMaker:
+    """Makes the deals of a seed, each by its number; it may be shared by threads.
+
+    Args:
+        seed: any whole number.
+        rules: the options of Trumps; ``None`` for none.
+        where: conditions they must all meet.
+        tries: so often a deal is tried.
+        told: told the number of every try, from 0; what it raises ends the search.
+        dealer: always the same, or ``None``: it goes round.
+        declarer, contract: who plays what, e.g. ``Bid 10 H``; both or neither.
+        held: cards that are the same in every deal.
+
+    Raises :class:`~tridge_solver.ConditionError` for a condition
+    that cannot be read, :class:`~tridge_solver.DealError` for a contract that cannot.
+    """
+
+    def __init__(
+        self,
+        seed: int = 1,
+        rules: Ruleset | None = None,
+        where: str | Sequence[str] | None = None,
+        *,
+        tries: int = TRIES,
+        told: ToldOfTry = untold,
+        dealer: Seat | None = None,
+        declarer: Seat | str | None = None,
+        contract: str | None = None,
+        held: Held | None = None,
+    ) -> None:
+        self._held = held or Held()
+        self._held.check(_SIZES, FULL_PACK, SEATS[0] if dealer is None else dealer)
+        self._seed, self._tries, self._dealer = seed, tries, dealer
+        self._told = told
+        self._rules = rules or TRUMPS
+        if self._rules.name != TRUMPS.name:
+            raise DealError(f"{self._rules.name} is not the rules of Trumps (expected trumps)")
+        if isinstance(declarer, str) or (declarer is None) != (contract is None):
+            raise DealError("a contract has a declarer (expected both a seat and a contract)")
+        self._declarer = declarer
+        try:
+            bid = None if contract is None else TrumpsContract.parse(contract)
+        except ParseError as error:
+            raise DealError(str(error)) from None
+        self._own = TrumpsFacts(bid)
+        texts = [where] if isinstance(where, str) else where or ()
+        names = {seat.letter: seat for seat in SEATS}
+        read = [
+            Condition(Reader(ConditionText(text), names, self._rules, Pack.FULL, None).read())
+            for text in texts
+        ]
+        self._conditions = sorted(read, key=lambda condition: condition.solves)
+        self._tools = threading.local()
+
+    @property
+    def solves(self) -> bool:
+        """Whether a condition takes the solver."""
+        return any(condition.solves for condition in self._conditions)
+
+    def find(self, number: int, solver: object = None) -> Found:
+        """Deal ``number``, from 1."""
+        if not hasattr(self._tools, "solver"):
+            self._tools.solver = SidesSolver() if self.solves else None
+        for attempt in range(self._tries):
+            self._told(attempt)
+            deal = self._deal(number, shuffled(FULL_PACK, self._seed, number, attempt))
+            facts = Hands(deal, self._tools.solver)
+            if all(condition.holds(facts) for condition in self._conditions):  # type: ignore[arg-type]  # all that its questions ask
+                return Found(deal, attempt + 1)
+        return Found(None, self._tries)
+
+    def _deal(self, number: int, cards: Sequence[Card]) -> Deal:
+        """The cards of a try as a deal."""
+        hands, _ = self._held.dealt(cards, _SIZES)
+        a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
+        dealer = self._dealer if self._dealer is not None else SEATS[(number - 1) % len(SEATS)]
+        return Deal(
+            hands=(a, b, c, d),
+            empty=frozenset(),
+            rules=self._rules,
+            pack=Pack.FULL,
+            dealer=dealer,
+            declarer=self._declarer,
+            game_tag=TRUMPS_GAME.name,
+            own=self._own,
+            tags=(("Board", str(number)),),
+        )
+
+
+def deal_maker(wish: DealSpec) -> DealMaker:
+    """What makes the deals that are wished for; raises as :class:`DealMaker` does, and
+    :class:`~tridge_solver.DealError` for what Trumps does not have.
+    """
+    wish.refuse("Trumps", "incomer")
+    if wish.seats is not None and len(wish.seats) < len(SEATS):
+        raise DealError("Trumps is played by four (expected --seats NESW)")
+    return DealMaker(
+        wish.seed,
+        wish.rules,
+        wish.where,
+        tries=wish.tries,
+        told=wish.told,
+        dealer=wish.dealer,
+        declarer=wish.declarer,
+        contract=wish.contract,
+        held=Held.of(wish.hand, Pack.FULL),
+    )

@@ -1,0 +1,182 @@
+"""The dialect of Trumps, and what it shares with that of bridge deals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from re import Match
+from typing import Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import is_number
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.words import bid_words, call_words
+from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
+from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsFacts, said_of, side_of
+from tridge_solver.handfile.card_values import Hands, parse_hands
+from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
+from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.sections import without_annotation
+from tridge_solver.handfile.values import WORD, parse_seat_tag
+
+# Linear: no two parts that stand side by side have a character in common.
+_RESULT = re.compile(r"(?:(NS|EW)[ \t]+)?([0-9]{1,2})", re.IGNORECASE)
+_SIDE_COUNT = re.compile(r"(NS|EW):([0-9]{1,2})", re.IGNORECASE)
+_SUIT_SIGNS = str.maketrans("♠♥♦♣", "SHDC")
+_SUIT_CALLS = ("S", "H", "D", "C")
+
+
+def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
+    """Four hands, clockwise from a seat; ``?`` is one that is not known.
+
+    >>> hands, empty = parse_deal("S:A10... ? ? ?")
+    >>> hands[2], empty
+    ((Card('SA'), Card('ST')), frozenset())
+    """
+    return parse_hands(text, Pack.FULL, 0)
+
+
+def parse_contract(text: str, pack: Pack = Pack.FULL) -> TrumpsContract:
+    """``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raises :class:`BadValue`."""
+    try:
+        return TrumpsContract.parse(text)
+    except TrumpsContractError as error:
+        raise BadValue([told(0, error)]) from None
+
+
+def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
+    """Tricks of declarer's side, or of the side named: ``9``, ``NS 9``.
+
+    >>> parse_result("ew 4")
+    Taken(tricks=4, side='EW')
+    """
+    match = _RESULT.fullmatch(text.strip())
+    if match is None or int(match[2]) > MAX_TRICKS:
+        expected = f"0 to {MAX_TRICKS} tricks of declarer's side, or e.g. NS 9"
+        raise BadValue([Trouble(0, f"{text!r} is no result", expected)])
+    return Taken(int(match[2]), match[1].upper() if match[1] else None)
+
+
+def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
+    """Tricks by side, ``NS:5 EW:4``; a side's stand with its first seat.
+
+    >>> [(seat.letter, tricks) for seat, tricks in parse_sides_won("NS:5 EW:4").items()]
+    [('N', 5), ('E', 4)]
+    """
+    won: dict[Seat, int] = {}
+    troubles = []
+    for word in WORD.finditer(text):
+        match = _SIDE_COUNT.fullmatch(word[0])
+        if match is None:
+            message = f"{word[0]!r} is no count of a side"
+            troubles.append(Trouble(word.start(), message, "a side and its tricks, e.g. NS:5"))
+            continue
+        seat = SIDES[match[1].upper()][0]
+        if seat in won:
+            troubles.append(Trouble(word.start(), f"{match[1]} stands twice", "each side once"))
+        won[seat] = int(match[2])
+    if troubles:
+        raise BadValue(troubles)
+    return won
+
+
+def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+    """The calls of an auction: numbers, ``S H D C`` and ``Pass``; raises :class:`BadValue`."""
+    calls, troubles = [], []
+    for word in words:
+        text, annotation = without_annotation(word)
+        if annotation:
+            troubles.append(annotation)
+            if not text:
+                continue
+        call = text.upper().translate(_SUIT_SIGNS)
+        if call == "PASS":
+            calls.append("Pass")
+        elif call in _SUIT_CALLS:
+            calls.append(call)
+        elif is_number(call, 2) and 1 <= int(call) <= MAX_TRICKS:
+            calls.append(str(int(call)))
+        else:
+            expected = f"a number from 1 to {MAX_TRICKS}, S H D C, or Pass"
+            troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
+    if troubles:
+        raise BadValue(troubles)
+    return tuple(calls)
+
+
+def _contract_meant(text: str, pack: Pack) -> str:
+    """A contract in full words, and one without *Bid* whose number is no level of bridge.
+
+    >>> _contract_meant("10 no trumps", Pack.FULL), _contract_meant("7 hearts", Pack.FULL)
+    ('Bid 10 NT', '7 H')
+    """
+    read = bid_words(text)
+    number, blank, rest = read.partition(" ")
+    above_levels = is_number(number, 2) and int(number) > 7
+    return f"Bid {number}{blank}{rest}" if above_levels else read
+
+
+def sides_text(won: dict[Seat, int]) -> str:
+    """Tricks by side as the value of ``TricksWon``."""
+    counts = dict.fromkeys(SIDES, 0)
+    for seat, tricks in won.items():
+        counts[side_of(seat)] += tricks
+    return " ".join(f"{side}:{tricks}" for side, tricks in counts.items())
+
+
+def build(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a deal, those of the game put together."""
+    own = {
+        name: fields.pop(field)
+        for field, name in (
+            ("bid", "contract"),
+            ("passed_out", "passed_out"),
+            ("taken", "result"),
+            ("irregular", "irregular"),
+            ("tables", "tables"),
+            ("marked_play", "marked_play"),
+        )
+        if field in fields
+    }
+    return {**fields, "own": TrumpsFacts(**own)}
+
+
+def shared_values(deal: Deal) -> dict[str, str | None]:
+    """The values of the tags that Trumps and bridge write alike."""
+    own = said_of(deal)
+    return {
+        "Dealer": seat_text(deal.dealer),
+        "Deal": deal_value(deal, Pack.FULL),
+        "Declarer": seat_text(deal.declarer),
+        "Leader": seat_text(deal.leader),
+        "TricksWon": None if deal.tricks_won is None else sides_text(dict(deal.tricks_won)),
+        "Result": None if own.result is None else str(own.result),
+    }
+
+
+def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
+    contract = said_of(deal).contract
+    return shared_values(deal) | {"Contract": None if contract is None else str(contract)}
+
+
+SHARED_READINGS = {
+    "Leader": Reading(("leader",), parse_seat_tag),
+    "TricksWon": Reading(("tricks_won",), parse_sides_won),
+}
+
+TRUMPS_DIALECT = Dialect(
+    readings={
+        "Dealer": Reading(("dealer",), parse_seat_tag),
+        "Deal": Reading(("hands", "empty"), parse_deal),
+        "Declarer": Reading(("declarer",), parse_seat_tag),
+        "Contract": Reading(("bid",), parse_contract),
+        **SHARED_READINGS,
+        "Result": Reading(("taken",), parse_result),
+    },
+    read_calls=read_calls,
+    values=_values,
+    build=build,
+    contract_meant=_contract_meant,
+    call_meant=call_words,
+)

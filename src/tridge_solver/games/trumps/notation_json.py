@@ -1,0 +1,152 @@
+"""Deals of Trumps and of bridge in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
+from tridge_solver.games.trumps.game import SIDES, said_of, written_contract
+from tridge_solver.games.trumps.notation import build, parse_result, sides_text
+from tridge_solver.handfile import json_fields as json
+from tridge_solver.handfile.json_dialect import Field, JsonDialect
+from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
+from tridge_solver.handfile.lexer import TABLE
+from tridge_solver.handfile.problems import BadValue
+from tridge_solver.handfile.tables import Table, is_table
+
+
+def _contract(value: Any) -> tuple[TrumpsContract | None, bool]:
+    """``Bid 10 H``, bridge's ``4H``, or ``Pass``."""
+    text = json.read_text(value)
+    if text == "Pass":
+        return None, True
+    try:
+        if text[:1].isdigit():
+            return TrumpsContract.parse_bridge(text), False
+        return TrumpsContract.parse(text), False
+    except TrumpsContractError as error:
+        raise json.Misfit(error.message, error.expected) from None
+
+
+def _result(value: Any) -> Any:
+    try:
+        return parse_result(json.read_text(value))
+    except BadValue as error:
+        raise json.Misfit(error.troubles[0].message, error.troubles[0].expected) from None
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise json.Misfit("this does not fit", "true or false")
+    return value
+
+
+def _tricks(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_TRICKS:
+        raise json.Misfit("this does not fit", f"a whole number from 0 to {MAX_TRICKS}")
+    return value
+
+
+def _won(value: Any) -> dict[Seat, int]:
+    if not isinstance(value, dict) or set(value) != set(SIDES):
+        raise json.Misfit("this does not fit", "an object of NS and EW")
+    return {seats[0]: _tricks(value[side]) for side, seats in SIDES.items()}
+
+
+def _table(*parts: Any) -> Table:
+    """A table such as a file may hold."""
+    name, value, lines = parts
+    if not is_table((name, value, lines)):
+        message = f"a hand file cannot hold this as a table {name!r}"
+        expected = f'a tag …{TABLE}, a value and lines of a row each, e.g. "N NT 12"'
+        raise json.Misfit(message, expected)
+    return name, value, lines
+
+
+def _tags(value: Any) -> tuple[tuple[str, str], ...]:
+    """Tags by name; an array is a tag that stands several times."""
+    if not isinstance(value, dict):
+        raise json.Misfit("this does not fit", "an object of texts")
+    return tuple(
+        (json.read_text(name), json.read_text(text))
+        for name, texts in value.items()
+        for text in (texts if isinstance(texts, list) else [texts])
+    )
+
+
+_row = json.several(json.or_none(json.read_full_card), 4)
+
+FIELDS: dict[str, Field] = {
+    "dealer": Field("dealer", "Dealer", json.read_seat),
+    "leader": Field("leader", "Leader", json.read_seat),
+    "declarer": Field("declarer", "Declarer", json.read_seat),
+    "contract": Field("bid", "Contract", _contract),
+    "irregular": Field("irregular", "Declarer", _truth),
+    "tricks_won": Field("tricks_won", "TricksWon", _won),
+    "result": Field("taken", "Result", _result),
+    "auction": Field(
+        "auction",
+        "Auction",
+        json.parts_of(Auction, first=json.read_seat, calls=json.several(json.read_text)),
+    ),
+    "play": Field(
+        "play", "Play", json.parts_of(PlayRecord, first=json.read_seat, tricks=json.several(_row))
+    ),
+    "tables": Field(
+        "tables",
+        "",
+        json.several(
+            json.parts_of(
+                _table, tag=json.read_text, value=json.read_text, lines=json.several(json.read_text)
+            )
+        ),
+    ),
+    "marked_play": Field("marked_play", "", json.several(json.read_text)),
+    "tags": Field("tags", "", _tags),
+    "comments": Field("comments", "", json.several(json.read_text)),
+}
+
+
+def _values(deal: Deal) -> dict[str, Any]:
+    own = said_of(deal)
+    contract = "Pass" if own.passed_out else None
+    if own.contract is not None:
+        contract = written_contract(deal.game, own.contract)
+    won = None
+    if deal.tricks_won is not None:
+        words = sides_text(dict(deal.tricks_won)).split()
+        won = {side: int(count) for side, _, count in (word.partition(":") for word in words)}
+    tags: dict[str, Any] = {}
+    for name, text in deal.tags:
+        same = [value for other, value in deal.tags if other == name]
+        tags[name] = text if len(same) == 1 else same
+    return {
+        "dealer": letter(deal.dealer),
+        "leader": letter(deal.leader),
+        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
+        "declarer": letter(deal.declarer),
+        "contract": contract,
+        "irregular": own.irregular,
+        "tricks_won": won,
+        "result": None if own.result is None else str(own.result),
+        "auction": auction_fields(deal.auction),
+        "play": play_fields(deal.play),
+        "tables": [
+            {"tag": name, "value": value, "lines": list(lines)} for name, value, lines in own.tables
+        ],
+        **({"marked_play": list(own.marked_play)} if own.marked_play else {}),
+        "tags": tags,
+        "comments": list(deal.comments),
+    }
+
+
+def _build(fields: dict[str, Any]) -> dict[str, Any]:
+    if "bid" in fields:
+        fields["bid"], fields["passed_out"] = fields["bid"]
+    return build(fields) | {"pack": Pack.FULL}
+
+
+TRUMPS_JSON = JsonDialect(FIELDS, _values, _build)

@@ -1,0 +1,116 @@
+"""The record of play in files of bridge programs: cards wherever lines end, notes and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from re import Match
+from typing import Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.trumps.game import TrumpsFacts
+from tridge_solver.handfile.card_values import card_trouble, find_card
+from tridge_solver.handfile.problems import BadValue
+from tridge_solver.handfile.sections import END, NOT_PLAYED, Row, bare
+
+IRREGULAR = "^"
+"""PBN's mark of an irregularity: a declarer, a call or a card that should have been another."""
+
+NEXT = "+"
+"""Stands where the next call or card is to be made."""
+
+
+def _card_text(word: str) -> str:
+    """What of a word is a card, or stands for one; nothing of a note or a mark.
+
+    >>> [_card_text(word) for word in ("^S7!", "=1=", "^", "^R", "-")]
+    ['S7', '', '', '', '-']
+    """
+    return bare(word).lstrip(IRREGULAR)
+
+
+def _to_the_end(words: Sequence[Match[str]]) -> Sequence[Match[str]]:
+    """The words before the one that ends the record."""
+    for number, word in enumerate(words):
+        if bare(word[0]) in (END, NEXT):
+            return words[:number]
+    return words
+
+
+def row_words(words: Sequence[Match[str]], columns: int) -> list[list[Match[str]]]:
+    """The words that are cards, so many a trick, wherever lines end."""
+    cards = [word for word in _to_the_end(words) if _card_text(word[0])]
+    return [cards[at : at + columns] for at in range(0, len(cards), columns)]
+
+
+def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
+    """The record of play, card after card.
+
+    Raises :class:`BadValue` with offsets into the deal's text.
+    """
+    rows: list[Row] = []
+    troubles = []
+    for line in row_words(words, columns):
+        row: list[Any] = []
+        for word in line:
+            text = _card_text(word[0])
+            row.append(find_card(text, Pack.FULL))
+            if row[-1] is None and text != NOT_PLAYED:
+                troubles.append(card_trouble(word.start(), bare(word[0]), Pack.FULL))
+        rows.append((*row, *[None] * (columns - len(row))))
+    if troubles:
+        raise BadValue(troubles, ())
+    return _without_empty(rows)
+
+
+def _without_empty(rows: list[Row]) -> tuple[Row, ...]:
+    """Rows without those at the end in which no card is."""
+    while rows and not any(card is not None for card in rows[-1]):
+        rows.pop()
+    return tuple(rows)
+
+
+def marked_play(words: Sequence[Match[str]]) -> tuple[str, ...]:
+    """The words of a record that has notes or marks; none of one that has not."""
+    record = [word[0] for word in _to_the_end(words)]
+    if all(_card_text(word) == word for word in record):
+        return ()
+    return tuple(map(_spelt, record))
+
+
+def _spelt(word: str) -> str:
+    """A word with its card in PBN's letters, its marks as they stood."""
+    text = _card_text(word)
+    card = find_card(text, Pack.FULL)
+    return word if card is None else word.replace(text, card.code, 1)
+
+
+def marked_rows(deal: Deal) -> list[list[str]] | None:
+    """The words of the record trick by trick, notes and marks among them.
+
+    ``None`` where the deal has none, or has them of another record: cards may have been played, or
+    taken back, since they were read.
+    """
+    own = deal.own
+    if not isinstance(own, TrumpsFacts) or not own.marked_play or deal.play is None:
+        return None
+    columns = deal.game.cards_in_trick
+    lines: list[list[str]] = [[]]
+    cards: list[Any] = []
+    for word in own.marked_play:
+        text = _card_text(word)
+        if text:
+            card = find_card(text, Pack.FULL)
+            if card is None and text != NOT_PLAYED:
+                return None
+            if cards and len(cards) % columns == 0:
+                lines.append([])
+            cards.append(card)
+        elif not word or word.split() != [word]:
+            return None  # of JSON that was written by hand
+        lines[-1].append(_spelt(word))
+    missing = -len(cards) % columns
+    lines[-1] += [NOT_PLAYED] * missing
+    cards += [None] * missing
+    rows = _without_empty([tuple(cards[at : at + columns]) for at in range(0, len(cards), columns)])
+    return lines[: len(rows)] if rows and rows == deal.play.rows else None

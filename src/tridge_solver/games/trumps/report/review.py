@@ -1,0 +1,59 @@
+"""What the post-mortem of Trumps and bridge finds: its JSON, for a reader, as a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from tridge_solver.core.cards import Card
+from tridge_solver.games.trumps.contracts import Strain
+from tridge_solver.games.trumps.report.theme import strain_text
+from tridge_solver.games.trumps.review import SidesDecision, SidesPostMortem
+from tridge_solver.report.theme.signs import (
+    Theme,
+    names,
+)
+
+if TYPE_CHECKING:
+    pass
+
+
+def decision_json(decision: SidesDecision) -> dict[str, Any]:
+    """One decision, weighed."""
+    return {
+        "kind": decision.kind,
+        "trick": decision.trick,
+        "seat": decision.seat.letter,
+        "hand": decision.hand.letter,
+        "choice": _choice(decision.choice),
+        "declarer_tricks_before": decision.before,
+        "declarer_tricks_after": decision.after,
+        "best": [_choice(choice) for choice in decision.best],
+        "error": decision.is_error,
+        "lost": {"tricks": abs(decision.before - decision.after), "points": decision.lost},
+        "forced": decision.forced,
+    }
+
+
+def _choice(choice: Card | Strain) -> str:
+    return choice.code if isinstance(choice, Card) else choice.value
+
+
+def error_words(found: SidesPostMortem, decision: SidesDecision, look: Theme) -> Text:
+    """What went wrong, and what would have been better."""
+
+    def shown(choice: Card | Strain) -> Text:
+        return look.card(choice) if isinstance(choice, Card) else strain_text(choice)
+
+    who = names(found.deal)[decision.seat]
+    did = "names" if isinstance(decision.choice, Strain) else "plays"
+    dummy = "" if decision.hand is decision.seat else " from dummy"
+    best = Text(" or ").join(shown(choice) for choice in decision.best[:4])
+    return Text.assemble(
+        ("✘ ", "red bold"),
+        f"trick {decision.trick}: {who} {did} ",
+        shown(decision.choice),
+        f"{dummy}, declarer's tricks {decision.before} → {decision.after}; better ",
+        best,
+    )

@@ -1,0 +1,102 @@
+"""What ``tridge review`` answers for Trumps and bridge: its JSON, text and page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.review.answer import SCHEMA
+from tridge_solver.games.trumps.report.solving import score_json, scored
+from tridge_solver.games.trumps.report.solving_text import print_footnote
+from tridge_solver.games.trumps.report.theme import contract_text, contract_words, look_of
+from tridge_solver.games.trumps.review import SidesPostMortem, errors_of
+from tridge_solver.report.showing.record import tricks_of
+from tridge_solver.report.theme.diagram import print_diagram, print_heading
+from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.signs import (
+    count,
+    given_name,
+    names,
+    print_line,
+    print_sentence,
+)
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from tridge_solver.report.theme.page import PageDeal
+
+from tridge_solver.games.trumps.report.review import decision_json, error_words
+
+
+@dataclass(frozen=True)
+class SidesReview:
+    """A played deal, decision by decision."""
+
+    found: SidesPostMortem
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        found = self.found
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, found.deal),
+            "declarer": found.declarer.letter,
+            "contract": contract_text(found.deal, found.contract),
+            "denomination": found.strain.value,
+            "start": {"declarer_tricks": found.start},
+            "end": {"declarer_tricks": found.tricks},
+            "decisions": [decision_json(decision) for decision in found.decisions],
+            "summary": {
+                seat.letter: {
+                    "name": given_name(found.deal, seat),
+                    "decisions": decisions,
+                    "errors": errors,
+                    **({"points": lost} if scored(found.deal) else {}),
+                }
+                for seat, (decisions, errors, lost) in errors_of(found).items()
+            },
+            "result": {
+                "declarer_tricks": found.tricks,
+                "made": found.tricks >= found.contract.number,
+            }
+            if found.is_over
+            else None,
+            "defects": [str(defect) for defect in found.defects],
+        }
+        if scored(found.deal):
+            fields["score"] = score_json(found.contract, found.strain, found.declarer, found.tricks)
+        return fields
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        found = self.found
+        deal, look = found.deal, look_of(found.strain)
+        start = found.positions[0]
+        print_heading(console, deal, source)
+        print_line(console)
+        print_diagram(console, deal, start.hands, look, found.declarer, {start.leader: "leads"})
+        print_line(console)
+        words = contract_words(deal, found.contract, found.declarer)
+        print_sentence(console, words, f"; best play: {count(found.start, 'trick')}")
+        print_line(console)
+        tricks = tricks_of(found.positions)
+        print_tricks(console, tricks, deal.playing_order, start.won, look, names(deal))
+        for defect in found.defects:
+            print_sentence(console, ("  ! ", "red bold"), str(defect), indent=4)
+        print_line(console)
+        for decision in found.errors:
+            print_sentence(console, " ", error_words(found, decision, look), indent=3)
+        if not found.errors:
+            print_sentence(console, " nobody made an error")
+        end = "ends with" if found.is_over else "would end with"
+        print_sentence(console, f" the deal {end} {count(found.tricks, 'trick')} for the declarer")
+        print_line(console)
+        print_footnote(console, None)
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        from tridge_solver.games.trumps.report.review_page import review_page
+
+        return review_page(self.found, source)

@@ -1,0 +1,112 @@
+"""``tridge score`` of Trumps for a reader: deals, games and matches; and the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.text import escape
+from tridge_solver.games.ombre.report.scoring.answer import Unsettled
+from tridge_solver.games.trumps.game import side_of
+from tridge_solver.games.trumps.report.theme import contract_words
+from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
+from tridge_solver.report.scoring.session_chart import SessionChart
+from tridge_solver.report.theme.signs import pad, print_line, print_sentence, shortened
+from tridge_solver.report.theme.source import Source
+
+_LONGEST = 10
+_CONTRACT = 26
+
+
+class TextReport:
+    """Prints the ledger as it goes: a line a deal, one more for a game or match that ends."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._players: list[str] = []
+
+    def settled(self, source: Source, row: TrumpsRow) -> None:
+        """Print a deal, and what ended with it."""
+        self._head(row)
+        assert row.deal.declarer is not None
+        contract = contract_words(row.deal, row.contract, row.deal.declarer)
+        contract.truncate(_CONTRACT, overflow="ellipsis")
+        own = side_of(row.deal.declarer)
+        cells: list[Text | str] = [
+            pad(str(source.index), 4, right=True),
+            "  ",
+            pad(contract, _CONTRACT),
+            pad(str(row.tricks), 7, right=True),
+        ]
+        seat_of = {row.players[seat]: seat for seat in row.points}
+        for player in self._players:
+            gained = row.points[seat_of[player]]
+            together = side_of(seat_of[player]) == own
+            word = f"+{gained}" if gained else ""
+            total = f"{word:>4} {row.totals[player]:>4}"
+            cells.append(pad(Text(total, "" if together else "dim"), self._width(), right=True))
+        print_line(self._console, *cells)
+        for over in row.over:
+            self._over(over)
+
+    def _head(self, row: TrumpsRow) -> None:
+        """The players, before the first deal of a match."""
+        players = list(row.totals)
+        if players == self._players:
+            return
+        self._players = players
+        head = Text.assemble(("   #  ", "dim"), pad(Text("contract", "dim"), _CONTRACT))
+        head.append_text(pad(Text("tricks", "dim"), 7, right=True))
+        for player in players:
+            name = shortened(escape(player), _LONGEST)
+            head.append_text(pad(Text(name, "bold"), self._width(), right=True))
+        print_line(self._console, head)
+
+    def _width(self) -> int:
+        lengths = (cell_len(escape(player)) for player in self._players)
+        return max(10, *(min(length, _LONGEST) + 1 for length in lengths))
+
+    def _over(self, over: GameOver | MatchOver) -> None:
+        """A game or match that ended."""
+        if isinstance(over, MatchOver):
+            winners = escape(" and ".join(over.winners))
+            words = f"      the match: {_standing(over.totals)}; won by {winners}"
+        else:
+            words = f"      game {over.game} ends: {_standing(over.points)}"
+        print_sentence(self._console, (words, "bold"), indent=6)
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Say that a deal is missing."""
+        print_sentence(self._console, (f"{gap.source.index:>4}  {gap.reason}", "dim"), indent=6)
+
+    def end(self, ledger: TrumpsLedger) -> None:
+        """Say how an unfinished match stands."""
+        won = ledger.unfinished
+        if won is not None:
+            words = f"the match goes on; in its finished games: {_standing(won)}"
+            print_sentence(self._console, (words, "dim"))
+
+
+def _standing(points: Mapping[str, int]) -> str:
+    """Who has how much."""
+    return escape(", ".join(f"{player} {gained}" for player, gained in points.items()))
+
+
+class ChartReport(SessionChart[str]):
+    """Every player's points."""
+
+    def settled(self, source: Source, row: TrumpsRow) -> None:
+        """Keep the points after a deal."""
+        totals = dict(self._totals[-1])
+        for seat, points in row.points.items():
+            player = row.players[seat]
+            totals[player] = totals.get(player, 0) + points
+        self._totals.append(totals)
+
+    def end(self, ledger: TrumpsLedger) -> None:
+        """Write the SVG."""
+        players = {player: escape(player) for player in ledger.totals}
+        self._draw(players, f"Points of {len(players)} players over {{deals}}")

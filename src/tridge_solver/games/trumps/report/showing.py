@@ -1,0 +1,70 @@
+"""``tridge show`` of Trumps and bridge for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.games.trumps.game import said_of
+from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes
+from tridge_solver.handfile.sections import bare
+from tridge_solver.report.showing.record import record_of, tricks_of
+from tridge_solver.report.showing.sheet import print_fact, print_hands
+from tridge_solver.report.theme.play_table import print_tricks
+from tridge_solver.report.theme.signs import names, print_line, stated
+from tridge_solver.report.theme.source import Source
+
+
+def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+    """Print all that the deal says."""
+    look = look_of(deal.trumps)
+    print_hands(console, deal, source, look, side_notes(deal.tricks_won or {}))
+    for label, text in facts_lines(deal):
+        print_fact(console, label, text)
+    positions = record_of(deal)
+    tricks = tricks_of(positions)
+    if tricks:
+        print_line(console)
+        seats = deal.playing_order
+        print_tricks(console, tricks, seats, positions[0].won, look, names(deal))
+
+
+def _spoken(words: Iterable[str]) -> list[str]:
+    """The calls of an auction, each with the notes and marks behind it.
+
+    >>> _spoken(["1NT", "=1=", "Pass", "3NT!", "$2"])
+    ['1NT =1=', 'Pass', '3NT! $2']
+    """
+    said: list[str] = []
+    for word in words:
+        if said and not bare(word):
+            said[-1] += f" {word}"
+        else:
+            said.append(word)
+    return said
+
+
+def facts_lines(deal: Deal) -> list[tuple[str, Text]]:
+    """What the deal says beside its hands."""
+    own = said_of(deal)
+    facts: list[tuple[str, Text]] = []
+    if own.passed_out:
+        facts.append(("contract", Text("Pass", "bold")))
+    elif own.contract is not None:
+        facts.append(("contract", contract_words(deal, own.contract, deal.declarer)))
+    if deal.dealer is not None:
+        facts.append(("dealer", Text(names(deal)[deal.dealer])))
+    vulnerable = stated(deal.tag("Vulnerable"))
+    if vulnerable:
+        facts.append(("vul", Text(vulnerable)))
+    if deal.auction is not None and deal.auction.calls:
+        first = names(deal)[deal.auction.first]
+        facts.append(("auction", Text(f"{first}: {' – '.join(_spoken(deal.auction.calls))}")))
+    if own.result is not None:
+        whose = "" if own.result.side else " of declarer's side"
+        facts.append(("result", Text(f"{own.result}{whose}")))
+    return facts

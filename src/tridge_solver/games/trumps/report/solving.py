@@ -1,0 +1,243 @@
+"""What ``tridge solve`` finds out about deals of Trumps and bridge, and its JSON shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats
+from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
+from tridge_solver.games.trumps.game import SIDES, left_of, side_of
+from tridge_solver.games.trumps.report.theme import by_side, contract_text
+from tridge_solver.games.trumps.rules import TRUMPS
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from tridge_solver.games.trumps.solving import (
+        BidsOfDeal,
+        CardTricks,
+        LeadAnswers,
+        SidesCell,
+        SidesTrick,
+    )
+
+
+def scored(deal: Deal) -> bool:
+    """Whether the points of Trumps are told: bridge has a score of its own."""
+    return deal.rules.name == TRUMPS.name
+
+
+def score_json(
+    contract: TrumpsContract, strain: Strain, declarer: Seat, tricks: int
+) -> dict[str, int]:
+    """Each player's points by side."""
+    points = score(contract.number, strain, contract.factor, tricks)
+    own = side_of(declarer)
+    return {side: abs(points) if (points > 0) == (side == own) else 0 for side in SIDES}
+
+
+@dataclass(frozen=True)
+class SidesLine:
+    """An optimal line from ``start``, perhaps ``after`` some chosen cards."""
+
+    after: tuple[Card, ...]
+    tricks: tuple[SidesTrick, ...]
+    start: Position
+
+    @property
+    def final(self) -> dict[Seat, int]:
+        """Tricks of every seat when all is played."""
+        won = dict(self.start.won)
+        for trick in self.tricks:
+            won[trick.winner] += 1
+        return won
+
+    def json(self) -> dict[str, Any]:
+        """The fields the line adds to a solution."""
+        fields: dict[str, Any] = {
+            "line": [
+                {
+                    "leader": trick.leader.letter,
+                    "cards": {seat.letter: card.code for seat, card in trick.cards.items()},
+                    "winner": trick.winner.letter,
+                }
+                for trick in self.tricks
+            ],
+            "line_tricks": by_side(self.final),
+        }
+        if self.after:
+            fields["after"] = [card.code for card in self.after]
+        return fields
+
+
+@dataclass(frozen=True)
+class SidesSolution:
+    """The tricks of a contract from one position on; ``cards`` and ``line`` where asked for."""
+
+    deal: Deal
+    declarer: Seat
+    contract: TrumpsContract
+    position: Position
+    tricks: int
+    cards: tuple[CardTricks, ...] | None = None
+    line: SidesLine | None = None
+    stats: Stats | None = None
+
+    @property
+    def strain(self) -> Strain:
+        """The denomination."""
+        assert self.contract.strain is not None
+        return self.contract.strain
+
+    @property
+    def made(self) -> bool:
+        """Whether the contract is made."""
+        return self.tricks >= self.contract.number
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        to_play = self.position.to_play
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "declarer": self.declarer.letter,
+            "contract": contract_text(self.deal, self.contract),
+            "denomination": self.strain.value,
+            "to_play": None if to_play is None else to_play.letter,
+            "tricks_so_far": by_side(self.position.won),
+            "declarer_tricks": self.tricks,
+            "made": self.made,
+            **self._score(self.tricks),
+        }
+        if self.cards is not None:
+            fields["cards"] = [
+                {
+                    "card": value.card.code,
+                    "declarer_tricks": value.declarer_tricks,
+                    **self._score(value.declarer_tricks),
+                }
+                for value in self.cards
+            ]
+        if self.line is not None:
+            fields |= self.line.json()
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+    def _score(self, tricks: int) -> dict[str, Any]:
+        """The score of so many tricks, where points are those of Trumps."""
+        if not scored(self.deal):
+            return {}
+        return {"score": score_json(self.contract, self.strain, self.declarer, tricks)}
+
+
+@dataclass(frozen=True)
+class UnnamedSolution:
+    """A bid before its denomination is named: ``leads``, the best for the defenders first.
+
+    Attributes:
+        sure: the tricks declarer can be sure of whatever is led.
+        value: what the bid is worth a player of his side, negative when it fails.
+        shows_cards: whether every lead was asked for.
+    """
+
+    deal: Deal
+    contract: TrumpsContract
+    sure: int
+    value: int
+    leads: tuple[LeadAnswers, ...]
+    shows_cards: bool = False
+    stats: Stats | None = None
+
+    @property
+    def declarer(self) -> Seat:
+        """Who plays."""
+        assert self.deal.declarer is not None
+        return self.deal.declarer
+
+    @property
+    def to_play(self) -> Seat:
+        """The leader; dummy once the lead is made."""
+        led = self.deal.play is not None and any(c for row in self.deal.play.rows for c in row)
+        return left_of(self.declarer, 2 if led else 1)
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        worst = self.leads[0]
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "declarer": self.declarer.letter,
+            "contract": str(self.contract),
+            "denomination": None,
+            "to_play": self.to_play.letter,
+            "tricks_so_far": by_side(self.deal.tricks_won or {}),
+            "declarer_tricks": self.sure,
+            "made": self.value > 0,
+            "score": self._score(worst),
+            "value": self.value,
+        }
+        if self.shows_cards:
+            fields["cards"] = [
+                {
+                    "card": lead.card.code,
+                    "tricks": {strain.value: lead.tricks[strain] for strain in Strain},
+                    "denomination": lead.strain.value,
+                    "declarer_tricks": lead.declarer_tricks,
+                    "score": self._score(lead),
+                }
+                for lead in self.leads
+            ]
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+    def _score(self, lead: LeadAnswers) -> dict[str, int]:
+        return score_json(self.contract, lead.strain, self.declarer, lead.declarer_tricks)
+
+
+@dataclass(frozen=True)
+class SidesTable:
+    """Every declarer in every denomination; ``bids`` where every bid was asked for."""
+
+    deal: Deal
+    cells: tuple[SidesCell, ...]
+    bids: BidsOfDeal | None = None
+    stats: Stats | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        fields: dict[str, Any] = {
+            **envelope(SCHEMA, source, self.deal),
+            "table": [
+                {
+                    "declarer": cell.declarer.letter,
+                    "denomination": cell.strain.value,
+                    "tricks": cell.tricks,
+                }
+                for cell in self.cells
+            ],
+        }
+        if self.bids is not None:
+            fields["named"] = {seat.letter: self.bids.named[seat] for seat in SEATS}
+            fields["bid_values"] = {s.letter: list(self.bids.values[s]) for s in SEATS}
+            fields["best_bids"] = {seat.letter: self.bids.best(seat) for seat in SEATS}
+            fields["par"] = self.par_json()
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
+        return fields
+
+    def par_json(self) -> dict[str, Any]:
+        """Par: points of a player of North and South less those of an opponent."""
+        assert self.bids is not None
+        assert self.deal.dealer is not None
+        par, dealer = self.bids.par, self.deal.dealer
+        sign = 1 if side_of(dealer) == side_of(Seat.NORTH) else -1
+        return {
+            "score_ns": sign * par.score,
+            "declarer": left_of(dealer, par.declarer).letter,
+            "number": par.number,
+            "auction": [str(call) if call else "Pass" for call in par.auction],
+        }

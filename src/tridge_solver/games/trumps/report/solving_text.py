@@ -1,0 +1,217 @@
+"""``tridge solve`` of Trumps and bridge for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.checks.defect import plural
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.report.solving.answer import Stats
+from tridge_solver.games.trumps.contracts import Strain
+from tridge_solver.games.trumps.game import side_of
+from tridge_solver.games.trumps.report.solving import (
+    SidesSolution,
+    SidesTable,
+    UnnamedSolution,
+    score_json,
+    scored,
+)
+from tridge_solver.games.trumps.report.theme import (
+    contract_words,
+    look_of,
+    side_notes,
+    strain_text,
+)
+from tridge_solver.report.theme.diagram import print_diagram, print_heading
+from tridge_solver.report.theme.play_table import Trick, print_tricks
+from tridge_solver.report.theme.signs import (
+    Theme,
+    count,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed,
+)
+from tridge_solver.report.theme.source import Source
+
+_CELL = 6
+_LABEL = 12
+_BID = 5
+
+
+def verdict(found: SidesSolution) -> Text:
+    """The tricks in a sentence, and whether that is the contract."""
+    mark, style = ("✔", "green bold") if found.made else ("✘", "red bold")
+    missing = found.contract.number - found.tricks
+    words = "made"
+    if missing > 0:
+        words = f"{count(missing, 'trick')} short"
+    elif missing < 0:
+        words = f"made with {count(-missing, 'trick')} over"
+    side = side_of(found.declarer)
+    text = Text.assemble((f"{mark} ", style), f"{side} {count(found.tricks, 'trick')}: {words}")
+    if scored(found.deal):
+        text.append(f" · {score_words(found)}")
+    return text
+
+
+def score_words(found: SidesSolution) -> str:
+    """Who gets how many points."""
+    points = score_json(found.contract, found.strain, found.declarer, found.tricks)
+    side, number = max(points.items(), key=lambda each: each[1])
+    return f"each of {side} gets {plural(number, 'point')}" if number else "nobody gets points"
+
+
+def where_it_stands(deal: Deal, position: Position, look: Theme) -> Text:
+    """Who leads, or who is to play to what."""
+    seat = position.to_play
+    if seat is None:
+        return Text("played out")
+    name = names(deal)[seat]
+    number = position.game.tricks - position.tricks_left + 1
+    if not position.trick:
+        return Text(f"{name} leads" + (f" to trick {number}" if number > 1 else ""))
+    table = zip(position.order, position.trick, strict=False)
+    cards = [Text.assemble(look.card(card), f" ({by.letter})") for by, card in table]
+    return Text(f"trick {number}: {name} to play to ").append_text(Text(" ").join(cards))
+
+
+def print_solution(console: Console, found: SidesSolution, source: Source) -> None:
+    """Print the tricks of a contract."""
+    deal, position = found.deal, found.position
+    look = look_of(found.strain)
+    print_heading(console, deal, source)
+    print_line(console)
+    if not position.is_over:
+        notes = side_notes(position.won)
+        print_diagram(console, deal, position.hands, look, found.declarer, notes)
+        print_line(console)
+    words = contract_words(deal, found.contract, found.declarer)
+    print_line(console, words, " · ", where_it_stands(deal, position, look))
+    print_sentence(console, verdict(found), indent=2)
+    if found.cards:
+        print_line(console)
+        seat = position.to_play
+        assert seat is not None
+        print_line(console, f" {names(deal)[seat]} may play  ", ("declarer's tricks", "dim"))
+        for tricks, group in groupby(found.cards, key=lambda value: value.declarer_tricks):
+            cards = look.sorted(value.card for value in group)
+            print_line(console, pad(str(tricks), 5, right=True), "   ", look.cards(cards, "  "))
+    if found.line is not None and found.line.tricks:
+        print_line(console)
+        played = position.game.tricks - position.tricks_left
+        given = frozenset(position.trick) | frozenset(found.line.after)
+        tricks_shown = [
+            Trick(played + n, trick.cards, trick.winner, given)
+            for n, trick in enumerate(found.line.tricks, 1)
+        ]
+        seats = deal.playing_order
+        print_tricks(console, tricks_shown, seats, position.won, look, names(deal))
+    print_line(console)
+    print_footnote(console, found.stats)
+
+
+def print_unnamed(console: Console, found: UnnamedSolution, source: Source) -> None:
+    """Print what a bid is worth before its denomination is named."""
+    deal = found.deal
+    print_heading(console, deal, source)
+    print_line(console)
+    hands = {seat: deal.hands[seat] for seat in deal.active}
+    print_diagram(console, deal, hands, look_of(None), found.declarer)
+    print_line(console)
+    print_line(console, contract_words(deal, found.contract, found.declarer))
+    print_sentence(console, " ", unnamed_words(found), indent=2)
+    if found.shows_cards:
+        print_line(console)
+        head = [pad(Text(" lead", "dim"), _CELL)]
+        head += [pad(strain_text(strain), 4, right=True) for strain in Strain]
+        print_line(console, *head, ("   named", "dim"), ("  points", "dim"))
+        for lead in found.leads:
+            row = [pad(Text.assemble(" ", look_of(None).card(lead.card)), _CELL)]
+            row += [pad(str(lead.tricks[strain]), 4, right=True) for strain in Strain]
+            points = signed(lead.points)
+            print_line(console, *row, "   ", pad(strain_text(lead.strain), 5), pad(points, 8, True))
+    print_line(console)
+    print_footnote(console, found.stats)
+
+
+def unnamed_words(found: UnnamedSolution) -> str:
+    """What declarer can be sure of, and what the bid is worth."""
+    name = names(found.deal)[found.declarer]
+    return (
+        f"{name} can be sure of {count(found.sure, 'trick')}, naming the denomination after the "
+        f"lead; the bid is worth {signed(found.value)} to each of {side_of(found.declarer)}."
+    )
+
+
+def print_table(console: Console, found: SidesTable, source: Source) -> None:
+    """Print every declarer in every denomination, and the bids where they were asked for."""
+    deal = found.deal
+    print_heading(console, deal, source)
+    print_line(console)
+    notes = side_notes(deal.tricks_won or {})
+    print_diagram(console, deal, deal.played_hands(), look_of(None), None, notes)
+    print_line(console)
+    head = [pad(Text(" declarer", "dim"), _LABEL)]
+    head += [pad(strain_text(strain), _CELL, right=True) for strain in Strain]
+    named = found.bids.named if found.bids is not None else {}
+    last = ["   sure", "  best bid"] if found.bids is not None else []
+    print_line(console, *head, *((word, "dim") for word in last))
+    for seat, cells in groupby(found.cells, key=lambda cell: cell.declarer):
+        row = [pad(Text.assemble(" ", (seat.letter, "bold")), _LABEL)]
+        row += [pad(str(cell.tricks), _CELL, right=True) for cell in cells]
+        if found.bids is not None:
+            row += [pad(str(named[seat]), 7, right=True)]
+            row += [pad(str(found.bids.best(seat)), 10, right=True)]
+        print_line(console, *row)
+    if found.bids is not None:
+        print_line(console)
+        _print_values(console, found)
+        print_line(console)
+        print_sentence(console, " ", par_words(found), indent=1)
+    print_line(console)
+    print_footnote(console, found.stats)
+
+
+def _print_values(console: Console, found: SidesTable) -> None:
+    """What every bid is worth to a player of the bidder's side."""
+    assert found.bids is not None
+    last = len(found.bids.values[Seat.NORTH])
+    at_once = last if console.width > (last + 1) * _BID else (last + 1) // 2
+    for first in range(0, last, at_once):
+        if first:
+            print_line(console)
+        numbers = range(first + 1, min(first + at_once, last) + 1)
+        print_line(console, pad(Text(" bid", "dim"), _BID), *_right(map(str, numbers)))
+        for seat in SEATS:
+            values = (signed(found.bids.values[seat][number - 1]) for number in numbers)
+            print_line(
+                console, pad(Text.assemble(" ", (seat.letter, "bold")), _BID), *_right(values)
+            )
+
+
+def _right(words: Iterable[str]) -> list[Text]:
+    return [pad(word, _BID, right=True) for word in words]
+
+
+def par_words(found: SidesTable) -> str:
+    """The par auction and what it comes to."""
+    par = found.par_json()
+    calls = " – ".join(par["auction"])
+    name = names(found.deal)[Seat.parse(par["declarer"])]
+    return f"Par: {calls}; {name} plays {par['number']}, {signed(par['score_ns'])} to each of NS."
+
+
+def print_footnote(console: Console, stats: Stats | None) -> None:
+    """How far the answer can be trusted, and what it cost if asked."""
+    note = "exact, cards open"
+    if stats is not None:
+        note += f" · {stats.positions:,} positions, {stats.seconds * 1000:.1f} ms"
+    print_sentence(console, (note, "dim"))

@@ -1,0 +1,50 @@
+"""What reports of Trumps and bridge share: contracts in words, denominations, sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from tridge_solver.checks.defect import plural
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.trumps.contracts import Strain, TrumpsContract
+from tridge_solver.games.trumps.game import SIDES, written_contract
+from tridge_solver.report.theme.signs import Theme, names
+
+
+def contract_text(deal: Deal, contract: TrumpsContract) -> str:
+    """A contract as the deal's game writes it."""
+    return written_contract(deal.game, contract)
+
+
+def look_of(strain: Strain | None) -> Theme:
+    """How cards look when a denomination is played."""
+    return Theme(Pack.FULL, None if strain is None else strain.suit)
+
+
+def strain_text(strain: Strain) -> Text:
+    """A denomination: a suit's symbol, or NT."""
+    return Text("NT", "bold") if strain.suit is None else look_of(strain).suit_name(strain.suit)
+
+
+def contract_words(deal: Deal, contract: TrumpsContract, declarer: Seat | None) -> Text:
+    """A contract with its declarer, its suit as a symbol."""
+    words = contract_text(deal, contract)
+    text = Text(words, "bold")
+    if contract.strain is not None and contract.strain.suit is not None:
+        before, _, after = words.partition(contract.strain.value)
+        text = Text.assemble((before, "bold"), strain_text(contract.strain), (after, "bold"))
+    return text if declarer is None else text.append(f" by {names(deal)[declarer]}")
+
+
+def side_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
+    """What stands beside the first seat of a side that has won tricks."""
+    return {SIDES[s][0]: f"{s}: {plural(n, 'trick')}" for s, n in by_side(won).items() if n}
+
+
+def by_side(won: Mapping[Seat, int]) -> dict[str, int]:
+    """Tricks by side."""
+    return {side: sum(won.get(seat, 0) for seat in seats) for side, seats in SIDES.items()}

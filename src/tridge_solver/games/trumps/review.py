@@ -1,0 +1,208 @@
+"""The post-mortem of Trumps and bridge: every card, and the denomination, against the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from tridge_solver.analysis.record import followed, is_of_play
+from tridge_solver.checks import Defect, record_defects, setup_defects
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
+from tridge_solver.games.trumps.game import said_of, side_of
+from tridge_solver.games.trumps.rules import TRUMPS
+from tridge_solver.games.trumps.solving import (
+    SidesSolver,
+    answer_value,
+    best_answer,
+    lead_answers,
+    points,
+)
+
+CARD, NAMING = "card", "denomination"
+
+
+@dataclass(frozen=True)
+class SidesDecision:
+    """A card played, or the denomination named.
+
+    Attributes:
+        kind: :data:`CARD` or :data:`NAMING`.
+        trick: its number in the deal, from 1.
+        seat: whose choice it was: the declarer's for dummy's cards too.
+        hand: the seat whose card it is.
+        choice: what was chosen.
+        best: what would have been best, in written order.
+        before, after: the tricks of declarer's side with the best choice, and with this one.
+        lost: points a player of the seat's side that it threw away.
+        is_error: whether it is worse than the best.
+        forced: whether there was no choice.
+    """
+
+    kind: str
+    trick: int
+    seat: Seat
+    hand: Seat
+    choice: Card | Strain
+    best: tuple[Card | Strain, ...]
+    before: int
+    after: int
+    lost: int
+    is_error: bool
+    forced: bool
+
+
+@dataclass(frozen=True)
+class SidesPostMortem:
+    """A played deal, decision by decision.
+
+    Attributes:
+        tricks: what declarer's side has taken, or gets by best play from where the record ends.
+        is_over: whether the record is complete.
+        defects: what is wrong with the record; it is followed as far as it is right.
+    """
+
+    deal: Deal
+    declarer: Seat
+    contract: TrumpsContract
+    positions: tuple[Position, ...]
+    decisions: tuple[SidesDecision, ...]
+    tricks: int
+    is_over: bool
+    defects: tuple[Defect, ...]
+
+    @property
+    def strain(self) -> Strain:
+        """The denomination."""
+        assert self.contract.strain is not None
+        return self.contract.strain
+
+    @property
+    def start(self) -> int:
+        """The tricks of declarer's side before the first decision."""
+        return self.decisions[0].before if self.decisions else self.tricks
+
+    @property
+    def errors(self) -> tuple[SidesDecision, ...]:
+        """The decisions that threw something away."""
+        return tuple(decision for decision in self.decisions if decision.is_error)
+
+
+def review(deal: Deal, *, solver: SidesSolver | None = None) -> SidesPostMortem:
+    """The post-mortem of a played deal; raises :class:`~tridge_solver.DealError` for one
+    without a contract or a record."""
+    return reviewed(deal, solver or SidesSolver())
+
+
+def reviewed(deal: Deal, solver: SidesSolver) -> SidesPostMortem:
+    """The same with a solver."""
+    broken = setup_defects(deal)
+    if broken:
+        raise DealError("; ".join(map(str, broken)))
+    contract = said_of(deal).contract
+    if contract is None or contract.strain is None or deal.declarer is None:
+        raise DealError("what was played is not known (expected Declarer and Contract)")
+    defects = record_defects(deal)
+    positions = followed(deal, [each for each in defects if is_of_play(each)])
+    if len(positions) < 2:
+        raise DealError("nothing was played (expected a Play section)")
+    decisions: list[SidesDecision] = []
+    names_after = deal.rules.name == TRUMPS.name and deal.hand_size == MAX_TRICKS
+    cards = cards_played(positions)
+    if names_after:
+        decisions += _opening(deal, contract, deal.declarer, cards[0][1], solver)
+    for number in range(len(decisions) > 0, len(cards)):
+        decisions.append(_card(deal, contract, positions[number], cards[number][1], solver))
+    last = positions[-1]
+    tricks = solver.tricks(last, deal.declarer)
+    return SidesPostMortem(
+        deal, deal.declarer, contract, positions, tuple(decisions), tricks, last.is_over,
+        tuple(defects),
+    )  # fmt: skip
+
+
+def _opening(
+    deal: Deal, contract: TrumpsContract, declarer: Seat, led: Card, solver: SidesSolver
+) -> Iterator[SidesDecision]:
+    """The lead before the denomination is named, and the naming."""
+    number, rules = contract.number, deal.rules
+    assert contract.strain is not None
+    answers = solver.answers(replace(deal, play=None), declarer)
+    leads = {lead.card: lead for lead in lead_answers(answers, number, rules)}
+
+    def worth(card: Card) -> int:
+        lead = leads[card]
+        return answer_value(number, lead.strain, lead.declarer_tricks, rules)
+
+    least = min(map(worth, leads))
+    best = tuple(card for card in leads if worth(card) == least)
+    leader = deal.lead
+    own = leads[led]
+    lost = worth(led) - least
+    before = leads[best[0]].declarer_tricks
+    yield SidesDecision(
+        CARD, 1, leader, leader, led, best, before, own.declarer_tricks, lost, lost > 0, False
+    )
+    chosen = contract.strain
+    values = _naming_values(answers[led], number, rules)
+    most = max(values.values())
+    lost = most - values[chosen]
+    named = best_answer(answers[led], number, rules)
+    best_named = tuple(strain for strain in Strain if values[strain] == most)
+    yield SidesDecision(
+        NAMING, 1, declarer, declarer, chosen, best_named, answers[led][named],
+        answers[led][chosen], lost, lost > 0, False,
+    )  # fmt: skip
+
+
+def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> dict[Strain, int]:
+    """What the bid comes to in each denomination."""
+    return {strain: answer_value(number, strain, answer[strain], rules) for strain in Strain}
+
+
+def _card(
+    deal: Deal, contract: TrumpsContract, position: Position, card: Card, solver: SidesSolver
+) -> SidesDecision:
+    """One card against all that might have been played."""
+    assert deal.declarer is not None
+    assert contract.strain is not None
+    hand = position.to_play
+    assert hand is not None
+    values = solver.card_values(position, deal.declarer)
+    own = next(value.declarer_tricks for value in values if value.card is card)
+    before = values[0].declarer_tricks
+    best = tuple(value.card for value in values if value.declarer_tricks == before)
+    ours = side_of(hand) == side_of(deal.declarer)
+    lost = abs(points(contract, contract.strain, before) - points(contract, contract.strain, own))
+    return SidesDecision(
+        kind=CARD,
+        trick=position.game.tricks - position.tricks_left + 1,
+        seat=deal.declarer if ours else hand,
+        hand=hand,
+        choice=card,
+        best=best,
+        before=before,
+        after=own,
+        lost=lost,
+        is_error=own != before,
+        forced=len(values) == 1,
+    )
+
+
+def errors_of(found: SidesPostMortem) -> dict[Seat, tuple[int, int, int]]:
+    """By seat that decides: decisions, errors, points lost."""
+    by_seat: dict[Seat, list[SidesDecision]] = {seat: [] for seat in SEATS}
+    for decision in found.decisions:
+        by_seat[decision.seat].append(decision)
+    return {
+        seat: (
+            len(decisions),
+            sum(decision.is_error for decision in decisions),
+            sum(decision.lost for decision in decisions),
+        )
+        for seat, decisions in by_seat.items()
+        if decisions
+    }

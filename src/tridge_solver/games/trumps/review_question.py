@@ -1,0 +1,54 @@
+"""The question of ``tridge review``, put to deals of Trumps and bridge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
+from tridge_solver.batch.questions.watched import watched
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import UnsupportedQuestion
+
+if TYPE_CHECKING:
+    from tridge_solver.analysis.sampling import Progress
+    from tridge_solver.games.trumps.report.review_report import SidesReview
+    from tridge_solver.games.trumps.solving import SidesSolver
+
+
+@dataclass(frozen=True)
+class SidesReviewQuestion:
+    """What went wrong in a played deal? ``plain`` is what the command asks."""
+
+    plain: ReviewQuestion
+
+    broken_records = True
+    asks = "review"
+
+    def new_solver(self, table_bytes: int | None = None) -> SidesSolver:
+        """A solver."""
+        from tridge_solver.games.trumps.solving import SidesSolver
+
+        return SidesSolver(table_bytes)
+
+    def answer(
+        self, solver: SidesSolver, deal: Deal, progress: Progress | None = None
+    ) -> SidesReview:
+        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+
+        What ``progress`` raises ends the review.
+        """
+        from tridge_solver.games.trumps.report.review_report import SidesReview
+        from tridge_solver.games.trumps.review import reviewed
+
+        if self.plain.closed is not None:
+            raise UnsupportedQuestion(
+                f"{deal.game.name} is reviewed with open cards only (expected no --closed)"
+            )
+        with watched(solver, progress, "cards"):
+            return SidesReview(reviewed(deal, solver))
+
+
+def review_question(plain: ReviewQuestion) -> SidesReviewQuestion:
+    """The question of ``tridge review`` as it is put to these games."""
+    return SidesReviewQuestion(plain)

@@ -1,0 +1,243 @@
+"""The ledger of a session of Trumps: games, and matches in which players change partners."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tridge_solver.core.deal import Deal, DealError, says_nothing
+from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.scoring.ledger import Doubt
+from tridge_solver.games.trumps.contracts import TrumpsContract, score
+from tridge_solver.games.trumps.game import SIDES, left_of, said_of, side_of
+from tridge_solver.games.trumps.match import SEATING, Match
+from tridge_solver.games.trumps.rules import TRUMPS, TrumpsRules
+
+
+@dataclass(frozen=True)
+class GameOver:
+    """A game that has ended.
+
+    Attributes:
+        game: its number in the match, from 1.
+        sides: who played together, the first dealer's side first.
+        points: what each player has in it.
+    """
+
+    game: int
+    sides: tuple[tuple[str, str], tuple[str, str]]
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class MatchOver:
+    """A match that has ended: each player's points of its three games, and who has won."""
+
+    totals: Mapping[str, int]
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TrumpsRow:
+    """One deal in the ledger.
+
+    Attributes:
+        deal: the deal.
+        contract, tricks: what was played, and the tricks of declarer's side.
+        game: which game of the match it is of, from 1.
+        points: points by seat.
+        players: who sits there.
+        totals: points in the game so far, by player.
+        over: the game that ended with it, and after the third the match.
+        doubts: what is strange about it.
+        certain: whether every deal before it could be entered.
+    """
+
+    deal: Deal
+    contract: TrumpsContract
+    tricks: int
+    game: int
+    points: Mapping[Seat, int]
+    players: Mapping[Seat, str]
+    totals: Mapping[str, int]
+    over: tuple[GameOver | MatchOver, ...]
+    doubts: tuple[Doubt, ...]
+    certain: bool
+
+
+def tricks_taken(deal: Deal) -> int:
+    """The tricks of declarer's side, by the result or else by a complete record.
+
+    Raises :class:`~tridge_solver.DealError` where neither tells.
+    """
+    own = said_of(deal)
+    if deal.declarer is None:
+        raise DealError("who plays the contract is not known (expected a Declarer)")
+    if own.result is not None:
+        return own.result.of(deal.declarer)
+    if deal.play is not None:
+        try:
+            last = deal.positions()[-1]
+        except IllegalPlay as error:
+            raise DealError(str(error)) from None
+        if last.is_over:
+            side = SIDES[side_of(deal.declarer)]
+            return sum(last.won[seat] for seat in side)
+    raise DealError("the tricks are not known (expected a Result or a complete record of play)")
+
+
+class TrumpsLedger:
+    """The points of a session; feed it the deals in the order they were played."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self._dealer = Seat.NORTH  # of the first deal of the match: his chair
+        self._players: tuple[str, ...] = ()
+        self._deals = 0
+        self._certain = True
+        self._complete = True
+        self.totals: dict[str, int] = {}
+        """Each player's points over the whole session."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every deal could be entered."""
+        return self._complete
+
+    @property
+    def unfinished(self) -> dict[str, int] | None:
+        """The totals of the finished games of a match that is not over; ``None`` where none is
+        going on."""
+        if self._match is None:
+            return None
+        return dict(zip(self._players, self._match.totals, strict=True))
+
+    def add(self, deal: Deal) -> TrumpsRow:
+        """Enter the next deal; raises :class:`~tridge_solver.DealError` when it cannot be."""
+        try:
+            return self._enter(deal)
+        except DealError:
+            self.skip()
+            raise
+
+    def skip(self) -> None:
+        """A deal of the session is missing: from here the games may be others."""
+        self._certain = self._complete = False
+
+    def _enter(self, deal: Deal) -> TrumpsRow:
+        contract, tricks = _judged(deal)
+        if deal.dealer is None:
+            raise DealError("who dealt is not known (expected a Dealer)")
+        assert deal.declarer is not None
+        doubts = []
+        if self._match is None:
+            self._begin_match(deal)
+        assert self._match is not None
+        due = left_of(self._dealer, self._deals % len(SEATS))
+        if deal.dealer is not due:
+            message = f"{deal.dealer.letter} dealt, but it was the turn of {due.letter}"
+            doubts.append(Doubt(message, "Dealer"))
+        players, strange = self._seated(deal)
+        doubts += strange
+        assert contract.strain is not None
+        gained = score(contract.number, contract.strain, contract.factor, tricks)
+        own = side_of(deal.declarer)
+        points = {
+            seat: abs(gained) if (gained > 0) == (side_of(seat) == own) else 0 for seat in SEATS
+        }
+        number = self._match.number
+        self._match.add(
+            [points[seat] for name in self._players for seat in SEATS if players[seat] == name]
+        )
+        for seat in SEATS:
+            self.totals[players[seat]] = self.totals.get(players[seat], 0) + points[seat]
+        totals = self._in_order(self._match.points)
+        self._deals += 1
+        over = self._what_is_over(deal)
+        return TrumpsRow(
+            deal, contract, tricks, number, points, players, totals, over, tuple(doubts),
+            self._certain,
+        )  # fmt: skip
+
+    def _begin_match(self, deal: Deal) -> None:
+        """Game 1 of a match: the players are called by their names, else by their chairs."""
+        assert deal.dealer is not None
+        self._match, self._dealer, self._deals = Match(), deal.dealer, 0
+        chairs = [left_of(deal.dealer, n) for n in range(len(SEATS))]
+        named = _names(deal)
+        self._players = tuple(named[chair] if named else chair.letter for chair in chairs)
+
+    def _seated(self, deal: Deal) -> tuple[dict[Seat, str], list[Doubt]]:
+        """Who sits where: as the names of the deal say, else as the match has it."""
+        assert self._match is not None
+        by_seat = {
+            left_of(self._dealer, place): self._players[player]
+            for place, player in enumerate(self._match.seating)
+        }
+        meant = {seat: by_seat[seat] for seat in SEATS}
+        named = _names(deal)
+        if named is None or set(self._players) == {seat.letter for seat in SEATS}:
+            return meant, []
+        if set(named.values()) != set(self._players):
+            new = ", ".join(name for name in named.values() if name not in self._players)
+            return meant, [Doubt(f"{new}: not a player of this match, who are {self._who()}")]
+        doubts = [
+            Doubt(f"{named[seat]} sits {seat.word}, where the match has {meant[seat]}", seat.word)
+            for seat in SEATS
+            if named[seat] != meant[seat]
+        ]
+        return named, doubts
+
+    def _who(self) -> str:
+        return ", ".join(self._players)
+
+    def _in_order(self, numbers: list[int]) -> dict[str, int]:
+        """Numbers of the players by name, in the order of their chairs in game 1."""
+        by_name = dict(zip(self._players, numbers, strict=True))
+        place = {left_of(self._dealer, n): self._players[n] for n in range(len(SEATS))}
+        return {place[seat]: by_name[place[seat]] for seat in SEATS}
+
+    def _what_is_over(self, deal: Deal) -> tuple[GameOver | MatchOver, ...]:
+        """The game, where a side has reached its end, and the match after three."""
+        match = self._match
+        assert match is not None
+        rules = deal.rules
+        target = rules.to_game if isinstance(rules, TrumpsRules) else TRUMPS.to_game
+        if not match.has_reached(target):
+            return ()
+        a, b, c, d = (self._players[player] for player in SEATING[match.number - 1])
+        game = GameOver(match.number, ((a, c), (b, d)), self._in_order(match.points))
+        match.next_game()
+        self._deals = 0
+        if not match.is_over:
+            return (game,)
+        winners = tuple(self._players[player] for player in match.winners)
+        over = MatchOver(self._in_order(match.totals), winners)
+        self._match = None
+        return (game, over)
+
+
+def _judged(deal: Deal) -> tuple[TrumpsContract, int]:
+    """The contract and the tricks of declarer's side."""
+    own = said_of(deal)
+    if deal.rules.name != TRUMPS.name:
+        raise DealError(
+            "bridge's own score is not computed (expected --rules trumps, which reads 4H as "
+            "Bid 10 H)"
+        )
+    if own.passed_out:
+        raise DealError("the deal was passed out (expected a bid: Trumps always has one)")
+    if own.contract is None:
+        raise DealError("what was played is not known (expected a Contract)")
+    if own.contract.strain is None:
+        raise DealError("the denomination is not known (expected a Contract with one)")
+    return own.contract, tricks_taken(deal)
+
+
+def _names(deal: Deal) -> dict[Seat, str] | None:
+    """The names of the four players, if all are there and differ."""
+    said = {seat: (deal.tag(seat.word) or "").strip() for seat in SEATS}
+    if any(map(says_nothing, said.values())) or len({*said.values()}) < len(SEATS):
+        return None
+    return said

@@ -1,0 +1,411 @@
+"""Trumps and bridge with open cards: tricks, every card, a line, the table, the value of a bid."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from tridge_solver.checks import check
+from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, cards_of, mask_of
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.engine.partnership import tricks
+from tridge_solver.games.trumps.contracts import (
+    MAX_TRICKS,
+    Strain,
+    TrumpsContract,
+    score,
+)
+from tridge_solver.games.trumps.game import left_of, said_of, side_of
+from tridge_solver.games.trumps.par import TrumpsPar, par
+from tridge_solver.games.trumps.rules import TrumpsRules
+
+MEBIBYTE = 1 << 20
+DEFAULT_TABLE = 64 * MEBIBYTE
+"""Bytes of the transposition table: whole deals fill it."""
+
+STRAINS = tuple(Strain)
+NUMBERS = range(1, MAX_TRICKS + 1)
+
+LOWEST_FIRST = tuple(
+    sorted(FULL_PACK, key=lambda card: (-FULL_RANKS.index(card.rank), int(card.suit)))
+)
+"""Which of equal cards a line plays: the lowest, of equal ranks the first suit."""
+
+
+@dataclass(frozen=True)
+class TrumpsValue:
+    """What declarer's side gets when all play their best, the tricks won before included.
+
+    Attributes:
+        declarer_tricks: the tricks of declarer's side; while the denomination is not named, those
+            it can be sure of whatever is led.
+        value: points a player of declarer's side, negative when the contract fails; ``None``
+            where no contract is judged.
+    """
+
+    declarer_tricks: int
+    value: int | None = None
+
+
+@dataclass(frozen=True)
+class CardTricks:
+    """A legal card and the tricks of declarer's side that it leads to."""
+
+    card: Card
+    declarer_tricks: int
+
+
+@dataclass(frozen=True)
+class LeadAnswers:
+    """An opening lead before the denomination is named.
+
+    Attributes:
+        card: the lead.
+        tricks: tricks of declarer's side by denomination.
+        strain: declarer's best answer for his bid; of equals the first of S H D C NT.
+        points: what the bid is worth a player of his side with it, negative when it fails.
+    """
+
+    card: Card
+    tricks: Mapping[Strain, int]
+    strain: Strain
+    points: int
+
+    @property
+    def declarer_tricks(self) -> int:
+        """The tricks with that answer."""
+        return self.tricks[self.strain]
+
+
+@dataclass(frozen=True)
+class SidesTrick:
+    """One trick of a line of play: cards in the order played."""
+
+    leader: Seat
+    cards: Mapping[Seat, Card]
+    winner: Seat
+
+
+@dataclass(frozen=True)
+class SidesCell:
+    """The tricks of a declarer's side in a denomination known before the lead."""
+
+    declarer: Seat
+    strain: Strain
+    tricks: int
+
+
+@dataclass(frozen=True)
+class BidsOfDeal:
+    """What every bid of a deal is worth when the denomination is named after the lead.
+
+    Attributes:
+        named: by seat, the tricks he can be sure of as declarer.
+        values: by seat, points a player of his side for bids of 1 to 13.
+        par: the auction that results; its seats are counted from the dealer.
+    """
+
+    named: Mapping[Seat, int]
+    values: Mapping[Seat, tuple[int, ...]]
+    par: TrumpsPar
+
+    def best(self, seat: Seat) -> int:
+        """The number with the highest value; of equals the lowest."""
+        values = self.values[seat]
+        return values.index(max(values)) + 1
+
+
+@cache
+def order_of(strain: Strain) -> tricks.Order:
+    """A denomination as the engine is told it."""
+    suits = sorted(SUITS, key=lambda suit: suit is not strain.suit)
+    lanes = [[Card.of(suit, rank, Pack.FULL) for rank in FULL_RANKS] for suit in suits]
+    return tricks.Order(lanes, ruffs=strain.suit is not None)
+
+
+class SidesSolver:
+    """Answers with one transposition table, which serves deal after deal; for one thread.
+
+    Args:
+        table_bytes: its size, ``None`` for :data:`DEFAULT_TABLE`.
+    """
+
+    def __init__(self, table_bytes: int | None = None) -> None:
+        self._engine = tricks.Solver(table_bytes=table_bytes or DEFAULT_TABLE)
+        self._told: Callable[[], None] | None = None
+
+    def watched(self, told: Callable[[], None] | None) -> SidesSolver:
+        """Itself, telling ``told`` of every question before it is asked; what that raises ends the
+        work. Cards are asked one by one then, so that no question takes long."""
+        self._told = told
+        return self
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+        return self._engine.nodes
+
+    def tricks(self, position: Position, declarer: Seat) -> int:
+        """Tricks of declarer's side when all have been played, those won so far included."""
+        if position.is_over:
+            return _won(position, declarer)
+        self._load(position)
+        return self._of_declarer(position, declarer, self._engine.value())
+
+    def card_values(self, position: Position, declarer: Seat) -> tuple[CardTricks, ...]:
+        """What every legal card of the seat to play leads to, best for that seat first."""
+        seat = position.to_play
+        if seat is None:
+            return ()
+        if self._told is None:
+            self._load(position)
+            values = {
+                card: self._of_declarer(position, declarer, value)
+                for number, value in self._engine.card_values()
+                for card in cards_of(1 << number)
+            }
+        else:
+            legal = position.legal_cards()
+            values = {card: self.tricks(position.play(card), declarer) for card in legal}
+        sign = -1 if side_of(seat) == side_of(declarer) else 1
+        written = Pack.FULL.written(values)
+        return tuple(
+            CardTricks(card, values[card])
+            for card in sorted(written, key=lambda card: sign * values[card])
+        )
+
+    def line(self, position: Position, after: Sequence[Card] = ()) -> tuple[SidesTrick, ...]:
+        """An optimal line to the end, after the cards ``after``: of equal cards the lowest rank,
+        of equal ranks the first suit. A card against the rules raises
+        :class:`~tridge_solver.IllegalPlay`."""
+        positions = [position]
+        for card in after:
+            positions.append(positions[-1].play(card))
+        if not positions[-1].is_over:
+            self._load(positions[-1])
+            for number in self._engine.line(prefer=LOWEST_FIRST):
+                (card,) = cards_of(1 << number)
+                positions.append(positions[-1].play(card))
+        return _tricks_between(positions)
+
+    def table(self, deal: Deal) -> tuple[SidesCell, ...]:
+        """Every seat as declarer in every denomination known before the lead: declarers from the
+        dealer, clockwise. In an ending the seat leads that leads."""
+        found: dict[tuple[Strain, Seat, str], int] = {}
+        for strain in STRAINS:
+            for declarer in SEATS:
+                position = start_of(deal, declarer, strain)
+                asked = strain, position.leader, side_of(declarer)
+                other = strain, position.leader, side_of(left_of(declarer))
+                if other in found:
+                    found[asked] = MAX_TRICKS - found[other] - _missing(position)
+                if asked not in found:
+                    found[asked] = self.tricks(position, declarer)
+        first = deal.dealer if deal.dealer is not None else Seat.NORTH
+        cells = []
+        for declarer in (left_of(first, n) for n in range(len(SEATS))):
+            for strain in STRAINS:
+                leader = start_of(deal, declarer, strain).leader
+                tricks_of = found[strain, leader, side_of(declarer)]
+                cells.append(SidesCell(declarer, strain, tricks_of))
+        return tuple(cells)
+
+    def answers(self, deal: Deal, declarer: Seat) -> dict[Card, dict[Strain, int]]:
+        """Tricks of declarer's side by opening lead and denomination; of the lead of the record
+        alone, where it is made."""
+        found: dict[Card, dict[Strain, int]] = {}
+        led = _led(deal)
+        for strain in STRAINS:
+            position = start_of(deal, declarer, strain)
+            if led is not None:
+                after = position.play(led)
+                values = [CardTricks(led, self.tricks(after, declarer))]
+            else:
+                values = list(self.card_values(position, declarer))
+            for value in values:
+                found.setdefault(value.card, {})[strain] = value.declarer_tricks
+        return found
+
+    def bids(self, deal: Deal) -> BidsOfDeal:
+        """What every bid of every seat is worth, and par.
+
+        Raises :class:`~tridge_solver.DealError` without a dealer.
+        """
+        dealer = deal.dealer
+        if dealer is None:
+            raise DealError("who bids first is not known (expected a Dealer)")
+        deal = replace(deal, play=None)
+        named, values = {}, {}
+        for seat in SEATS:
+            answers = self.answers(deal, seat)
+            named[seat] = sure_tricks(answers)
+            values[seat] = tuple(bid_value(answers, n, deal.rules) for n in NUMBERS)
+        by_turn = [values[left_of(dealer, n)] for n in range(len(SEATS))]
+        return BidsOfDeal(named, values, par(by_turn))
+
+    def _load(self, position: Position) -> None:
+        """Give the engine a position, its seats N E S W."""
+        if self._told is not None:
+            self._told()
+        hands = [mask_of(position.hands[seat]) for seat in SEATS]
+        self._engine.load(order_of(position.trumps), hands, int(position.leader), position.trick)
+
+    def _of_declarer(self, position: Position, declarer: Seat, even: int) -> int:
+        """The tricks of declarer's side, where North and South get ``even`` of the rest."""
+        of_ns = side_of(declarer) == side_of(Seat.NORTH)
+        return _won(position, declarer) + (even if of_ns else position.tricks_left - even)
+
+
+def _won(position: Position, declarer: Seat) -> int:
+    """The tricks declarer's side has won so far."""
+    side = side_of(declarer)
+    return sum(tricks for seat, tricks in position.won.items() if side_of(seat) == side)
+
+
+def _missing(position: Position) -> int:
+    """Tricks of which nobody knows who won them: in bridge endings that do not say."""
+    return MAX_TRICKS - position.tricks_left - sum(position.won.values())
+
+
+def _led(deal: Deal) -> Card | None:
+    """The card led in the record, ``None`` without one."""
+    rows = deal.play.rows if deal.play is not None else ()
+    return next((card for row in rows for card in row if card is not None), None)
+
+
+def _tricks_between(positions: Sequence[Position]) -> tuple[SidesTrick, ...]:
+    """The whole tricks of consecutive positions; the first may have begun before them."""
+    found = []
+    for before, after in itertools.pairwise(positions):
+        if not after.trick:
+            seat = before.to_play
+            assert seat is not None
+            (card,) = before.hands[seat] - after.hands[seat]
+            cards = dict(zip(before.order, (*before.trick, card), strict=True))
+            found.append(SidesTrick(before.leader, cards, after.leader))
+    return tuple(found)
+
+
+def start_of(deal: Deal, declarer: Seat, strain: Strain) -> Position:
+    """The position before the first card, with ``declarer`` playing ``strain``."""
+    contract = said_of(deal).contract or TrumpsContract(MAX_TRICKS)
+    leader = deal.leader
+    if leader is None and deal.hand_size < MAX_TRICKS:
+        leader = deal.lead
+    if deal.hand_size == MAX_TRICKS:
+        leader = None
+    own = replace(said_of(deal), contract=replace(contract, strain=strain))
+    return replace(deal, declarer=declarer, leader=leader, own=own).start()
+
+
+def reached(deal: Deal, *, from_start: bool = False) -> tuple[Position, Seat, TrumpsContract]:
+    """The position the record reaches, the declarer and the contract.
+
+    Raises :class:`~tridge_solver.DealError` for a deal without them or with unknown hands,
+    and :class:`~tridge_solver.IllegalPlay` for a record against the rules.
+    """
+    contract = said_of(deal).contract
+    if contract is None or contract.strain is None:
+        raise DealError("the denomination is not known (expected a Contract with one)")
+    if deal.declarer is None:
+        raise DealError("who plays the contract is not known (expected a Declarer)")
+    position = deal.start() if from_start else deal.positions()[-1]
+    return position, deal.declarer, contract
+
+
+def points(contract: TrumpsContract, strain: Strain, tricks_of: int) -> int:
+    """Points a player of declarer's side, negative when it fails, with the contract's doubles."""
+    return score(contract.number, strain, contract.factor, tricks_of)
+
+
+def answer_value(number: int, strain: Strain, tricks_of: int, rules: object) -> int:
+    """What a bid comes to in a denomination: a failing one doubled, where doubling is perfect."""
+    assert isinstance(rules, TrumpsRules)
+    failing = tricks_of < number and rules.doubles == "perfect"
+    return score(number, strain, 2 if failing else 1, tricks_of)
+
+
+def best_answer(answer: Mapping[Strain, int], number: int, rules: object) -> Strain:
+    """The denomination to name for a bid; of equals the first of S H D C NT."""
+    return max(STRAINS, key=lambda strain: answer_value(number, strain, answer[strain], rules))
+
+
+def bid_value(answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: object) -> int:
+    """The value of a bid: the worst lead, answered as well as can be."""
+    return min(
+        max(answer_value(number, strain, answer[strain], rules) for strain in STRAINS)
+        for answer in answers.values()
+    )
+
+
+def sure_tricks(answers: Mapping[Card, Mapping[Strain, int]]) -> int:
+    """The tricks declarer can be sure of when he names the denomination after the lead."""
+    return min(max(answer.values()) for answer in answers.values())
+
+
+def lead_answers(
+    answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: object
+) -> Iterator[LeadAnswers]:
+    """Every lead with declarer's best answer, the best lead for the defenders first."""
+
+    def worth(card: Card) -> tuple[int, int]:
+        strain = best_answer(answers[card], number, rules)
+        tricks_of = answers[card][strain]
+        return answer_value(number, strain, tricks_of, rules), tricks_of
+
+    for card in sorted(Pack.FULL.written(answers), key=worth):
+        strain = best_answer(answers[card], number, rules)
+        yield LeadAnswers(card, answers[card], strain, worth(card)[0])
+
+
+def solve(
+    deal: Deal, *, from_start: bool = False, solver: SidesSolver | None = None
+) -> TrumpsValue:
+    """The value of a deal with a contract, from where its record of play ends.
+
+    While the denomination is not named, of all leads and all answers to them. Raises as
+    :func:`reached`.
+    """
+    check(deal)
+    solver = solver or SidesSolver()
+    contract = said_of(deal).contract
+    if contract is not None and contract.strain is None and deal.declarer is not None:
+        asked = replace(deal, play=None) if from_start else deal
+        answers = solver.answers(asked, deal.declarer)
+        return TrumpsValue(sure_tricks(answers), bid_value(answers, contract.number, deal.rules))
+    position, declarer, contract = reached(deal, from_start=from_start)
+    assert contract.strain is not None
+    tricks_of = solver.tricks(position, declarer)
+    return TrumpsValue(tricks_of, points(contract, contract.strain, tricks_of))
+
+
+def card_values(
+    deal: Deal, *, from_start: bool = False, solver: SidesSolver | None = None
+) -> tuple[CardTricks, ...]:
+    """What every legal card of the seat to play is worth, best for that seat first."""
+    check(deal)
+    position, declarer, _ = reached(deal, from_start=from_start)
+    return (solver or SidesSolver()).card_values(position, declarer)
+
+
+def line(
+    deal: Deal,
+    *,
+    after: Sequence[Card] = (),
+    from_start: bool = False,
+    solver: SidesSolver | None = None,
+) -> tuple[SidesTrick, ...]:
+    """An optimal line of play to the end, after the cards ``after`` have been played."""
+    check(deal)
+    position, _, _ = reached(deal, from_start=from_start)
+    return (solver or SidesSolver()).line(position, after)
+
+
+def table(deal: Deal, *, solver: SidesSolver | None = None) -> tuple[SidesCell, ...]:
+    """Every seat as declarer in every denomination."""
+    check(deal)
+    return (solver or SidesSolver()).table(deal)

@@ -1,0 +1,127 @@
+"""Deals of single values of tags, as one gives them in place of a file or of what a file says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from tridge_solver.core.cards import Pack, in_either_pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import Game
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.which_game import game_of_text
+
+
+class BadTag(ValueError):  # noqa: N818 - it names what is bad
+    """A value that is none of its ``tag`` in the ``game`` of the deal; as text it says why."""
+
+    def __init__(self, game: Game, tag: str, error: BadValue) -> None:
+        super().__init__(str(error))
+        self.game = game
+        self.tag = tag
+
+
+def read_tag(game: Game, tag: str, text: str, pack: Pack = Pack.ENGLISH) -> dict[str, Any]:
+    """The fields that a tag fills in a deal of ``game``; raises :class:`BadTag`.
+
+    Args:
+        pack: what cards and suits are written in where the game has several packs; English may
+            be meant all the same.
+    """
+    reading = dialect_of(game).readings.get(tag)
+    if reading is None:
+        trouble = Trouble(0, f"{game.name} has no {tag}", "no such value")
+        raise BadTag(game, tag, BadValue([trouble]))
+    names, parse = reading
+    own_pack = game.printing(pack)
+    try:
+        if own_pack is Pack.FULL:
+            value = parse(text, own_pack)
+        else:
+            value = in_either_pack(parse, text, own_pack)
+    except BadValue as error:
+        raise BadTag(game, tag, error) from None
+    return dict(zip(names, value if len(names) > 1 else (value,), strict=True))
+
+
+def deal_of_tags(
+    tags: Mapping[str, str],
+    rules: Ruleset | None = None,
+    game: Game | None = None,
+    pack: Pack = Pack.ENGLISH,
+) -> Deal:
+    """A deal of the values of its tags, ``Deal`` among them; raises :class:`BadTag`.
+
+    Its game is the one named, else by ``rules`` and hands as in a hand file.
+
+    >>> from tridge_solver.core.registry import TRUMPS_GAME
+    >>> deal = deal_of_tags({"Deal": "N:A... K... Q... J...", "Contract": "Bid 7 S"},
+    ...                     rules=TRUMPS_GAME.rules)
+    >>> deal.game.name, str(deal.own.contract)
+    ('Trumps', 'Bid 7 S')
+    """
+    if game is None:
+        game = game_of_text(tags["Deal"], rules or TRIDGE, named=rules is not None)
+        tag = None if game.rules.name == (rules or TRIDGE).name else game.name
+    else:
+        tag = game.name
+    read: dict[str, Any] = {}
+    for name, text in tags.items():
+        read |= read_tag(game, name, text, pack)
+    own_rules = rules if rules is not None and rules.name == game.rules.name else game.rules
+    built = dialect_of(game).build(read)
+    return Deal(rules=own_rules, pack=game.printings[0], game_tag=tag, **built)
+
+
+def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> Deal:
+    """``deal`` with other values of some tags; raises :class:`BadTag`.
+
+    >>> deal = deal_of_tags({"Deal": "N:A.K.. .Q..K .J..Q -"})
+    >>> with_tags(deal, {"Dealer": "E"}).dealer.name
+    'EAST'
+    """
+    game, dialect = deal.game, dialect_of(deal.game)
+    given: dict[str, Any] = {}
+    for tag, text in tags.items():
+        given |= read_tag(game, tag, text, pack)
+    if {"Contract", "Declarer"} & tags.keys():
+        deal = replace(deal, auction=None)  # it ended in what is said no longer
+    if dialect.build is dict:
+        return replace(deal, **given)
+    # What a game puts together of several tags is made once of what the deal says and once with
+    # what is given: only what differs is changed, and what no tag says stays.
+    said: dict[str, Any] = {}
+    for tag, value in dialect.values(deal, game.printings[0]).items():
+        if value is not None:
+            said |= read_tag(game, tag, value)
+    before, after = dialect.build(dict(said)), dialect.build(said | given)
+    changes = {name: value for name, value in after.items() if before.get(name) != value}
+    if is_dataclass(deal.own) and "own" in changes:
+        changes["own"] = _changed(deal.own, before["own"], changes["own"])
+    return replace(deal, **changes)
+
+
+def _changed(own: Any, before: Any, after: Any) -> Any:
+    """``own`` with the fields changed in which ``after`` is not as ``before``."""
+    names = [field.name for field in fields(after)]
+    new = {name: getattr(after, name) for name in names}
+    return replace(own, **{k: v for k, v in new.items() if v != getattr(before, k)})
+
+
+def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:
+    """The games in which every one of ``tags`` can be read."""
+    from tridge_solver.core.registry import GAMES
+
+    return tuple(game for game in GAMES if _reads(game, tags, pack))
+
+
+def _reads(game: Game, tags: Mapping[str, str], pack: Pack) -> bool:
+    try:
+        for tag, text in tags.items():
+            read_tag(game, tag, text, pack)
+    except BadTag:
+        return False
+    return True

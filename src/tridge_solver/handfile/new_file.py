@@ -1,0 +1,105 @@
+"""A hand file to be filled in: players, seats and dealers of an evening, the rest not yet known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.handfile.blank_forms import BlankForm
+from tridge_solver.handfile.free_text import free_text_lines
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits where, and by which rules they play.
+
+    Attributes:
+        seats: the seats that are taken; where one more than play, the dealer sits out.
+        names: the players by seat.
+        first_dealer: who deals first.
+        game, rules, pack: as in hand files.
+        event: what the evening is called.
+    """
+
+    seats: Sequence[Seat] = SEATS
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    first_dealer: Seat = Seat.NORTH
+    game: Game = TRIDGE_GAME
+    rules: Ruleset = TRIDGE
+    pack: Pack = Pack.ENGLISH
+    event: str | None = None
+
+    def dealers(self) -> Iterator[Seat]:
+        """The dealers of the evening, one after the other, for ever."""
+        dealer = self.first_dealer
+        while True:
+            yield dealer
+            dealer = self.rules.direction.after(dealer, self.seats)
+
+    @property
+    def form(self) -> BlankForm:
+        """How deals of the game are written."""
+        form: BlankForm = self.game.part("form")
+        return form
+
+    def empty(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The seats without cards in a deal."""
+        sits_out = len(self.seats) > self.game.seats
+        return tuple(
+            seat for seat in SEATS if seat not in self.seats or (sits_out and seat is dealer)
+        )
+
+
+def text_tag(name: str, value: str) -> str:
+    """A tag as it is written in a file; of a very long value what a line has room for."""
+    return next(iter(free_text_lines(name, value)))
+
+
+def tags_of(table: Table, number: int, dealer: Seat) -> list[str]:
+    """The tags of a deal that are known before the cards are.
+
+    >>> tags_of(Table(names={Seat.NORTH: "Ada"}), 1, Seat.SOUTH)
+    ['[Board "1"]', '[North "Ada"]', '[Dealer "S"]']
+    """
+    tags = [text_tag("Event", table.event)] if table.event else []
+    if table.pack is not table.game.printings[0]:
+        tags.append(text_tag("Pack", table.pack.value))
+    if table.game.rules.name not in (TRIDGE.name, TRESILLO.name):  # theirs are told by the rules
+        tags.append(text_tag("Game", table.game.name))
+        usual = table.game.rules
+    else:
+        usual = TRIDGE
+    if table.rules != usual:
+        tags.append(text_tag("Rules", str(table.rules)))
+    tags.append(text_tag("Board", str(number)))
+    tags += [text_tag(s.name.title(), table.names[s]) for s in SEATS if s in table.names]
+    return [*tags, text_tag("Dealer", dealer.letter)]
+
+
+def deal_tag(empty: Sequence[Seat], hands: Mapping[Seat, str] | None = None) -> str:
+    """The ``Deal`` tag, clockwise from North.
+
+    >>> deal_tag([Seat.SOUTH], {Seat.WEST: "A2.K5.QJ6.A3"})
+    '[Deal "N:? ? - A2.K5.QJ6.A3"]'
+    """
+    words = ["-" if seat in empty else (hands or {}).get(seat, "?") for seat in SEATS]
+    return text_tag("Deal", f"{SEATS[0].letter}:{' '.join(words)}")
+
+
+def skeleton(table: Table, deals: int) -> Iterator[str]:
+    """The texts of an evening's deals, each to be filled in and readable as it is."""
+    for number, dealer in zip(range(1, deals + 1), table.dealers(), strict=False):
+        empty = table.empty(dealer)
+        lines = [*tags_of(table, number, dealer), deal_tag(empty)]
+        lines += [text_tag(name, "?") for name in table.form.tags]
+        if table.form.play_known:
+            playing = tuple(seat for seat in SEATS if seat not in empty)
+            leader = table.game.first_leader(
+                dealer, playing, table.rules.direction, table.game.tricks
+            )
+            lines.append(text_tag("Play", leader.letter))
+        yield "\n".join(lines) + "\n"

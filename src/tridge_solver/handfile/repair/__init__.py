@@ -1,0 +1,1 @@
+"""Files with errors read as they can only be meant, and every change told."""

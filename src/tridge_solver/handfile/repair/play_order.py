@@ -1,0 +1,128 @@
+"""Tricks written in the order the cards fell, in place of a column for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from re import Match
+
+from tridge_solver.checks import defects
+from tridge_solver.checks.defect import seat_letters
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import Deal, PlayRecord
+from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.lexer import Lexed
+from tridge_solver.handfile.repair.changes import Mend
+from tridge_solver.handfile.sections import NOT_PLAYED, bare
+
+
+def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
+    """The rows of a record turned into the columns of the seats, told once; none where the record
+    fits as it stands, or does not fit in this way either.
+
+    A record that fell so fails in most of its cards as columns, and in none when it is turned but
+    for a slip or two, which stay the errors they are.
+    """
+    turned = turned_round(deal)
+    if turned is None or deal.play is None or turned.play is None:
+        return []
+    wrong = _wrong_cards(deal)
+    if not wrong or _wrong_cards(turned) * MAX_SLIPS > wrong:
+        return []
+    words = lexed.words.get("Play", [])
+    lines = dialect_of(deal.game).row_words(words, deal.game.cards_in_trick)
+    ends = _ends(lexed.text, words, {word.start() for line in lines for word in line})
+    seats = deal.rules.direction.round_from(deal.play.first, deal.active)
+    mends: list[Mend] = []
+    for line, row, was in zip_longest(lines, turned.play.rows, deal.play.rows):
+        if line is None or row is None or row == was:
+            continue
+        text = " ".join(NOT_PLAYED if c is None else deal.pack.card_text(c) for c in row)
+        told = (
+            "tricks are written as they fell, and read so; columns are "
+            f"{seat_letters(seats)} in every trick (expected {text})"
+        )
+        written = [word.string[word.start() : ends[word.start()]] for word in line]
+        of_card = dict(zip(was or (), written, strict=False))
+        meant = [NOT_PLAYED if card is None else of_card[card] for card in row]
+        mends += _in_lines(line, ends, meant, "" if mends else told)
+    return mends
+
+
+def _ends(text: str, words: Sequence[Match[str]], cards: Collection[int]) -> dict[int, int]:
+    """By where a card begins, the end of what goes with it on its line: notes and marks, and
+    comments before the next word."""
+    ends: dict[int, int] = {}
+    owner: int | None = None
+    for word, after in zip_longest(words, words[1:]):
+        gap = "" if after is None else text[word.end() : after.start()]
+        is_last = after is None or "\n" in gap
+        if word.start() in cards:
+            owner = word.start()
+        elif bare(word[0]):
+            owner = None
+        if owner is not None:
+            ends[owner] = word.end() if is_last else word.end() + len(gap.rstrip())
+        if is_last:
+            owner = None
+    return ends
+
+
+def _in_lines(
+    row: Sequence[Match[str]], ends: Mapping[int, int], meant: Sequence[str], told: str
+) -> Iterator[Mend]:
+    """A row with what is ``meant`` in place of its words, a mend for each line it stands in."""
+    lines: list[list[Match[str]]] = [[]]
+    for word in row:
+        before = lines[-1][-1:]
+        if before and "\n" in word.string[before[0].end() : word.start()]:
+            lines.append([])
+        lines[-1].append(word)
+    rest = [*meant]
+    for number, line in enumerate(lines, 1):
+        count = len(line) if number < len(lines) else len(rest)
+        text = " ".join(rest[:count])
+        del rest[:count]
+        at, end = line[0].start(), ends[line[-1].start()]
+        yield Mend(at, end, text, told if number == 1 else "")
+
+
+MAX_SLIPS = 3
+"""So many times fewer cards are wrong in a record that is turned round, if it fell so."""
+
+
+def _wrong_cards(deal: Deal) -> int:
+    """Defects of the record of play."""
+    return sum(any(place.tag == "Play" for place in found.places) for found in defects(deal))
+
+
+def turned_round(deal: Deal) -> Deal | None:
+    """``deal`` with each row of its record taken as the cards in the order they fell; ``None``
+    where that is not to be followed.
+
+    The winner of each trick leads to the next, so where each card fell follows from the cards.
+    """
+    record, trumps, game = deal.play, deal.trumps, deal.game
+    if record is None or trumps is None or record.first not in deal.active:
+        return None
+    seats = deal.rules.direction.round_from(record.first, deal.active)
+    if len(seats) != game.cards_in_trick:
+        return None
+    if not {*game.pack}.issuperset(card for row in record.rows for card in row if card is not None):
+        return None  # no rule says which card a foreign one beats
+    leader = record.first
+    rows: list[tuple[Card | None, ...]] = []
+    for row in record.rows:
+        order = game.turns(seats, leader)
+        fell = [card for card in row if card is not None]
+        turned: list[Card | None] = [None] * len(row)
+        for column, card in zip(game.columns(seats, order), fell, strict=False):
+            turned[column] = card
+        rows.append(tuple(turned))
+        if len(fell) < len(seats):
+            rows += record.rows[len(rows) :]
+            break
+        winner = order[game.winner(fell, trumps)]
+        leader = game.next_leader(seats, leader, winner)
+    return replace(deal, play=PlayRecord(record.first, tuple(rows)))

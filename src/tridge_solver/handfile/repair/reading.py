@@ -1,0 +1,133 @@
+"""A deal with errors, read once more with all in it mended that can be."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.handfile.deal_reader import DealReader
+from tridge_solver.handfile.deal_reading import DealReading, has_error
+from tridge_solver.handfile.inheritance import Said
+from tridge_solver.handfile.lexer import Lexed, lex
+from tridge_solver.handfile.problems import Problem, Trouble, problem_at
+from tridge_solver.handfile.repair.changes import Fix, Mend, WrittenPlaces, applied
+from tridge_solver.handfile.repair.play_order import fallen_mends
+from tridge_solver.handfile.repair.repairs import quote_mends, value_mends
+from tridge_solver.handfile.stream import Chunk, line_and_column, offset_in
+
+
+def read_mended(
+    reading: DealReading,
+    chunk: Chunk,
+    lexed: Lexed,
+    name: str,
+    rules: Ruleset,
+    before: Mapping[str, Said] | None,
+    problems: list[Problem],
+    comments: tuple[str, ...],
+) -> DealReading:
+    """The deal of ``reading``, which has errors, as it is read with its mends.
+
+    The other arguments are those it was read with (see
+    :func:`~tridge_solver.handfile.deal_reading.read_as_written`).
+    """
+    reader = reading.reader
+    written = _Written(chunk, name)
+    now, now_lexed = chunk, lexed
+    for mends_of in _ROUNDS:
+        mends = mends_of(now.text, now_lexed, reader, reading.draft)
+        if not mends:
+            continue
+        written.add(mends)
+        now = now._replace(text=applied(now.text, mends))
+        now_lexed = lex(now.text)
+        reader = DealReader(now, now_lexed, name, rules, before, list(problems))
+        draft = reader.read(comments)
+        reading = DealReading(
+            draft,
+            [*written.warnings, *(written.problem(each, now) for each in reader.problems)],
+            reader,
+            written.fixes(),
+            {tag: written.place(*at, now) for tag, at in reader.fund_places().items()},
+        )
+        if not has_error(reader.problems):
+            break
+    return reading
+
+
+Mends = Sequence[Mend]
+
+
+def _quotes(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> Mends:
+    return quote_mends(text) if lexed.broken else ()
+
+
+def _values(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> Mends:
+    return value_mends(lexed, reader.pack, reader.unread, reader.dialect)
+
+
+def _fallen(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> Mends:
+    return () if draft is None else fallen_mends(draft, lexed)
+
+
+_ROUNDS: tuple[Callable[[str, Lexed, DealReader, Deal | None], Mends], ...] = (
+    _quotes,
+    _values,
+    _values,
+    _fallen,
+)
+"""What is mended, each when what comes before it has been; values twice, because hands that could
+not be read may have hidden which game it is."""
+
+
+class _Written:
+    """The text of a deal as it was written, through rounds of mends."""
+
+    def __init__(self, chunk: Chunk, name: str) -> None:
+        self._chunk = chunk
+        self._name = name
+        self._rounds: list[WrittenPlaces] = []
+        self._mends: list[Mend] = []
+        self.warnings: list[Problem] = []
+
+    def add(self, mends: Mends) -> None:
+        """Take note of one more round; its offsets are those of the text after the others."""
+        new = [
+            mend._replace(at=self._offset(mend.at), end=self._offset(mend.end)) for mend in mends
+        ]
+        # No two of a round overlap, so of those that begin before an older one only the last can
+        # hold all of it.
+        ordered = sorted(new)
+        starts = [mend.at for mend in ordered]
+        places = ((mend, bisect_right(starts, mend.at)) for mend in self._mends)
+        self._mends = [m for m, n in places if not n or ordered[n - 1].end < m.end] + new
+        for mend in new:
+            if mend.told:
+                trouble = Trouble(mend.at, mend.told)
+                self.warnings.append(problem_at(self._chunk, self._name, trouble, "warning"))
+        self._rounds.append(WrittenPlaces(mends))
+
+    def _offset(self, at: int) -> int:
+        for places in reversed(self._rounds):
+            at = places[at]
+        return at
+
+    def place(self, line: int, column: int, now: Chunk) -> tuple[int, int]:
+        """A place in the text as it is read, in the text as it was written."""
+        return line_and_column(self._chunk, self._offset(offset_in(now, line, column)))
+
+    def problem(self, problem: Problem, now: Chunk) -> Problem:
+        """A problem of the text as it is read, told where that stands."""
+        line, column = self.place(problem.line, problem.column, now)
+        return replace(problem, line=line, column=column)
+
+    def fixes(self) -> tuple[Fix, ...]:
+        """All that is mended, by places in the file."""
+        return tuple(self._fixes())
+
+    def _fixes(self) -> Iterator[Fix]:
+        for mend in self._mends:
+            yield Fix(*line_and_column(self._chunk, mend.at), mend.end - mend.at, mend.text)

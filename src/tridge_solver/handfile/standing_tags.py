@@ -1,0 +1,55 @@
+"""Values that PBN gives once for all deals to come, read into a deal that says nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tridge_solver.handfile.dialect import Reading
+from tridge_solver.handfile.inheritance import FROM_HERE, Inherited
+from tridge_solver.handfile.lexer import SECTIONS
+from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
+from tridge_solver.handfile.which_game import NOT_SAID
+
+
+class Standing(NamedTuple):
+    """What values given on say of a deal.
+
+    Attributes:
+        fields: fields of the deal and their values.
+        free: tags of free text with theirs.
+        troubles: by tag, what is wrong in those that cannot be read.
+    """
+
+    fields: dict[str, Any]
+    free: list[tuple[str, str]]
+    troubles: list[tuple[str, Trouble]]
+
+
+def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> Standing:
+    """The values given on in a deal whose game reads tags by ``readings``.
+
+    A tag of deals that the game does not read was told where it stood, and a section's tag says
+    nothing without the words below it.
+    """
+    found = Standing({}, [], [])
+    for name, said in taken.standing():
+        reading = readings.get(name)
+        if reading is None:
+            if name not in (*DEAL_TAGS, GAME_TAG, *SECTIONS):
+                found.free.append((name, said.value))
+            continue
+        if said.value in NOT_SAID or not said.value.strip():
+            continue
+        try:
+            value = reading.parse(said.value, said.pack)
+        except BadValue as error:
+            for trouble in error.troubles:
+                message = f"{name}, given on by {FROM_HERE!r}: {trouble.message}"
+                found.troubles.append((name, Trouble(0, message, trouble.expected)))
+            continue
+        found.fields.update(
+            zip(reading.fields, (value,) if len(reading.fields) == 1 else value, strict=True)
+        )
+    return found

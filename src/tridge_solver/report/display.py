@@ -1,0 +1,291 @@
+"""The text and the notebook look of a value, by what it is."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from functools import singledispatch
+from io import StringIO
+from typing import Any
+
+from markupsafe import Markup
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import PACK, Card, Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.advice.advice import Advice
+from tridge_solver.games.ombre.bidding.closed import Bidding
+from tridge_solver.games.ombre.bidding.open import OpenBidding
+from tridge_solver.games.ombre.exchange.closed import SampledExchange
+from tridge_solver.games.ombre.exchange.open import OpenExchange
+from tridge_solver.games.ombre.puzzles.puzzle import Puzzle
+from tridge_solver.games.ombre.report.advice.report import AdviceReport
+from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
+from tridge_solver.games.ombre.report.exchange.report import (
+    OpenExchangeReport,
+    SampledExchangeReport,
+)
+from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
+from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
+from tridge_solver.games.ombre.report.review.report import ReviewReport
+from tridge_solver.games.ombre.review.review import Review
+from tridge_solver.games.ombre.solving.double_dummy import (
+    CardValue,
+    CardValues,
+    Cells,
+    Line,
+    LineTrick,
+    TableCell,
+    Value,
+)
+from tridge_solver.handfile.from_strings import strings_of
+from tridge_solver.report.showing.report import DealReport
+from tridge_solver.report.theme.markup import inline_html
+from tridge_solver.report.theme.signs import Theme, grade
+from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.table_svg import table_svg
+from tridge_solver.report.theme.table_view import TableView, deal_title, table_view
+
+WIDTH = 80
+HERE = Source(None, 1)
+"""Where a value of a Python session comes from: no file."""
+
+_CELL = "padding:.1em .6em;text-align:left"
+
+
+def text_of(value: object) -> str:
+    """The text of a value, without colours."""
+    return str(_text(value))
+
+
+def html_of(value: object) -> str:
+    """What a notebook shows of a value; it brings its own colours and no styles for others."""
+    return str(_html(value))
+
+
+def diagram_of(deal: Deal) -> str:
+    """The hands of a deal where their seats are, as ``tridge show`` prints them."""
+    return _printed(DealReport(deal))
+
+
+@singledispatch
+def _text(value: object) -> str:
+    """The text of what has a report: the report."""
+    return _printed(_report_of(value))
+
+
+@singledispatch
+def _html(value: object) -> str:
+    """The look of what has a report: the report, in colours."""
+    return _pre(_painted(_report_of(value)))
+
+
+@_text.register
+def _deal_text(deal: Deal) -> str:
+    return strings_of(deal)["deal"]
+
+
+@_text.register
+def _value_text(value: Value) -> str:
+    return f"{value.grade} {value.player_tricks}"
+
+
+@_text.register
+def _card_value_text(value: CardValue) -> str:
+    return f"{value.card} {value.grade} {value.player_tricks}"
+
+
+@_text.register
+def _trick_text(trick: LineTrick) -> str:
+    cards = " ".join(f"{seat}:{card}" for seat, card in trick.cards.items())
+    return f"{cards}, {trick.winner} wins"
+
+
+@_text.register
+def _cell_text(cell: TableCell) -> str:
+    return f"{cell.declarer} {cell.trumps}: {cell.grade} {cell.player_tricks}"
+
+
+@_text.register(CardValues)
+@_text.register(Line)
+def _lines_text(values: Sequence[object]) -> str:
+    return "\n".join(map(str, values))
+
+
+@_text.register
+def _cells_text(cells: Cells) -> str:
+    suits = list(dict.fromkeys(cell.trumps for cell in cells))
+    lines = ["  " + "".join(f"{suit.symbol:<8}" for suit in suits)]
+    for seat in dict.fromkeys(cell.declarer for cell in cells):
+        row = [cell for cell in cells if cell.declarer is seat]
+        words = (f"{cell.grade:<4} {cell.player_tricks}" for cell in row)
+        lines.append(f"{seat} " + "".join(f"{word:<8}" for word in words))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+@_text.register
+def _position_text(position: Position) -> str:
+    hands = " ".join(
+        f"{seat}:{_pack(position).hand_text(position.hands[seat])}" for seat in position.seats
+    )
+    table = " ".join(map(str, position.trick))
+    to_play = "all cards are played"
+    if position.to_play is not None:
+        to_play = f"{position.to_play} to play" + (f" to {table}" if table else "")
+    return f"{hands} · {to_play}"
+
+
+@_html.register
+def _value_html(value: Value) -> Markup:
+    return inline_html(_graded(value))
+
+
+@_html.register
+def _card_value_html(value: CardValue) -> Markup:
+    return inline_html(Text.assemble(_face(value.card), "  ", _graded(value)))
+
+
+@_html.register
+def _cell_html(cell: TableCell) -> Markup:
+    who = f"{cell.declarer} {cell.trumps.symbol}  "
+    return inline_html(Text.assemble(who, _graded(cell)))
+
+
+@_html.register
+def _trick_html(trick: LineTrick) -> Markup:
+    return _line_html(Line((trick,)))
+
+
+@_html.register
+def _card_values_html(values: CardValues) -> Markup:
+    rows = [(_face(value.card), grade(value.grade), str(value.player_tricks)) for value in values]
+    return _table(("card", "leads to", "Player's tricks"), rows)
+
+
+@_html.register
+def _line_html(line: Line) -> Markup:
+    seats = sorted({seat for trick in line for seat in trick.cards})
+    rows = [(*(_played(trick, seat) for seat in seats), Text(str(trick.winner))) for trick in line]
+    return _table((*map(str, seats), "won by"), rows)
+
+
+@_html.register
+def _cells_html(cells: Cells) -> Markup:
+    suits = list(dict.fromkeys(cell.trumps for cell in cells))
+    rows = []
+    for seat in dict.fromkeys(cell.declarer for cell in cells):
+        row = [_graded(cell) for cell in cells if cell.declarer is seat]
+        rows.append((Text(str(seat), "bold"), *row))
+    return _table(("Player", *(suit.symbol for suit in suits)), rows)
+
+
+@_html.register
+def _deal_html(deal: Deal) -> Markup:
+    pack = deal.game.printing(deal.pack)
+    return _drawn(deal, deal.game.part("drawing")(deal, pack))
+
+
+@_html.register
+def _position_html(position: Position) -> Markup:
+    hands = [position.hands.get(seat) for seat in SEATS]
+    deal = Deal(
+        tuple(None if hand is None else tuple(sorted(hand)) for hand in hands),  # type: ignore[arg-type]
+        frozenset(seat for seat in SEATS if seat not in position.seats),
+        rules=position.rules,
+        leader=position.leader,
+        game_tag=position.game_name,
+    )
+    look = Theme(_pack(position), position.trumps)
+    return _drawn(deal, table_view(deal, position.hands, look, None), str(position))
+
+
+def _drawn(deal: Deal, view: TableView, name: str | None = None) -> Markup:
+    """The hands as a picture, which keeps its styles to itself."""
+    drawing = table_svg([("" if name else deal_title(deal, HERE), view)]).encode("utf-8")
+    source = "data:image/svg+xml;base64," + b64encode(drawing).decode("ascii")
+    return Markup('<img alt="{}" src="{}">').format(name or str(deal), source)
+
+
+def _graded(value: Value | TableCell | CardValue) -> Text:
+    return Text.assemble(grade(value.grade), f" {value.player_tricks}")
+
+
+def _face(card: Card) -> Text:
+    return Theme(Pack.ENGLISH if card in PACK else Pack.FULL).card(card)
+
+
+def _played(trick: LineTrick, seat: Any) -> Text:
+    """The card of a seat, the leader's marked."""
+    card = trick.cards.get(seat)
+    if card is None:
+        return Text("·")
+    return Text.assemble("▸ " if seat is trick.leader else "", _face(card))
+
+
+def _pack(position: Position) -> Pack:
+    return position.game.printing(Pack.ENGLISH)
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup:
+    """A table with styles of its own."""
+    head = Markup("").join(Markup('<th style="{}">{}</th>').format(_CELL, name) for name in heads)
+    body = Markup("").join(
+        Markup("<tr>{}</tr>").format(
+            Markup("").join(
+                Markup('<td style="{}">{}</td>').format(_CELL, inline_html(cell)) for cell in row
+            )
+        )
+        for row in rows
+    )
+    return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(head, body)
+
+
+def _report_of(value: object) -> Any:
+    """The report of an answer, as the command of its question prints it."""
+    if isinstance(value, Puzzle):
+        return PuzzleReport(NumberedPuzzle(1, value))
+    return _REPORTS[type(value)](value)
+
+
+_REPORTS: dict[type, Callable[[Any], Any]] = {
+    Advice: AdviceReport,
+    Bidding: BidReport,
+    OpenBidding: OpenBidReport,
+    SampledExchange: SampledExchangeReport,
+    OpenExchange: OpenExchangeReport,
+    Review: ReviewReport,
+}
+
+
+def _painted(report: Any) -> str:
+    """A report as HTML, its colours beside the words."""
+    console = _console(color=True)
+    report.print(console, HERE, Pack.ENGLISH)
+    return console.export_html(inline_styles=True, code_format="{code}")
+
+
+def _printed(report: Any) -> str:
+    """A report as plain text."""
+    console = _console(color=False)
+    report.print(console, HERE, Pack.ENGLISH)
+    return console.export_text(styles=False).rstrip("\n")
+
+
+def _console(*, color: bool) -> Console:
+    return Console(
+        file=StringIO(),
+        record=True,
+        width=WIDTH,
+        force_terminal=color,
+        color_system="standard" if color else None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+
+
+def _pre(painted: str) -> Markup:
+    return Markup('<pre style="line-height:1.25">{}</pre>').format(Markup(painted))

@@ -1,0 +1,356 @@
+"""The turns of a play: what lies where before every card, what each card is worth
+(``tridge.turns/1``)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tridge_solver.core.cards import SUITS, Card, Suit
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.position import Position, cards_played
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.report.verdict import outcome, verdict
+from tridge_solver.games.ombre.rules.contracts import (
+    CONTRACT_KINDS,
+    FIXED_BIDS,
+    TRICKS,
+    Contract,
+    Kind,
+)
+from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
+from tridge_solver.report.theme.signs import grade_mark, names
+from tridge_solver.report.theme.worth import CardWorth
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.solving.double_dummy import CardValue
+
+SCHEMA = "tridge.turns/1"
+
+
+@dataclass(frozen=True)
+class CardTold:
+    """What stands under a legal card.
+
+    Attributes:
+        card: the card.
+        fields: what it leads to, as the game counts, for JSON.
+        sign: the same in a few signs, ``✔5``, and ``words``: ``WIN 5``.
+        side: what it is to the seat that plays it: ``gains``, ``draws`` or ``loses``.
+        best: whether no card is better for that seat.
+        rung: what a worse one loses: cards of one rung differ in tricks or points alone.
+    """
+
+    card: Card
+    fields: Mapping[str, Any]
+    sign: str
+    words: str
+    side: str
+    best: bool
+    rung: str
+
+    def json(self) -> dict[str, Any]:
+        """The form the board reads."""
+        return {
+            "card": self.card.code,
+            **self.fields,
+            "sign": self.sign,
+            "words": self.words,
+            "side": self.side,
+            "best": self.best,
+            "rung": self.rung,
+        }
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """What is won and what is still to come with best play: of the Player's side, and in all.
+
+    ``wanted`` is the number his contract asks for, where it asks for one.
+    """
+
+    won: int
+    coming: int
+    theirs: int
+    all: int
+    wanted: int | None = None
+
+    def json(self) -> dict[str, Any]:
+        """The form the board reads."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A moment of the play, weighed.
+
+    Attributes:
+        number: cards of the record before it.
+        position: what lies where.
+        fields: what best play comes to, as the game counts, for JSON.
+        mark, grade: the same in a sign and a word, and ``sentence``.
+        side: whether that is good for the Player: ``gains``, ``draws`` or ``loses``.
+        cards: every legal card, best first for the seat to play.
+    """
+
+    number: int
+    position: Position
+    fields: Mapping[str, Any]
+    mark: str
+    grade: str
+    sentence: str
+    side: str
+    gauge: Gauge
+    cards: tuple[CardTold, ...]
+
+
+class ValueFormat(Protocol):
+    """How a game tells the turns of its deals; named in ``Game.parts`` as ``turns``."""
+
+    def new_solver(self, table_bytes: int | None) -> Any:
+        """What the turns are weighed with."""
+
+    def turns(
+        self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
+    ) -> Iterator[Turn]:
+        """The turns from ``positions[first]`` on; they follow from one another."""
+
+    def contracts(self, deal: Deal) -> Iterator[tuple[str, str, Any]]:
+        """What may be supposed to be played: the kind, the suit's letter, the contract."""
+
+
+class ThreeSeatsTeller:
+    """The turns of Tridge and Tresillo: grades and the Player's tricks."""
+
+    def new_solver(self, table_bytes: int | None) -> Any:
+        """A solver."""
+        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+
+        return DoubleDummy.with_table(table_bytes)
+
+    def turns(
+        self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
+    ) -> Iterator[Turn]:
+        """The turns from ``positions[first]`` on."""
+        contract = deal.contract
+        assert contract is not None
+        players = [self._player(deal, position) for position in positions]
+        number = first
+        while number < len(positions):
+            player = players[number]
+            end = number
+            while end + 1 < len(positions) and players[end + 1] is player:
+                end += 1
+            played = [card for _, card in cards_played(positions[number : end + 1])]
+            values = solver.play_values(positions[number], player, contract, played)
+            for turn, cards in enumerate(values, number):
+                yield _turn(deal, player, contract, turn, positions[turn], cards)
+            number = end + 1
+
+    def contracts(self, deal: Deal) -> Iterator[tuple[str, str, Any]]:
+        """Every kind the rules have in every suit."""
+        for kind in self._kinds(deal):
+            for tricks in FIXED_BIDS if kind is Kind.FIXED else (None,):
+                for suit in SUITS:
+                    contract = Contract(kind, suit, tricks)
+                    if contract.exists_in(deal.rules):
+                        name = kind.value if tricks is None else f"{kind.value} {tricks}"
+                        yield name, suit.letter, contract
+
+    def _kinds(self, deal: Deal) -> Sequence[Kind]:
+        """The kinds of contract there may be."""
+        return CONTRACT_KINDS
+
+    def _player(self, deal: Deal, position: Position) -> Seat:
+        """Whose tricks count in ``position``."""
+        assert deal.declarer is not None
+        if not isinstance(deal.surrender, Seat):
+            return deal.declarer
+        from tridge_solver.games.ombre.advice.seat_view import player_at
+
+        return player_at(deal, sum(position.won.values()))
+
+
+class IncomerTeller(ThreeSeatsTeller):
+    """The turns of an in-comer's deal: four seats, one against three."""
+
+    def new_solver(self, table_bytes: int | None) -> Any:
+        """A solver of four seats."""
+        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+        return IncomerDoubleDummy.with_table(table_bytes)
+
+    def _kinds(self, deal: Deal) -> Sequence[Kind]:
+        """What an in-comer may play."""
+        return INCOMER_KINDS
+
+
+THREE_SEATS = ThreeSeatsTeller()
+INCOMER = IncomerTeller()
+
+
+def _turn(
+    deal: Deal,
+    player: Seat,
+    contract: Contract,
+    number: int,
+    position: Position,
+    values: Sequence[CardValue],
+) -> Turn:
+    """The turn before card ``number``, counted from 0, whose cards have these values."""
+    name = names(deal)[player]
+    if values:
+        grade, tricks = values[0].grade, values[0].player_tricks
+        sure = contract.is_normal and tricks == TRICKS
+        sentence = verdict(name, contract, grade, tricks, sure)
+    else:
+        counts = [position.won[seat] for seat in deal.from_player(player)]
+        grade, tricks = deal.game.grade(contract, counts, deal.rules), counts[0]
+        sentence = outcome(name, contract, grade, tricks)
+    best = (grade, tricks)
+    against = position.to_play is not player
+    cards = []
+    for value in values:
+        worth = CardWorth(value.grade, value.player_tricks, True, against)
+        word = value.grade.value.replace("_", " ")
+        cards.append(
+            CardTold(
+                card=value.card,
+                fields={"grade": value.grade.value, "player_tricks": value.player_tricks},
+                sign=f"{grade_mark(value.grade)}{value.player_tricks}",
+                words=f"{word} {value.player_tricks}",
+                side=worth.side,
+                best=(value.grade, value.player_tricks) == best,
+                rung=value.grade.value,
+            )
+        )
+    won = position.won[player]
+    wanted = {Kind.NO_TRICKS: 0, Kind.FIXED: contract.tricks}.get(contract.kind)
+    return Turn(
+        number=number,
+        position=position,
+        fields={"grade": grade.value, "player_tricks": tricks},
+        mark=grade_mark(grade),
+        grade=grade.value.replace("_", " "),
+        sentence=sentence,
+        side=CardWorth(grade, tricks, True).side,
+        gauge=Gauge(won, tricks - won, sum(position.won.values()) - won, TRICKS, wanted),
+        cards=tuple(cards),
+    )
+
+
+def teller_of(deal: Deal) -> ValueFormat:
+    """How the game of ``deal`` tells its turns.
+
+    Raises :class:`~tridge_solver.UnsupportedQuestion` where the game does not.
+    """
+    teller: ValueFormat = deal.game.part("turns")
+    return teller
+
+
+def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) -> dict[str, Any]:
+    """The turns of the record of ``deal`` from ``first`` on (``tridge.turns/1``).
+
+    With ``ahead`` also the turn after each legal card of the last of them, by its code. Raises
+    :class:`~tridge_solver.DealError` where hands, contract or leader are not known,
+    :class:`~tridge_solver.IllegalPlay` for a record against the rules, and
+    :class:`~tridge_solver.UnsupportedQuestion` where the game has no turns to tell.
+    """
+    teller = teller_of(deal)
+    if deal.declarer is None or deal.is_passed_out:
+        raise DealError("nobody plays this deal (expected a Declarer and a Contract)")
+    positions = deal.positions()
+    first = min(max(first, 0), len(positions) - 1)
+    played = cards_played(positions)
+    order = positions[0].seats
+    found = list(teller.turns(solver, deal, positions, first))
+    fields: dict[str, Any] = {
+        "schema": SCHEMA,
+        "declarer": deal.declarer.letter,
+        "contract": contract_text(deal),
+        "trumps": trumps_letter(deal),
+        "seats": [seat.letter for seat in order],
+        "first": first,
+        "turns": [turn_json(turn, played) for turn in found],
+    }
+    if ahead:
+        fields["ahead"] = {}
+        for told in found[-1].cards:
+            after = [*positions, positions[-1].play(told.card)]
+            (turn,) = teller.turns(solver, deal, after, len(positions))
+            fields["ahead"][told.card.code] = turn_json(turn, cards_played(after))
+    return fields
+
+
+def turn_json(turn: Turn, played: Sequence[tuple[Seat, Card]]) -> dict[str, Any]:
+    """One turn, as the board reads it; ``played`` are all cards of the record."""
+    return {
+        **lie_json(turn.number, turn.position, played, turn.position.seats),
+        **worth_json(turn),
+        "cards": [card.json() for card in turn.cards],
+    }
+
+
+def lie_json(
+    number: int, position: Position, played: Sequence[tuple[Seat, Card]], shown: Collection[Seat]
+) -> dict[str, Any]:
+    """What lies where before card ``number`` of the record, the hands of the seats ``shown``.
+
+    ``table`` is what lies in the middle: the trick that is being played, or the one just done,
+    whose ``winner`` is named then.
+    """
+    table = list(zip(position.order, position.trick, strict=False))
+    winner = None
+    size = position.game.cards_in_trick
+    if not table and number >= size:
+        table = list(played[number - size : number])
+        before = [position.game.winner([card for _, card in table], position.trumps)]
+        winner = table[before[0]][0].letter
+    seat = position.to_play
+    return {
+        "played": number,
+        "number": position.game.tricks - position.tricks_left + (seat is not None),
+        "to_play": None if seat is None else seat.letter,
+        "leader": position.leader.letter,
+        "trick": [card.code for card in position.trick],
+        "table": [[by.letter, card.code] for by, card in table],
+        "winner": winner,
+        "tricks_so_far": {each.letter: position.won[each] for each in sorted(position.won)},
+        "hands": {
+            each.letter: [card.code for card in sorted(position.hands[each])]
+            for each in position.seats
+            if each in shown
+        },
+    }
+
+
+def worth_json(turn: Turn) -> dict[str, Any]:
+    """What best play comes to from a turn on."""
+    return {
+        **turn.fields,
+        "mark": turn.mark,
+        "word": turn.grade,
+        "sentence": turn.sentence,
+        "side": turn.side,
+        "gauge": turn.gauge.json(),
+    }
+
+
+def contract_text(deal: Deal) -> str:
+    """What is played, as hand files write it."""
+    said = deal.contract if deal.own is None else deal.own.contract
+    return str(said)
+
+
+def trumps_letter(deal: Deal) -> str | None:
+    """The letter of the trump suit; ``None`` where no suit is trumps."""
+    suit = trump_suit(deal)
+    return None if suit is None else suit.letter
+
+
+def trump_suit(deal: Deal) -> Suit | None:
+    """The trump suit of any game; ``None`` where no suit alone is trumps, or none is named."""
+    trumps = deal.trumps
+    suit: Suit | None = trumps if isinstance(trumps, Suit) else getattr(trumps, "suit", None)
+    return suit

@@ -1,0 +1,252 @@
+"""Line charts as SVG, written by hand: one small file that needs nothing to be looked at.
+
+The colours follow the reader's light or dark page. Series differ by dashes too, and each is
+named where it ends, so that nobody has to match colours with a legend.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from tridge_solver.report.theme.signs import shortened
+
+WIDTH, HEIGHT = 760, 420
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 128, 52, 48
+_LABEL_GAP = 15
+"""Least distance between the names at the lines' ends."""
+
+_LONGEST_NAME = 11
+"""Characters of a line's name that fit beside the longest of values."""
+
+_DASHES = ("", "7 4", "2 3", "9 3 2 3")
+
+STYLE = """
+svg { --page: #ffffff; --ink: #1f2328; --faint: #d8dce1; --quiet: #59636e;
+  --s0: #1f5fbf; --s1: #c2410c; --s2: #15803d; --s3: #8b2fb0; }
+@media (prefers-color-scheme: dark) { svg { --page: #14171c; --ink: #e8eaed; --faint: #353b44;
+  --quiet: #a2abb6; --s0: #7ab0ff; --s1: #ff9d66; --s2: #6fd08c; --s3: #d79bf0; } }
+text { font: 13px system-ui, sans-serif; fill: var(--ink); }
+.page { fill: var(--page); }
+.title { font-size: 16px; font-weight: 600; }
+.quiet { fill: var(--quiet); font-size: 12px; }
+.grid { stroke: var(--faint); }
+.zero { stroke: var(--quiet); }
+.mark { stroke: var(--quiet); stroke-dasharray: 2 4; }
+.interval { stroke-width: 1.5; opacity: 0.55; }
+.line { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
+.name { font-weight: 600; }
+"""
+"""The colours of all charts, by day and by night, and their letters."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line of a chart.
+
+    Attributes:
+        name: stands at its end.
+        values: at 0, 1, 2 … on the horizontal axis.
+        places: other whole numbers there, ascending, one for each value.
+        intervals: how low and how high each value may be; drawn as an upright stroke.
+    """
+
+    name: str
+    values: Sequence[float]
+    places: Sequence[int] = ()
+    intervals: Sequence[tuple[float, float]] = ()
+
+    @property
+    def points(self) -> list[tuple[int, float]]:
+        """Places and values."""
+        places = self.places or range(len(self.values))
+        return list(zip(places, self.values, strict=True))
+
+
+def line_chart(
+    series: Sequence[Series],
+    *,
+    title: str,
+    description: str,
+    across: str,
+    up: str,
+    marks: Mapping[int, str] | None = None,
+    signed: bool = True,
+) -> str:
+    """A line chart as the text of an SVG file.
+
+    Args:
+        series: the lines; a fifth has the first one's colour again.
+        title: stands over the chart and is its accessible name.
+        description: what a reader who cannot see it should know.
+        across, up: what the axes count.
+        marks: places on the horizontal axis to mark with a vertical line and a few words.
+        signed: whether the last values, told at the lines' ends, are gains and losses.
+
+    Raises ``ValueError`` when there is no value to draw.
+
+    >>> svg = line_chart([Series("N", [0, 19])], title="Chips", description="North wins 19.",
+    ...                  across="deals", up="chips")
+    >>> svg.startswith("<svg") and "<desc" in svg
+    True
+    """
+    values = [value for line in series for value in line.values]
+    if not values:
+        raise ValueError("a chart needs at least one value")
+    values += [end for line in series for interval in line.intervals for end in interval]
+    places = [place for line in series for place, _ in line.points]
+    first, last = min(places), max(places)
+    ticks = _ticks(min(0, *values), max(0, *values), 8)
+    frame = _Frame(first, max(last, first + 1), ticks[0], ticks[-1])
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        'aria-labelledby="title desc">',
+        f'<title id="title">{escape(title)}</title>',
+        f'<desc id="desc">{escape(description)}</desc>',
+        f"<style>{STYLE}</style>",
+        f'<rect class="page" width="{WIDTH}" height="{HEIGHT}"/>',
+        f'<text class="title" x="{_LEFT}" y="28">{escape(title)}</text>',
+        *_axes(frame, ticks, across, up),
+        *_marks(frame, marks or {}),
+        *_lines(frame, series, signed),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """Where values lie on the page."""
+
+    first: int
+    last: int
+    low: float
+    high: float
+
+    def x(self, place: float) -> float:
+        """The horizontal place of the value at ``place``."""
+        share = (place - self.first) / (self.last - self.first)
+        return _LEFT + (WIDTH - _LEFT - _RIGHT) * share
+
+    def y(self, value: float) -> float:
+        """The vertical place of ``value``."""
+        share = (value - self.low) / (self.high - self.low)
+        return HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * share
+
+
+def _ticks(low: float, high: float, most: int) -> list[float]:
+    """Round values in equal steps that enclose ``low`` and ``high``, about ``most`` of them.
+
+    >>> _ticks(-63, 311, 6)
+    [-100, 0, 100, 200, 300, 400]
+    """
+    span = high - low or 1
+    rough = span / (most - 1)
+    power = 10 ** math.floor(math.log10(rough))
+    step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough * (1 - 1e-9))
+    first, final = math.floor(low / step), math.ceil(high / step)
+    return [n * step for n in range(first, max(final, first + 1) + 1)]
+
+
+def _axes(frame: _Frame, ticks: Sequence[float], across: str, up: str) -> list[str]:
+    """Grid lines with their values, the zero line stronger, and what the axes count."""
+    parts = []
+    for tick in ticks:
+        y = frame.y(tick)
+        kind = "grid" if tick else "zero"
+        parts.append(
+            f'<line class="{kind}" x1="{_LEFT}" x2="{WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        )
+        parts.append(
+            f'<text class="quiet" x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">'
+            f"{_number(tick)}</text>"
+        )
+    step = max(1, round(_ticks(0, frame.last - frame.first, 8)[1]))
+    parts += [
+        f'<text class="quiet" x="{frame.x(place):.1f}" y="{HEIGHT - _BOTTOM + 20}" '
+        f'text-anchor="middle">{place}</text>'
+        for place in range(-(-frame.first // step) * step, frame.last + 1, step)
+    ]
+    middle = frame.x((frame.first + frame.last) / 2)
+    parts.append(
+        f'<text class="quiet" x="{middle:.1f}" y="{HEIGHT - 8}" text-anchor="middle">'
+        f"{escape(across)}</text>"
+    )
+    parts.append(
+        f'<text class="quiet" x="{_LEFT - 8}" y="44" text-anchor="end">{escape(up)}</text>'
+    )
+    return parts
+
+
+def _marks(frame: _Frame, marks: Mapping[int, str]) -> list[str]:
+    """Vertical lines with a few words at their top."""
+    parts = []
+    for place, words in marks.items():
+        x = frame.x(place)
+        parts.append(
+            f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{_TOP}" y2="{HEIGHT - _BOTTOM}"/>'
+        )
+        right_half = place > (frame.first + frame.last) / 2
+        anchor, shift = ("end", -4) if right_half else ("start", 4)
+        parts.append(
+            f'<text class="quiet" x="{x + shift:.1f}" y="{_TOP + 10}" text-anchor="{anchor}">'
+            f"{escape(words)}</text>"
+        )
+    return parts
+
+
+def _lines(frame: _Frame, series: Sequence[Series], signed: bool) -> list[str]:
+    """The lines, then their names and last values, moved apart where they would overlap."""
+    parts = []
+    labels = []
+    for n, line in enumerate(series):
+        if not line.values:
+            continue
+        colour, dash = f"var(--s{n % len(_DASHES)})", _DASHES[n % len(_DASHES)]
+        points = " ".join(f"{frame.x(place):.1f},{frame.y(v):.1f}" for place, v in line.points)
+        style = f"stroke:{colour}" + (f";stroke-dasharray:{dash}" if dash else "")
+        parts += _intervals(frame, line, colour)
+        parts.append(f'<polyline class="line" style="{style}" points="{points}"/>')
+        labels.append((frame.y(line.values[-1]), line, colour))
+    labels.sort(key=lambda label: label[0])
+    places = _spread([y for y, _, _ in labels], HEIGHT - _BOTTOM)
+    for y, (_, line, colour) in zip(places, labels, strict=True):
+        x = frame.x(line.points[-1][0]) + 8
+        name = escape(shortened(line.name, _LONGEST_NAME))
+        parts.append(
+            f'<text class="name" style="fill:{colour}" x="{x:.1f}" y="{y + 4:.1f}">'
+            f"{name} {_number(line.values[-1], signed)}</text>"
+        )
+    return parts
+
+
+def _intervals(frame: _Frame, line: Series, colour: str) -> list[str]:
+    """An upright stroke for each interval of a line."""
+    return [
+        f'<line class="interval" style="stroke:{colour}" x1="{frame.x(place):.1f}" '
+        f'x2="{frame.x(place):.1f}" y1="{frame.y(low):.1f}" y2="{frame.y(high):.1f}"/>'
+        for (place, _), (low, high) in zip(line.points, line.intervals, strict=False)
+    ]
+
+
+def _spread(places: Sequence[float], lowest: float) -> list[float]:
+    """Ascending ``places`` moved apart to :data:`_LABEL_GAP`, none below ``lowest`` on the page.
+
+    >>> _spread([100, 104, 200, 370, 371], 372)
+    [100, 115, 200, 357, 372]
+    """
+    spread: list[float] = []
+    for place in places:
+        spread.append(max(place, spread[-1] + _LABEL_GAP) if spread else place)
+    for n in reversed(range(len(spread))):
+        spread[n] = min(spread[n], lowest)
+        lowest = spread[n] - _LABEL_GAP
+    return spread
+
+
+def _number(value: float, signed: bool = False) -> str:
+    """A number with a true minus and no needless decimals."""
+    text = f"{value:+,.10g}" if signed and value else f"{value:,.10g}"
+    return text.replace("-", "−")

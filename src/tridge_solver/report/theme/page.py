@@ -1,0 +1,170 @@
+"""Pages: one self-contained HTML file with a deal, or several and an index.
+
+A page needs nothing but a browser: style, script and data are in the file, and without the script
+it still reads and prints. What stands on it is made by :mod:`.review_page` and :mod:`.deal_page`.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from tridge_solver import __version__
+from tridge_solver.games.ombre.report.page_engine import engine_json
+from tridge_solver.report.theme.page_play import Step, Strip, TrickList
+from tridge_solver.report.theme.table_view import Face, TableView
+from tridge_solver.report.theme.worth import Worth
+
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'"
+)
+"""What a page may do beside running its own script, known by its digest: look as it looks. Nothing
+is fetched or sent, and no script runs that a name might bring in."""
+
+THINKING = "'wasm-unsafe-eval'; worker-src blob:"
+"""What a page with the engine inside may do beside: compile it, and run it beside the page."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A small table: its name, the heads of its columns, its rows; the first column is text."""
+
+    caption: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Markup | str]]
+
+
+LEGEND = (
+    "Under a card stands what it leads to, for the Player: ✔ a win, = a draw, ✘ a loss, and his "
+    "tricks. Green is good for the seat that plays it."
+)
+"""What the signs under cards mean in games of one against two."""
+
+
+@dataclass(frozen=True)
+class PageDeal:
+    """What a page shows of one deal.
+
+    Attributes:
+        title, place: event; board and rules.
+        digest: a few words for the index.
+        table: the hands at the first step.
+        worth: by card code, what cards of the table are worth, where it cannot be stepped.
+        contract: contract and Player.
+        verdict: what best play comes to.
+        words: sentences below the table.
+        facts: labelled lines: exchange, stock, auction …
+        steps: the play, one more than its cards; none where there is none to step through.
+        strip, chart: drawings of the whole play; ``tricks`` in the place of a strip where a seat
+            plays twice to a trick.
+        faces: every card that is played, by code.
+        errors: sentences on what went wrong, each with its step.
+        grids: tables: summary, settlement, contracts.
+        warnings: what is wrong with the record.
+        note: by whose light all this is said.
+        legend: what the signs under cards mean.
+        desk: what the page's engine plays on with, from the first step; ``None`` where it cannot.
+        hint: what can be done with the cells of its table, where something can.
+    """
+
+    title: str
+    place: str
+    digest: Markup
+    table: TableView
+    contract: Markup
+    verdict: Markup = field(default_factory=Markup)
+    words: Sequence[Markup] = ()
+    worth: dict[str, Worth] = field(default_factory=dict)
+    facts: Sequence[tuple[str, Markup]] = ()
+    steps: Sequence[Step] = ()
+    strip: Strip | None = None
+    tricks: TrickList | None = None
+    chart: Markup | None = None
+    faces: Sequence[Face] = ()
+    errors: Sequence[tuple[int, Markup]] = ()
+    grids: Sequence[Grid] = ()
+    warnings: Sequence[str] = ()
+    note: str = ""
+    legend: str = LEGEND
+    desk: dict[str, Any] | None = None
+    hint: str = ""
+
+    @property
+    def data(self) -> Markup:
+        """The steps as JSON, fit to stand inside a script element."""
+        faces = {f.code: [f.full, f.colour, f.name] for f in self.faces}
+        fields: dict[str, Any] = {"steps": [step.json() for step in self.steps], "faces": faces}
+        if self.desk is not None:
+            fields["desk"] = self.desk
+        text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+        return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
+
+
+@dataclass(frozen=True)
+class Front:
+    """What stands before the deals of a page that is about all of them.
+
+    Attributes:
+        grids: tables.
+        drawing: a chart, as the text of an SVG; ``described`` says what it shows.
+        links: sentences, each with the element of the page it leads to.
+        words: lines on deals that have no part of their own.
+        note: by whose light all this is said.
+    """
+
+    grids: Sequence[Grid] = ()
+    drawing: str | None = None
+    described: str = ""
+    links: Sequence[tuple[str, Markup]] = ()
+    words: Sequence[str] = ()
+    note: str = ""
+
+    @property
+    def chart(self) -> str | None:
+        """The drawing as an address: an image has a style of its own."""
+        if self.drawing is None:
+            return None
+        return f"data:image/svg+xml;base64,{b64encode(self.drawing.encode()).decode('ascii')}"
+
+
+def templates() -> Environment:
+    """The templates of all pages."""
+    return Environment(
+        loader=PackageLoader("tridge_solver", "report/theme/templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) -> str:
+    """The text of the page; what is in ``front`` stands before the deals."""
+    environment = templates()
+    engine = engine_json() if any(deal.desk for deal in deals) else None
+    scripts = ("desk.js", "page.js") if engine else ("page.js",)
+    source = "".join(_source(environment, name) for name in scripts)
+    digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
+    return environment.get_template("page.html").render(
+        title=title,
+        deals=deals,
+        front=front,
+        version=__version__,
+        script=Markup(source),
+        engine=None if engine is None else Markup(engine),
+        policy=f"{POLICY}; script-src 'sha256-{digest}'{f' {THINKING}' if engine else ''}",
+    )
+
+
+def _source(environment: Environment, name: str) -> str:
+    """The text of a script."""
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, name)[0]

@@ -1,0 +1,276 @@
+"""The visual language of every text report: suits, cards, grades, seats, and how they align.
+
+A report is built of rich ``Text``. Colour never says anything alone: a grade carries its word
+and a mark, a trump is bold and stands in the trump row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
+from tridge_solver.core.deal import Deal, Exchange, says_nothing
+from tridge_solver.core.position import lane_of
+from tridge_solver.core.registry import NUMBERS as NUMBERS
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import escape
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.ranking import is_trump, trump_order
+from tridge_solver.report.theme.styled import assembled, styled
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+STAR = "★"
+"""Stands before the Player."""
+
+VOID = "—"
+"""Stands for a suit of which a hand holds nothing."""
+
+WIDEST_PAGE = 80
+WIDEST_TABLE = 120
+LONGEST_NAME = 24
+"""Columns a player's name may take beside cards; in sentences it stands whole."""
+
+_MARKS = {
+    Grade.WIN: ("✔", "green"),
+    Grade.EXACT: ("✔", "green"),
+    Grade.DRAW: ("=", "yellow"),
+    Grade.ONE_OFF: ("=", "yellow"),
+    Grade.LOSS: ("✘", "red"),
+}
+
+_ENGLISH_STYLES = ("", "red", "red", "")
+_SPANISH_STYLES = ("blue", "red", "yellow", "green")
+"""The Spanish pack prints espadas blue, copas red, oros golden, bastos green."""
+
+SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
+"""The suits of the Spanish pack by name, in the order of ``SUITS``."""
+
+
+class Theme:
+    """How cards look in one deal: the pack they are printed in, and which of them are trumps."""
+
+    def __init__(self, pack: Pack, trumps: Suit | None = None) -> None:
+        self.pack = pack
+        self.trumps = trumps
+
+    def suit(self, suit: Suit) -> Text:
+        """A suit's symbol, or its letter in the Spanish pack; trumps bold."""
+        return styled(self.plain_suit(suit), self._style(suit, suit is self.trumps))
+
+    def suit_name(self, suit: Suit) -> Text:
+        """A suit where it stands alone: its symbol, or its name in the Spanish pack.
+
+        A letter alone would not do there: C is copas, and the caballo in them.
+        """
+        return styled(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
+
+    def plain_suit_name(self, suit: Suit) -> str:
+        """The same without a style."""
+        return suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether ``card`` is a trump; in the forty-card pack the black aces always are."""
+        if self.trumps is None:
+            return False
+        return card.suit is self.trumps if self.pack is Pack.FULL else is_trump(card, self.trumps)
+
+    def card(self, card: Card) -> Text:
+        """A card, e.g. ♦7 or O7."""
+        return styled(self.plain_card(card), self._style(card.suit, self.is_trump(card)))
+
+    def plain_card(self, card: Card) -> str:
+        """The same without a style: a page has styles of its own, and draws many cards."""
+        return self.plain_suit(card.suit) + self.pack.rank_text(card)
+
+    def plain_suit(self, suit: Suit) -> str:
+        """What stands for a suit before a rank."""
+        return suit.symbol if self.pack is not Pack.SPANISH else self.pack.suit_text(suit)
+
+    def cards(self, cards: Iterable[Card], between: str = " ") -> Text:
+        """Several cards in the order given."""
+        return styled(between).join(self.card(card) for card in cards)
+
+    def sorted(self, cards: Iterable[Card]) -> list[Card]:
+        """``cards`` as a hand holds them: trumps first in their order, then suit by suit."""
+        return sorted(cards, key=self._place_in_hand)
+
+    def by_suit(self, hand: Iterable[Card]) -> dict[Suit, list[Card]]:
+        """A hand suit by suit: trumps first, the black aces among them.
+
+        Without trumps a black ace stands in front of the suit printed on it.
+        """
+        by_suit: dict[Suit, list[Card]] = {suit: [] for suit in self._suits()}
+        for card in self.sorted(hand):
+            trump = self.is_trump(card)
+            by_suit[self.trumps if trump and self.trumps is not None else card.suit].append(card)
+        return by_suit
+
+    def holdings(self, hand: Iterable[Card]) -> list[Text]:
+        """A hand in rows, one a suit, as :meth:`by_suit` parts it."""
+        return [self._holding(suit, cards) for suit, cards in self.by_suit(hand).items()]
+
+    def contract(self, contract: Contract) -> Text:
+        """A contract with its trumps as a symbol, e.g. Play ♦."""
+        if contract.trumps is None:
+            return styled(contract.kind.value, "bold")
+        words = contract.kind.value
+        if contract.tricks is not None:
+            words += f" {contract.tricks}"
+        trumps = Theme(self.pack, contract.trumps).suit_name(contract.trumps)
+        return assembled((f"{words} ", "bold"), trumps)
+
+    def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
+        """One row of a hand: the suit, then its ranks; a foreign black ace keeps its suit."""
+        name = self.suit_name(suit)
+        row = pad(name, 1 if self.pack is not Pack.SPANISH else max(map(len, SPANISH_SUITS)))
+        if not cards:
+            row.append(f" {VOID}", "dim")
+        for card in cards:
+            row.append(" ")
+            if card.suit is suit:
+                row.append(self.pack.rank_text(card), self._style(suit, suit is self.trumps))
+            else:
+                row.append_text(self.card(card))
+        return row
+
+    def _suits(self) -> list[Suit]:
+        """The four suits, trumps first."""
+        return sorted(SUITS, key=lambda suit: (suit is not self.trumps, suit))
+
+    def _place_in_hand(self, card: Card) -> tuple[int, int]:
+        if self.pack is Pack.FULL:
+            return int(card.suit is not self.trumps), FULL_PACK.index(card)
+        if self.trumps is None:
+            return 0, card
+        lane = lane_of(card, self.trumps)
+        return (0 if lane == trump_order(self.trumps) else 1 + card.suit), lane.index(card)
+
+    def _style(self, suit: Suit, trump: bool) -> str:
+        styles = _ENGLISH_STYLES if self.pack is not Pack.SPANISH else _SPANISH_STYLES
+        return " ".join(filter(None, [styles[suit], "bold" if trump else ""]))
+
+
+def grade(value: Grade) -> Text:
+    """A grade as mark and word, e.g. ✔ WIN; ``ONE_OFF`` reads ONE OFF."""
+    mark, style = _MARKS[value]
+    return styled(f"{mark} {value.value.replace('_', ' ')}", f"{style} bold")
+
+
+_AGAINST = {"green": "red", "yellow": "yellow", "red": "green"}
+
+
+def grade_against(value: Grade) -> Text:
+    """The Player's grade as his enemy looks at it: the word without a mark, red for a WIN.
+
+    A tick beside what hurts the reader, or a cross beside what he plays for, would mislead.
+    """
+    _, style = _MARKS[value]
+    return styled(value.value.replace("_", " "), f"{_AGAINST[style]} bold")
+
+
+def grade_mark(value: Grade) -> str:
+    """The mark that stands for a grade: ✔, = or ✘."""
+    return _MARKS[value][0]
+
+
+def either(texts: Sequence[Text]) -> Text:
+    """Choices with commas and a last *or*: ♦Q, ♦J or ♦2."""
+    if len(texts) == 1:
+        return texts[0]
+    return assembled(styled(", ").join(texts[:-1]), " or ", texts[-1])
+
+
+def names(deal: Deal) -> dict[Seat, str]:
+    """What the seats are called in a sentence: the player's name, else North and so on."""
+    return {seat: given_name(deal, seat) or seat.word for seat in SEATS}
+
+
+def given_name(deal: Deal, seat: Seat) -> str | None:
+    """The name the deal's North, East … tag gives to ``seat``, if it says one."""
+    return stated(deal.tag(seat.word))
+
+
+def stated(value: str | None) -> str | None:
+    """A free-text tag fit for a terminal, or ``None`` where it says nothing.
+
+    What a terminal would obey is shown as �.
+    """
+    return None if value is None or says_nothing(value) else escape(value.strip())
+
+
+def count(number: int, thing: str) -> str:
+    """``number`` of ``thing`` in words a sentence can hold: one trick, five tricks.
+
+    >>> count(1, "trick"), count(0, "trick"), count(12, "deal")
+    ('one trick', 'no tricks', '12 deals')
+    """
+    word = NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
+    return f"{word} {thing}{'' if number == 1 else 's'}"
+
+
+def thrown_words(exchange: Exchange, look: Theme) -> Text:
+    """What a seat threw: its cards, and how many are not known."""
+    known = look.cards(look.sorted(exchange.discards))
+    if not exchange.unknown:
+        return known if exchange.discards else styled("nothing")
+    more = count(exchange.unknown, "card")
+    return assembled(known, f" and {more} more") if exchange.discards else styled(more)
+
+
+def signed(chips: float) -> str:
+    """Chips with their sign, a true minus, and halves: +19, −2, 0, +7½."""
+    whole, half = divmod(round(abs(chips) * 2), 2)
+    if not whole and not half:
+        return "0"
+    return f"{'+' if chips > 0 else '−'}{whole or ''}{'½' if half else ''}"
+
+
+def signed_mean(chips: float) -> str:
+    """Expected chips with their sign and one decimal: +2.1, −0.3, 0.0."""
+    shown = round(chips, 1)
+    return f"{shown:+.1f}".replace("-", "−") if shown else "0.0"
+
+
+def pad(text: Text | str, width: int, right: bool = False) -> Text:
+    """``text`` filled with blanks to ``width`` columns; ``right`` aligns numbers."""
+    padded = styled(text) if isinstance(text, str) else text.copy()
+    blanks = " " * (width - padded.cell_len)
+    return assembled(blanks, padded) if right else assembled(padded, blanks)
+
+
+def shortened(text: str, width: int) -> str:
+    """``text`` cut to ``width`` columns with an ellipsis."""
+    cut = styled(text)
+    if cut.cell_len <= width:
+        return text
+    cut.truncate(max(width, 1), overflow="ellipsis")
+    return cut.plain
+
+
+def page_width(console: Console) -> int:
+    """Columns a report fills: the terminal's, but no more than reads well."""
+    return min(console.width, WIDEST_PAGE)
+
+
+def table_width(console: Console) -> int:
+    """Columns a table fills where it has as much to say: a line of it is not read like prose."""
+    return min(console.width, WIDEST_TABLE)
+
+
+def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:
+    """Print one line of ``parts``, left as it is even where the terminal is narrower."""
+    line = assembled(*parts)
+    line.rstrip()
+    console.print(line, soft_wrap=True)
+
+
+def print_sentence(console: Console, *parts: Text | str | tuple[str, str], indent: int = 0) -> None:
+    """Print prose wrapped to the page, its later lines indented by ``indent``."""
+    first, *rest = assembled(*parts).wrap(console, max(page_width(console) - indent, 20))
+    print_line(console, first)
+    for line in rest:
+        print_line(console, " " * indent, line)
