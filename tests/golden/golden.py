@@ -1,0 +1,268 @@
+"""What the commands print, kept: every command with every example, in every form it writes.
+
+    PYTHONPATH=tests/golden python -m golden            # what differs from the stored output
+    PYTHONPATH=tests/golden python -m golden --write    # store what is printed now
+
+A case is a command line; its output is what goes to both streams and into the files it names. The
+stored outputs are compressed JSON, one file a command. A difference that is meant is stored again,
+and stands in the changelog.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import lzma
+import os
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+
+from click.testing import CliRunner
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples"
+WIDTHS = (60, 80, 120)
+FILE = "output"
+"""What the file is called that a case writes, before its ending."""
+
+PLAYED = ("rape-of-the-lock-played", "belote", "bridge", "trumps", "evening", "incomer")
+"""Examples whose records are reviewed; the longer they are, the dearer."""
+
+THROWN = ("advice", "rape-of-the-lock", "one-hand")
+"""Examples from which an exchange or a bid is asked with sampled worlds."""
+
+FEW = ("--samples", "40", "--threads", "1")
+"""Few worlds: what is said of them is held, not what they come to."""
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The examples, without their ending."""
+    return tuple(sorted(path.stem for path in EXAMPLES.glob("*.pbn")))
+
+
+def in_forms(
+    *words: str, wide: bool = True, html: bool = False, svg: bool = False
+) -> Iterator[str]:
+    """A command line as text in several widths, as JSON, and as files to be looked at."""
+    line = shlex.join(words)
+    yield from (f"{line} @{width}" for width in (WIDTHS if wide else (80,)))
+    yield f"{line} --json"
+    yield f"{line} --jsonl"
+    if html:
+        yield f"{line} -q --html {FILE}.html"
+
+
+def of_check() -> Iterator[str]:
+    for name in names():
+        yield from in_forms("check", f"{name}.pbn", wide=False)
+
+
+def of_show() -> Iterator[str]:
+    for name in names():
+        yield from in_forms("show", f"{name}.pbn", html=True)
+        yield f"show -q {name}.pbn:1 --svg {FILE}.svg"
+        yield f"show {name}.pbn:1 --pack spanish"
+
+
+def of_solve() -> Iterator[str]:
+    for name in names():
+        if name == "tres":
+            yield from in_forms("solve", "--nodes", "20000", "tres.pbn", html=True)
+            continue
+        yield from in_forms("solve", f"{name}.pbn", wide=False)
+        yield from in_forms("solve", "--cards", "--line", f"{name}.pbn", html=True)
+        yield f"solve --cards --color always {name}.pbn:1"
+        yield from in_forms("solve", "--table", f"{name}.pbn:1", wide=False)
+        yield f"solve --par {name}.pbn:1"
+        yield f"solve -q {name}.pbn:1 --svg {FILE}.svg"
+
+
+def of_review() -> Iterator[str]:
+    for name in names():
+        if name in PLAYED:
+            yield from in_forms("review", "--play-only", f"{name}.pbn", wide=name == "bridge")
+    yield "review --json tres.pbn:1"
+    yield from in_forms("review", "rape-of-the-lock-played.pbn", html=True)
+    yield f"review -q belote.pbn:1 --html {FILE}.html"
+    yield f"review -q trumps.pbn:1 --html {FILE}.html"
+    yield "review --closed --samples 20 --threads 1 rape-of-the-lock-played.pbn"
+
+
+def of_exchange() -> Iterator[str]:
+    for name in THROWN:
+        yield from in_forms("exchange", *FEW, f"{name}.pbn:1")
+    yield from in_forms("exchange", *FEW, "flip.pbn:1", wide=False)
+    for name in ("flip", "rape-of-the-lock"):
+        yield from in_forms("exchange", "--open", "--threads", "1", f"{name}.pbn:1", wide=False)
+    yield "exchange --hand AK.K.A7KQ.AK --trumps D --samples 40 --threads 1"
+    yield "exchange belote.pbn"
+
+
+def of_bid() -> Iterator[str]:
+    for name in THROWN:
+        yield from in_forms("bid", *FEW, f"{name}.pbn:1", wide=False)
+    yield "bid --hand AK.K.A7KQ.AK --samples 40 --threads 1"
+    yield "bid --open --threads 1 rape-of-the-lock.pbn:1"
+    yield "bid --open --threads 1 --json rape-of-the-lock.pbn:1"
+    yield "bid --game Belote --hand J9A.A10.K.87 --samples 3 --threads 1"
+    yield "bid trumps.pbn"
+
+
+def of_advise() -> Iterator[str]:
+    for name in ("advice", "mid-trick", "ending"):
+        yield from in_forms("advise", *FEW, f"{name}.pbn:1", wide=name == "advice")
+    yield "advise bridge.pbn:1"
+
+
+def of_score() -> Iterator[str]:
+    for name in names():
+        yield from in_forms("score", f"{name}.pbn", wide=name in ("evening", "belote", "trumps"))
+        yield f"score --csv {name}.pbn"
+    for name in ("evening", "belote", "trumps", "tres"):
+        yield f"score -q {name}.pbn --chart {FILE}.svg"
+
+
+def of_evening() -> Iterator[str]:
+    yield from in_forms("evening", "evening.pbn", html=True)
+
+
+def of_convert() -> Iterator[str]:
+    for name in names():
+        yield f"convert {name}.pbn"
+        yield f"convert --json {name}.pbn"
+        yield f"convert --jsonl {name}.pbn"
+        yield f"convert --pack spanish {name}.pbn"
+
+
+def of_deals() -> Iterator[str]:
+    for game in ("Tridge", "Tresillo", "Belote", "Trumps", "Tres"):
+        yield from in_forms("deal", "--game", game, "-n", "2", "--seed", "7", wide=False)
+        yield f"new --game {game} -n 2"
+    yield "deal --incomer -n 2"
+    yield "puzzle --seed 7 --answer"
+    yield "puzzle --seed 7 --json"
+    yield f"puzzle -q --seed 7 --html {FILE}.html"
+    yield "play --seats all -n 1 --worlds 10 --threads 1"
+    yield "match -n 2 --threads 1"
+    yield "match -n 2 --threads 1 --json"
+
+
+def of_batch() -> Iterator[str]:
+    for name in names():
+        if name == "tres":
+            yield f"batch -q --do solve --nodes 2000 tres.pbn -o {FILE}.csv"
+            continue
+        for ending in ("jsonl", "csv"):
+            yield f"batch -q --threads 1 --do solve --cards {name}.pbn -o {FILE}.{ending}"
+    for ending in ("jsonl", "csv"):
+        for name in ("evening", "belote", "trumps"):
+            question = "--do review --play-only"
+            yield f"batch -q --threads 1 {question} {name}.pbn -o {FILE}.{ending}"
+
+
+def of_help() -> Iterator[str]:
+    commands = "advise batch bid board check convert deal evening examples exchange match new"
+    yield from (f"{name} --help" for name in (*commands.split(), *["play", "puzzle", "review"]))
+    yield from (f"{name} --help" for name in ("score", "show", "solve"))
+    yield "--help"
+    yield "nonsense"
+    yield "solve nothing-there.pbn"
+    yield "solve --deal nonsense"
+
+
+COMMANDS = {
+    "advise": of_advise,
+    "batch": of_batch,
+    "bid": of_bid,
+    "check": of_check,
+    "convert": of_convert,
+    "deals": of_deals,
+    "evening": of_evening,
+    "exchange": of_exchange,
+    "help": of_help,
+    "review": of_review,
+    "score": of_score,
+    "show": of_show,
+    "solve": of_solve,
+}
+"""The cases, by the file they are stored in."""
+
+
+def output_of(case: str) -> str:
+    """What a case prints and writes; ``… @60`` is sixty columns wide."""
+    from tridge_solver.cli.group import tridge
+
+    line, _, width = case.partition(" @")
+    environment = {"COLUMNS": width or "80", "NO_COLOR": None, "TRIDGE_CONFIG": ""}
+    with tempfile.TemporaryDirectory() as folder:
+        words = [f"{folder}/{w}" if w.startswith(FILE) else w for w in shlex.split(line)]
+        home = Path.cwd()
+        os.chdir(EXAMPLES)
+        try:
+            result = CliRunner().invoke(tridge, words, env=environment, prog_name="tridge")
+        finally:
+            os.chdir(home)
+        parts = [f"status {result.exit_code}\n", result.output]
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            parts.append(f"{type(result.exception).__name__}: {result.exception}\n")
+        files = sorted(Path(folder).iterdir())
+        parts += (f"-- {file.name}\n{file.read_text(encoding='utf-8')}" for file in files)
+    return "".join(parts).replace(folder, "FOLDER")
+
+
+def outputs(cases: list[str], workers: int = 1) -> dict[str, str]:
+    """What the cases print, each in its own words."""
+    if workers == 1:
+        return {case: output_of(case) for case in cases}
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        return dict(zip(cases, pool.map(output_of, cases, chunksize=8), strict=True))
+
+
+def stored(command: str) -> dict[str, str]:
+    """What is stored for a command."""
+    text = lzma.decompress((HERE / f"{command}.json.xz").read_bytes()).decode("utf-8")
+    found: dict[str, str] = json.loads(text)
+    return found
+
+
+def store(command: str, found: dict[str, str]) -> None:
+    """Store what the cases of a command print."""
+    text = json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True)
+    packed = lzma.compress(text.encode("utf-8"), preset=9 | lzma.PRESET_EXTREME)
+    (HERE / f"{command}.json.xz").write_bytes(packed)
+
+
+def difference(case: str, before: str, now: str) -> str:
+    """How the output of a case differs, as a diff."""
+    lines = difflib.unified_diff(
+        before.splitlines(), now.splitlines(), f"{case} (stored)", f"{case} (now)", "", "", 1, ""
+    )
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Compare everything, or store it."""
+    differing = 0
+    for command, cases in COMMANDS.items():
+        found = outputs(list(cases()), os.cpu_count() or 1)
+        if "--write" in sys.argv:
+            store(command, found)
+            continue
+        before = stored(command)
+        for case in sorted({*before, *found}):
+            if before.get(case, "") != found.get(case, ""):
+                differing += 1
+                print(difference(case, before.get(case, ""), found.get(case, "")))
+        print(f"{command}: {len(found)} cases", file=sys.stderr)
+    return bool(differing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
