@@ -22,6 +22,8 @@ from cli_calls import (
 )
 from terminal import at_a_terminal
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 
 @pytest.fixture
 def good(tmp_path: Path) -> str:
@@ -94,6 +96,22 @@ def test_an_input_without_deals_is_3(text: str) -> None:
     result = call("solve", stdin=text)
     assert result.exit_code == 3
     assert result.stderr.startswith("-:1:1: no deal")
+
+
+LONG_COMMENT = "{ " + "word " * 60 + "}\n"
+
+
+@pytest.mark.parametrize(
+    "command", [["check", "--jsonl"], ["score", "--jsonl"], ["evening", "--play-only"], ["batch"]]
+)
+def test_a_long_comment_behind_the_last_deal_is_none(command: list[str]) -> None:
+    played = (EXAMPLES / "evening.pbn").read_text(encoding="utf-8")
+    alone = call(*command, "-", stdin=played)
+    result = call(*command, "-", stdin=f"{played}\n{LONG_COMMENT}")
+    assert (result.exit_code, result.stdout) == (alone.exit_code, alone.stdout)
+    nothing = call(*command, "-", stdin=LONG_COMMENT)
+    assert (nothing.exit_code, nothing.stdout) == (3, "")
+    assert nothing.stderr.startswith("-:1:1: no deal")
 
 
 @pytest.mark.parametrize("command", ["solve", "show", "check"])

@@ -14,12 +14,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from handfile_texts import GOOD, entries, only, text
+from tridge_solver.batch.input.items import Item
 from tridge_solver.core.cards import Pack, parse_hand
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
-from tridge_solver.handfile import HandFileError, load, loads, parse_deal_tag, read
+from tridge_solver.handfile import Entry, HandFileError, Problem, load, loads, parse_deal_tag, read
 from tridge_solver.handfile.card_values import MAX_HOLDINGS
 from tridge_solver.handfile.json_writer import deal_fields
 from tridge_solver.handfile.stream import chunks
+from tridge_solver.report.theme.source import Source
 
 TWO = "% PBN 2.1\n\n" + text(Event="Ñ♠") + "\n{ a comment\n\nof lines }\n; and another\n" + text()
 
@@ -113,6 +115,30 @@ def test_lines_beyond_255_characters_are_warned_of() -> None:
     entry = only(f"{fits}\r\n{too_long}\r\n\n{text()}")
     assert entry.deal is not None
     assert [(w.line, w.column) for w in entry.warnings] == [(2, 1)]
+
+
+LONG_COMMENT = "{ " + "word " * 60 + "}\n"
+
+
+@pytest.mark.parametrize("comment", [LONG_COMMENT, "; " + "x" * 300, "{\n" + "x" * 300 + "\n}\n"])
+def test_a_long_comment_after_the_last_deal_is_no_deal(comment: str) -> None:
+    assert entries(comment) == []
+    left: list[str] = []
+    (entry,) = read(io.StringIO(f"{text()}\n{comment}"), left_over=left)
+    assert entry.deal is not None
+    assert entry.warnings == ()
+    assert len(left) == 1
+
+
+def test_an_entry_is_a_deal_or_has_errors() -> None:
+    deal = only(text()).deal
+    wrong = Problem("-", 1, 1, "no cards")
+    assert Entry(1, 1, None, deal, (wrong,), ()).draft is deal
+    for made, errors in ((None, ()), (deal, (wrong,))):
+        with pytest.raises(ValueError, match="deal or has errors"):
+            Entry(1, 1, made, deal, errors, ())
+        with pytest.raises(ValueError, match="deal or has errors"):
+            Item(Source("-", 1), 1, made, errors)
 
 
 def test_a_deal_beyond_a_mebibyte_is_an_error() -> None:

@@ -35,7 +35,7 @@ _UNDECODABLE = re.compile("[\udc80-\udcff]+")
 
 @dataclass(frozen=True, init=False)
 class Entry:
-    """One deal of a hand file as it was read, with what is wrong with it.
+    """One deal of a hand file as it was read: a good deal or one with errors, never neither.
 
     Attributes:
         index: 1-based place in its file; bad deals count.
@@ -47,6 +47,8 @@ class Entry:
             each of them, or the first of several of a kind, is among the warnings.
         fund_places: line and column of the tags that name funds, by name (hand files only).
             Whether these are right cannot be told from the deal alone.
+
+    Raises :class:`ValueError` where it is made of a deal and errors, or of neither.
     """
 
     index: int
@@ -69,6 +71,8 @@ class Entry:
         fund_places: Mapping[str, tuple[int, int]] | None = None,
         fixes: tuple[Fix, ...] = (),
     ) -> None:
+        if (deal is None) != bool(errors):
+            raise ValueError("an entry of a file is a deal or has errors (expected one of them)")
         # All at once: one by one takes a fourth of what reading the tags of a deal does.
         values = {
             "index": index, "line": line, "deal": deal, "draft": draft,
@@ -94,9 +98,10 @@ def read(
         left_over: gets the comments after the last deal, which belong to none.
 
     Nothing that stands in the file raises an error: what is wrong with a deal is in its
-    :class:`Entry`, and reading goes on with the next one; so are bytes that are not UTF-8. Errors
-    of the stream itself are passed on: ``OSError``, or ``UnicodeError`` from a text stream that
-    was opened in another encoding and does not fit it.
+    :class:`Entry`, and reading goes on with the next one; so are bytes that are not UTF-8. Of
+    comments after the last deal only such bytes are told. Errors of the stream itself are passed
+    on: ``OSError``, or ``UnicodeError`` from a text stream that was opened in another encoding and
+    does not fit it.
 
     >>> lines = ['[Dealer "Q"]', '[Deal "N:? ? ? -"]']
     >>> for entry in read(lines, "club.pbn"):
@@ -146,7 +151,7 @@ def read_chunks(
         comments, problems = [], []
     if left_over is not None:
         left_over += comments
-    if problems:
+    if has_error(problems):  # without one there is no deal, and nothing that keeps it from being
         yield _entry(index + 1, line, None, problems)
 
 

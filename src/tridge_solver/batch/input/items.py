@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Item:
-    """One deal of the input, good or bad.
+    """One deal of the input, good or bad: it has no deal if it has errors, and then only.
 
     Attributes:
         source: its file and its number in it; bad deals count.
@@ -38,6 +38,10 @@ class Item:
     draft: Deal | None = None
     fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     fixes: tuple[Fix, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.deal is None) != bool(self.errors):
+            raise ValueError("an item is a deal or has errors (expected one of them)")
 
     @property
     def broken_record(self) -> Deal | None:
