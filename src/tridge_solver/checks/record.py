@@ -33,6 +33,9 @@ class PlayCheck:
         won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.
         winners: who won the tricks of the record, in order, as far as it could be followed.
         points: what those of the record were worth, in games that count more than tricks.
+        points_after: the same after each trick of the record.
+        is_followed: whether the record, if there is one, was followed to its end and nothing in it
+            is wrong; else the rest says nothing of how the deal ended.
     """
 
     def __init__(self, deal: Deal, unread: Collection[str]) -> None:
@@ -44,6 +47,8 @@ class PlayCheck:
                 self.won[seat] = tricks
         self.winners: list[Seat] = []
         self.points = dict.fromkeys(deal.active, 0)
+        self.points_after: list[dict[Seat, int]] = []
+        self.is_followed = False
         self._before = sum(self.won.values())
         self._played: dict[Card, int] = {}
         self._elsewhere: dict[Card, str] = {}
@@ -56,7 +61,9 @@ class PlayCheck:
         """
         deal, record = self.deal, self.deal.play
         if record is None or not any(card is not None for row in record.rows for card in row):
-            yield from self._opening_leader()
+            wrong = list(self._opening_leader())
+            self.is_followed = not wrong
+            yield from wrong
             return
         misfits = [*self._opening_leader(), *self._shape(record)]
         yield from misfits
@@ -78,7 +85,9 @@ class PlayCheck:
             return
         if misfits or record.first not in deal.active or not self._deal_out(record):
             return
-        yield from self._follow(record, deal.trumps)
+        wrong = list(self._follow(record, deal.trumps))
+        self.is_followed = not wrong
+        yield from wrong
 
     def _opening_leader(self) -> Iterator[Defect]:
         """A record that names another leader than Leader or Dealer do."""
@@ -195,6 +204,7 @@ class PlayCheck:
             self.winners.append(winner)
             is_last = number + 1 == tricks
             self.points[winner] += game.worth(played, trumps, is_last=is_last)
+            self.points_after.append({**self.points})
             leader = game.next_leader(seats, leader, winner)
 
     def _rows_after(self, record: PlayRecord, number: int, trick: int) -> Iterator[Defect]:

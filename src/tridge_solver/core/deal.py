@@ -356,12 +356,16 @@ class Deal(Displayed):
     def start(self) -> Position:
         """The position before the first card of the record.
 
-        Raises :class:`DealError` when hands, trumps or the leader are not known.
+        Raises :class:`DealError` when hands, trumps or the leader are not known, and where the
+        leader has no cards.
         """
         trumps = self.trumps
         if trumps is None:
             raise DealError("trumps are not known (expected a Contract with a suit)")
         leader = self.lead
+        if leader not in self.active:
+            who = " ".join(seat.letter for seat in self.active)
+            raise DealError(f"{leader.letter} leads but has no cards (expected one of {who})")
         won = dict.fromkeys(self.active, 0) | dict(self.tricks_won or {})
         points = getattr(self.own, "points_won", None)
         return Position(

@@ -112,7 +112,11 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     """Play and result."""
     play = PlayCheck(deal, unread)
     found = list(play.defects())
-    if found or deal.dealer not in deal.active or len(deal.active) != TRES_GAME.seats:
+    if (
+        not play.is_followed
+        or deal.dealer not in deal.active
+        or len(deal.active) != TRES_GAME.seats
+    ):
         return found
     if "PointsWon" in unread:
         return found
@@ -128,26 +132,19 @@ def _result(deal: Deal, play: PlayCheck) -> Iterator[Defect]:
     seats = (TRES_GAME.next_leader(deal.active, deal.dealer, deal.dealer), deal.dealer)
     before = facts.points_won or {}
     shown = tuple(before.get(seat, 0) + play.points[seat] for seat in seats)
-    rows = deal.play.rows
-    is_complete = len(rows) == deal.tricks_to_play and None not in rows[-1]
+    is_complete = len(play.winners) == deal.tricks_to_play
     if shown == facts.result or (
         not is_complete and all(a <= b for a, b in zip(shown, facts.result, strict=True))
     ):
         return
     who = " ".join(f"{seat.letter}:{points}" for seat, points in zip(seats, shown, strict=True))
+    totals = (":".join(str(before.get(s, 0) + p[s]) for s in seats) for p in play.points_after)
     yield Defect(
         (Place("Play"), Place("Result")),
         f"the result {':'.join(map(str, facts.result))} goes against the points won, {who}; "
-        f"after each trick {' '.join(_totals(deal, seats))}",
+        f"after each trick {' '.join(totals)}",
         ":".join(map(str, shown)) if is_complete else "no fewer points than those won",
     )
-
-
-def _totals(deal: Deal, seats: tuple[Seat, Seat]) -> Iterator[str]:
-    """The points of both seats after every trick of a record without defects."""
-    for position in list(deal.replay())[1:]:
-        if not position.trick:
-            yield ":".join(str(position.points.get(seat, 0)) for seat in seats)
 
 
 def _doubts(deal: Deal) -> list[Defect]:
