@@ -16,7 +16,6 @@ from hypothesis import given, strategies as st
 
 from cli_calls import BAD, ENDING, ROCK, call, deals, json_lines
 from handfile_deals import deals as any_deals, random_deal
-from tridge_solver.batch.input.items import Item
 from tridge_solver.checks import defects, doubts
 from tridge_solver.cli.commands.convert import Conversion
 from tridge_solver.core.cards import Pack
@@ -172,12 +171,12 @@ def test_an_interrupted_conversion_leaves_its_own_file_whole(
     file.write_text(before, encoding="utf-8")
     read = 0
 
-    def interrupted_at_the_third(self: Conversion, item: Item, deal: Deal) -> Item:
+    def interrupted_at_the_third(self: Conversion, deal: Deal) -> Deal:
         nonlocal read
         read += 1
         if read == 3:
             raise KeyboardInterrupt
-        return item
+        return deal
 
     monkeypatch.setattr(Conversion, "_as_target", interrupted_at_the_third)
     result = call("convert", "--pack", "spanish", str(file), "-o", str(file))

@@ -26,7 +26,7 @@ from tridge_solver.handfile.json_fields import (
     with_places,
 )
 from tridge_solver.handfile.json_writer import COMMENT_PLACES, SCHEMA
-from tridge_solver.handfile.problems import Problem, cut
+from tridge_solver.handfile.problems import Problem, cut, internal_error
 from tridge_solver.handfile.reader import Entry
 from tridge_solver.handfile.writer import refuse_unwritable
 
@@ -61,7 +61,10 @@ def read_json(
         if found.error is not None:
             problems.append(Problem(name, found.line, found.column, cut(found.error)))
         else:
-            draft = _deal(found, name, rules or TRIDGE, problems)
+            try:
+                draft = _deal(found, name, rules or TRIDGE, problems)
+            except Exception as error:
+                problems.append(internal_error(name, found.line, error))
         errors = tuple(p for p in problems if p.severity == "error")
         warnings = tuple(p for p in problems if p.severity == "warning")
         yield Entry(index, found.line, None if errors else draft, draft, errors, warnings)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from tridge_solver.core.errors import ParseError, with_expected
@@ -32,6 +33,8 @@ class Problem:
         message: what is wrong, naming the offending text.
         expected: what should have stood there, or ``None``.
         severity: ``"error"`` or ``"warning"``.
+        cause: the error of the program that a deal could not be read or answered for (see
+            :func:`internal_error`), ``None`` where the text is to blame.
 
     >>> print(Problem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W"))
     a.pbn:3:10: 'Q' is not a seat (expected one of N E S W)
@@ -43,6 +46,7 @@ class Problem:
     message: str
     expected: str | None = None
     severity: Severity = "error"
+    cause: BaseException | None = field(default=None, compare=False, repr=False)
 
     @property
     def told(self) -> str:
@@ -64,6 +68,23 @@ def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
         return message
     half = longest // 2
     return f"{message[:half]}…{message[-half:]}"
+
+
+# Linear: one run of one kind of character.
+_ADDRESS = re.compile(r"\b0x[0-9a-fA-F]+")
+
+
+def internal_error(file: str, line: int, error: BaseException) -> Problem:
+    """An error of the program as a problem of the deal that begins on ``line``: the deals after it
+    are read and answered. What is told is the same each time.
+
+    >>> print(internal_error("a.pbn", 3, KeyError("N")))
+    a.pbn:3:1: internal error: KeyError: 'N' (--debug tells more)
+    """
+    said = str(error).encode("utf-8", "replace").decode("utf-8")
+    what = " ".join(f"internal error: {type(error).__name__}: {said}".split())
+    what = _ADDRESS.sub("0x…", what.removesuffix(":"))
+    return Problem(file, line, 1, f"{cut(what)} (--debug tells more)", cause=error)
 
 
 class HandFileError(ValueError):

@@ -13,7 +13,13 @@ from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_
 from tridge_solver.handfile.free_text import LONGEST_LINE
 from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, Said
 from tridge_solver.handfile.lexer import Lexed, lex
-from tridge_solver.handfile.problems import REPLACEMENT, Problem, Trouble, problem_at
+from tridge_solver.handfile.problems import (
+    REPLACEMENT,
+    Problem,
+    Trouble,
+    internal_error,
+    problem_at,
+)
 from tridge_solver.handfile.stream import Chunk, chunks
 
 if TYPE_CHECKING:
@@ -126,33 +132,98 @@ def read_chunks(
         index: how many deals of the file were read before.
         before: what the last of them said (see :func:`said_in`), ``None`` if there was none.
     """
-    comments: list[str] = []
-    problems: list[Problem] = []
-    line = 1
-    reading: DealReading | None = None
-    last = Chunk("", 0)
+    deals = _Deals(name, rules or TRIDGE, index, before)
     for chunk in parts:
-        chunk, found = _checked_text(chunk, name)
-        problems += found
-        lexed = lex(chunk.text)
-        comments += lexed.comments
-        line = chunk.line
-        if lexed.first is None and not chunk.too_long:
-            continue  # comments between deals; they go with the next one
-        index += 1
-        if reading is not None and (refers_back(chunk) or stands(last, before)):
-            before = reading.reader.said()
-        last = chunk
-        reading = _read_deal(chunk, lexed, name, rules or TRIDGE, before, problems, tuple(comments))
-        line += chunk.text.count("\n", 0, lexed.first or 0)
-        yield _entry(
-            index, line, reading.draft, reading.problems, reading.fund_places, reading.fixes
-        )
-        comments, problems = [], []
+        entry = deals.entry(chunk)
+        if entry is not None:
+            yield entry
     if left_over is not None:
-        left_over += comments
-    if has_error(problems):  # without one there is no deal, and nothing that keeps it from being
-        yield _entry(index + 1, line, None, problems)
+        left_over += deals.comments
+    if has_error(deals.problems):  # without one there is no deal, and none is missing
+        yield _entry(deals.index + 1, deals.line, None, deals.problems)
+
+
+class _Deals:
+    """The deals of a file, one after the other; an error of the program is one of its deal alone.
+
+    Attributes:
+        index: how many there were.
+        line: where the last run of lines began.
+        comments, problems: what stands after the last deal, and goes with the next.
+    """
+
+    def __init__(
+        self, name: str, rules: Ruleset, index: int, before: Mapping[str, Said] | None
+    ) -> None:
+        self._name = name
+        self._rules = rules
+        self._before = before
+        self._reading: DealReading | None = None
+        self._last = Chunk("", 0)
+        self.index = index
+        self.line = 1
+        self.comments: list[str] = []
+        self.problems: list[Problem] = []
+
+    def entry(self, chunk: Chunk) -> Entry | None:
+        """What is read of a run of lines; ``None`` of comments, which go with the next deal."""
+        self.line = chunk.line
+        try:
+            chunk, found = _checked_text(chunk, self._name)
+            lexed = lex(chunk.text)
+        except Exception as error:
+            return self._failed(error)
+        self.problems += found
+        self.comments += lexed.comments
+        if lexed.first is None and not chunk.too_long:
+            return None
+        try:
+            entry = self._read(chunk, lexed)
+        except Exception as error:
+            return self._failed(error)
+        self.index += 1
+        self.comments, self.problems = [], []
+        return entry
+
+    def _read(self, chunk: Chunk, lexed: Lexed) -> Entry:
+        """The deal of a run of lines."""
+        if self._reading is not None and (refers_back(chunk) or stands(self._last, self._before)):
+            self._before = _said(self._reading)
+        self._last = chunk
+        self._reading = reading = _read_deal(
+            chunk,
+            lexed,
+            self._name,
+            self._rules,
+            self._before,
+            self.problems,
+            tuple(self.comments),
+        )
+        line = chunk.line + chunk.text.count("\n", 0, lexed.first or 0)
+        return _entry(
+            self.index + 1,
+            line,
+            reading.draft,
+            reading.problems,
+            reading.fund_places,
+            reading.fixes,
+        )
+
+    def _failed(self, error: Exception) -> Entry:
+        """A deal that the program cannot read; the next one finds nothing said in it."""
+        self.index += 1
+        self.comments, self.problems = [], []
+        self._reading, self._before, self._last = None, {}, Chunk("", 0)
+        problem = internal_error(self._name, self.line, error)
+        return _entry(self.index, self.line, None, [problem])
+
+
+def _said(reading: DealReading) -> Mapping[str, Said]:
+    """What a deal says; nothing where the program cannot tell, whose error is told of the deal."""
+    try:
+        return reading.reader.said()
+    except Exception:
+        return {}
 
 
 def holds_deal(chunk: Chunk) -> bool:
@@ -162,7 +233,12 @@ def holds_deal(chunk: Chunk) -> bool:
     [False, True]
     """
     first = chunk.text.lstrip()[:1]
-    return chunk.too_long or first not in "%;{" or lex(chunk.text).first is not None
+    if chunk.too_long or first not in "%;{":
+        return True
+    try:
+        return lex(chunk.text).first is not None
+    except Exception:
+        return True  # reading it tells the error
 
 
 _REFERRING = tuple(f'"{mark}"' for mark in AS_BEFORE_IN_PBN)
@@ -190,8 +266,11 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
     >>> said_in(chunk, {"Site": Said("Cork", Pack.ENGLISH)})["Site"].value
     'Cork'
     """
-    chunk, _ = _checked_text(chunk, "")
-    return _read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()).reader.said()
+    try:
+        chunk, _ = _checked_text(chunk, "")
+        return _said(_read_deal(chunk, lex(chunk.text), "", TRIDGE, before, [], ()))
+    except Exception:
+        return {}  # reading it tells the error
 
 
 def _read_deal(

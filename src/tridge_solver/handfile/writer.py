@@ -48,7 +48,12 @@ def dump(deals: Iterable[Deal], fp: Writable, *, pack: Pack = Pack.ENGLISH) -> N
     """
     fp.write(HEADER)
     for deal in deals:
-        fp.write("\n" + "".join(line + "\n" for line in _lines(deal, pack)))
+        fp.write("\n" + deal_text(deal, pack))
+
+
+def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
+    """The lines of one deal in a hand file; raises as :func:`dump`."""
+    return "".join(line + "\n" for line in _lines(deal, pack))
 
 
 def dumps(deals: Iterable[Deal], *, pack: Pack = Pack.ENGLISH) -> str:

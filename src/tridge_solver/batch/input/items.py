@@ -10,6 +10,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile import Entry, Problem
+from tridge_solver.handfile.problems import internal_error
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -60,6 +61,17 @@ class Item:
         ``fund``, if the deal has it."""
         line, column = self.fund_places.get(fund or "", (self.line, 1))
         return Problem(self.source.name, line, column, message, expected)
+
+    def failed(self, error: BaseException) -> Problem:
+        """The problem that an error of the program is: of this deal, not of those after it."""
+        return internal_error(self.source.name, self.line, error)
+
+    def let_through(self) -> None:
+        """Raise the error of the program that the deal could not be read or answered for, if it
+        is one: for ``--debug``."""
+        for error in self.errors:
+            if error.cause is not None:
+                raise error.cause
 
     def with_errors(self, *errors: Problem) -> Item:
         """This item as a bad deal, because of ``errors`` too."""
@@ -124,7 +136,13 @@ class Change:
         """``item`` changed, if it is a good deal; with its new defects, where it gets any."""
         if item.deal is None:
             return item
-        deal = item.deal
+        try:
+            return self._changed(item, item.deal)
+        except Exception as error:
+            return item.with_errors(item.failed(error))
+
+    def _changed(self, item: Item, deal: Deal) -> Item:
+        """``item``, whose deal is ``deal``, changed."""
         if self.rules is not None and deal.rules != self.rules:
             item = checked(replace(item, deal=replace(deal, rules=self.rules)))
             if item.deal is None:
@@ -169,5 +187,8 @@ def checked(item: Item) -> Item:
 
     if item.deal is None:
         return item
-    found = [item.problem(defect.message, defect.expected) for defect in defects(item.deal)]
+    try:
+        found = [item.problem(defect.message, defect.expected) for defect in defects(item.deal)]
+    except Exception as error:
+        found = [item.failed(error)]
     return item.with_errors(*found) if found else item

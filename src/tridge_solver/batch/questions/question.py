@@ -160,11 +160,9 @@ def attempt(
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
     Raises :class:`~tridge_solver.UnsupportedQuestion` where the deal's game has no such question.
     """
-    deal = item.broken_record if broken_records and item.deal is None else item.deal
-    if deal is None:
-        return None
     try:
-        return work(tool, deal)
+        deal = item.broken_record if broken_records and item.deal is None else item.deal
+        return None if deal is None else work(tool, deal)
     except DealError as error:
         return item.problem(str(error))
     except IllegalPlay as error:
@@ -174,5 +172,15 @@ def attempt(
     except Exception as error:
         if debug:
             raise
-        what = f"internal error: {type(error).__name__}: {error}"
-        return item.problem(what, "--debug tells more")
+        return item.failed(error)
+
+
+def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Found | Problem:
+    """What ``work`` makes of a deal that has been read and answered; an error of the program in it
+    is a problem of the deal, unless ``debug`` lets it through."""
+    try:
+        return work()
+    except Exception as error:
+        if debug:
+            raise
+        return item.failed(error)

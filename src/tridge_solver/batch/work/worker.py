@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -106,6 +106,21 @@ class Answer:
         )
 
 
+@dataclass
+class _Done:
+    """A deal and its answer, on its way to a row."""
+
+    item: Item
+    report: Report | None
+    row: Row = field(default_factory=dict)
+    grades: Sequence[tuple[str, str]] = ()
+
+    def fail(self, error: Exception) -> None:
+        """An error of the program instead of a row."""
+        self.item = self.item.with_errors(self.item.failed(error))
+        self.row, self.grades = error_row(self.item.source, self.item.errors), ()
+
+
 class Worker(Generic[Tool]):
     """Does jobs one after the other; its tool, with the table in it, stays warm between them."""
 
@@ -126,50 +141,78 @@ class Worker(Generic[Tool]):
     def _done(self, job: Job, work: Callable[[Item], tuple[Item, Report | None]]) -> Answer:
         """``job`` with ``work`` done on each deal."""
         began = time.perf_counter()
-        messages: list[str] = []
-        errors = unread = 0
-        answers: list[tuple[Item, Report | None]] = []
         # First all is read, then all is solved, then all rows are made: the search drives out of
         # the processor's caches what reading and writing need.
-        for item in list(items(job, self._task.change)):
-            if isinstance(item, Unreadable):
-                unread += 1
-                messages.append(item.message)
-                continue
-            item, report = work(item)
-            answers.append((item, report))
-            if not self._task.quiet:
-                messages += map(warning_line, item.warnings)
-            messages += map(str, item.errors)
-            errors += bool(item.errors)
-        rows: list[Row] = []
-        grades: Counter[tuple[str, str]] = Counter()
-        for item, report in answers:
-            if report is None:
-                rows.append(error_row(item.source, item.errors))
-            else:
-                rows.append(report.json(item.source))
-                deal = item.deal or item.draft
-                if self._task.with_deal and deal is not None:
-                    rows[-1]["deal"] = deal_json(deal, item.source)
-                grades.update(grades_in(rows[-1]))
+        found = [
+            each if isinstance(each, Unreadable) else _Done(*work(each))
+            for each in list(items(job, self._task.change))
+        ]
+        done = [each for each in found if isinstance(each, _Done)]
+        for each in done:
+            self._make_row(each)
+        rows = self._encoded(done)
         return Answer(
-            self._encoder.encode(rows),
-            tuple(messages),
-            Counts(len(answers), errors, unread, grades),
+            rows,
+            tuple(line for each in found for line in self._told(each)),
+            Counts(
+                len(done),
+                sum(bool(each.item.errors) for each in done),
+                len(found) - len(done),
+                Counter(grade for each in done for grade in each.grades),
+            ),
             time.perf_counter() - began,
         )
+
+    def _told(self, each: Unreadable | _Done) -> Iterator[str]:
+        """What is told of a deal or a file."""
+        if isinstance(each, Unreadable):
+            yield each.message
+            return
+        if self._task.debug:
+            each.item.let_through()
+        if not self._task.quiet:
+            yield from map(warning_line, each.item.warnings)
+        yield from map(str, each.item.errors)
+
+    def _make_row(self, done: _Done) -> None:
+        """Make the row of a deal, that of its error where there is no answer."""
+        item, report = done.item, done.report
+        if report is None:
+            done.row = error_row(item.source, item.errors)
+            return
+        try:
+            row = report.json(item.source)
+            deal = item.deal or item.draft
+            if self._task.with_deal and deal is not None:
+                row["deal"] = deal_json(deal, item.source)
+            done.row, done.grades = row, [*grades_in(row)]
+        except Exception as error:
+            done.fail(error)
+
+    def _encoded(self, done: Sequence[_Done]) -> bytes:
+        """The rows as they are written; one that cannot be is an error of its deal."""
+        try:
+            return self._encoder.encode([each.row for each in done])
+        except Exception:
+            for each in done:
+                self._try_alone(each)
+            return self._encoder.encode([each.row for each in done])
+
+    def _try_alone(self, done: _Done) -> None:
+        """See whether the row of a deal can be written."""
+        try:
+            self._encoder.encode([done.row])
+        except Exception as error:
+            done.fail(error)
 
     def _answered(self, item: Item) -> tuple[Item, Report | None]:
         """A deal, with what stands against an answer as its error, or the answer."""
         task = self._task
         if self._tools is None:
             self._tools = self._asked.new_solver(task.table_bytes)
-        misfit = self._misfit(item)
-        if misfit is not None:
-            return item.with_errors(misfit), None
+        answer: Report | Problem | None
         try:
-            answer = attempt(
+            answer = self._misfit(item) or attempt(
                 self._found,
                 self._tools,
                 item,
@@ -178,7 +221,15 @@ class Worker(Generic[Tool]):
             )
         except UnsupportedQuestion as error:
             answer = item.problem(str(error))
-        return (item.with_errors(answer), None) if isinstance(answer, Problem) else (item, answer)
+        except Exception as error:
+            if task.debug:
+                raise
+            answer = item.failed(error)
+        if not isinstance(answer, Problem):
+            return item, answer
+        if answer.cause is not None:
+            self._tools = None  # nobody knows what the error has left in them
+        return item.with_errors(answer), None
 
     def _found(self, tools: Tools, deal: Deal) -> Report:
         """The answer for ``deal``."""

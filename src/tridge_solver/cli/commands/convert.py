@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain
+from typing import Any
 
 import click
 
@@ -60,18 +61,13 @@ standard input. Parquet needs pyarrow, which comes with the extra [batch].""",
 )
 def convert(settings: Settings, files: tuple[str, ...], normalise: bool, game: str | None) -> int:
     """Write every good deal in the form asked for."""
-    from tridge_solver.handfile.normalize import normalised
-
     target = None if game is None else _target(game)
     if settings.format is Format.TEXT:
         settings = replace(settings, format=BY_ENDING.get(_ending(settings), Format.TEXT))
     with Run(settings) as run:
-        conversion = Conversion(run, files, target)
+        conversion = Conversion(run, files, target, normalise)
         try:
-            deals = conversion.deals()
-            if normalise:
-                deals = ((normalised(deal), source) for deal, source in deals)
-            conversion.write(deals)
+            conversion.write()
         except KeyboardInterrupt:
             conversion.keep_the_old()
             raise
@@ -108,17 +104,40 @@ class _Shown:
 class Conversion:
     """From the files of a run to its output."""
 
-    def __init__(self, run: Run, files: tuple[str, ...], target: Game | None = None) -> None:
+    def __init__(
+        self, run: Run, files: tuple[str, ...], target: Game | None, normalise: bool
+    ) -> None:
         self._run = run
         self._target = target
+        self._normalise = normalise
         self._files = files
         self._comments: list[str] = []
-        as_text = run.settings.format is Format.TEXT
-        self._parquet = as_text and _ending(run.settings) == PARQUET
+        self._as_text = run.settings.format is Format.TEXT
+        self._parquet = self._as_text and _ending(run.settings) == PARQUET
 
-    def deals(self) -> Iterator[tuple[Deal, Source]]:
-        """Every good deal; what is wrong with the others is told. Comments that stand after the
-        last deal of a file go with the next one."""
+    def write(self) -> None:
+        """Write every good deal, and the comments after the last."""
+        run = self._run
+        made = self._made()
+        first = next(made, None)
+        if first is None:
+            run.output.discard()
+            return
+        every = chain([first], made)
+        if self._parquet:
+            self._write_parquet(every)
+        elif self._as_text:
+            self._write_text(every)
+            return
+        else:
+            for fields in every:
+                run.write_json(fields)
+        if self._comments and not run.settings.quiet:
+            tell("warning: comments after the last deal are left out (only hand files hold them)")
+
+    def _made(self) -> Iterator[Any]:
+        """What is written of every good deal; what is wrong with the others is told. Comments that
+        stand after the last deal of a file go with the next one."""
         from tridge_solver.handfile.any_reader import read_any
 
         run = self._run
@@ -128,68 +147,73 @@ class Conversion:
                 if isinstance(item, Unreadable):
                     run.unreadable(item)
                     continue
-                if item.deal is not None:
-                    item = self._as_target(item, item.deal)
-                run.count(item)
+                written = item if item.deal is None else self._converted(item, item.deal)
+                run.count(written if isinstance(written, Item) else item)
                 progress("converting", run.deals, 0)
-                if item.deal is not None:
-                    comments = (*self._comments, *item.deal.comments)
+                if not isinstance(written, Item):
                     self._comments.clear()
-                    yield replace(item.deal, comments=comments), item.source
+                    yield written
 
-    def _as_target(self, item: Item, deal: Deal) -> Item:
+    def _converted(self, item: Item, deal: Deal) -> Any:
+        """What is written of a deal; the item with its errors where nothing can be."""
+        try:
+            deal = self._as_target(deal)
+            deal = replace(deal, comments=(*self._comments, *deal.comments))
+            if self._normalise:
+                from tridge_solver.handfile.normalize import normalised
+
+                deal = normalised(deal)
+            return self._in_form(deal, item.source)
+        except DealError as error:
+            return item.with_errors(item.problem(str(error)))
+        except Exception as error:
+            return item.with_errors(item.failed(error))
+
+    def _as_target(self, deal: Deal) -> Deal:
         """A deal as one of the game asked for by name or by its rules, if it is of another."""
         target = self._target or game_of(deal.rules, len(deal.active), None)
         if target.rules.name == deal.game.rules.name:
-            return item
-        try:
-            if not deal.game.has("convert"):
-                raise DealError(
-                    f"a deal of {deal.game.name} cannot be one of {target.name} "
-                    "(expected one of Trumps or Bridge, whose cards are the same)"
-                )
-            return replace(item, deal=deal.game.part("convert")(deal, target))
-        except DealError as error:
-            return item.with_errors(item.problem(str(error)))
+            return deal
+        if not deal.game.has("convert"):
+            raise DealError(
+                f"a deal of {deal.game.name} cannot be one of {target.name} "
+                "(expected one of Trumps or Bridge, whose cards are the same)"
+            )
+        converted: Deal = deal.game.part("convert")(deal, target)
+        return converted
 
-    def write(self, deals: Iterator[tuple[Deal, Source]]) -> None:
-        """Write ``deals``, and the comments after them."""
-        run = self._run
-        first = next(deals, None)
-        if first is None:
-            run.output.discard()
-            return
-        every = chain([first], deals)
-        if self._parquet:
-            self._write_parquet(every)
-        elif run.settings.format is Format.TEXT:
-            self._write_text(deal for deal, _ in every)
-            return
-        else:
-            from tridge_solver.report.showing.facts import deal_json
+    def _in_form(self, deal: Deal, source: Source) -> Any:
+        """A deal in the form that is written: text, an object of JSON, or a row."""
+        if self._as_text and not self._parquet:
+            from tridge_solver.handfile.writer import deal_text
 
-            for deal, source in every:
-                run.write_json(deal_json(deal, source))
-        if self._comments and not run.settings.quiet:
-            tell("warning: comments after the last deal are left out (only hand files hold them)")
-
-    def _write_parquet(self, deals: Iterable[tuple[Deal, Source]]) -> None:
-        from tridge_solver.handfile.parquet import NoParquet, row_of, write_parquet
+            return deal_text(deal, self._run.settings.pack)
         from tridge_solver.report.showing.facts import deal_json
 
-        rows = (row_of(deal_json(deal, source)) for deal, source in deals)
+        fields = deal_json(deal, source)
+        if not self._parquet:
+            return fields
+        from tridge_solver.handfile.parquet import row_of
+
+        return row_of(fields)
+
+    def _write_parquet(self, rows: Iterable[dict[str, Any]]) -> None:
+        from tridge_solver.handfile.parquet import NoParquet, write_parquet
+
         try:
             write_parquet(rows, self._run.output.stream.buffer)
         except NoParquet as error:
             raise click.UsageError(str(error)) from None
 
-    def _write_text(self, deals: Iterable[Deal]) -> None:
-        from tridge_solver.handfile import dump
+    def _write_text(self, texts: Iterable[str]) -> None:
         from tridge_solver.handfile.free_text import comment_lines
+        from tridge_solver.handfile.writer import HEADER
 
         output = self._run.output
         shown = output if output.is_file else _Shown(output)
-        dump(deals, shown, pack=self._run.settings.pack)
+        shown.write(HEADER)
+        for text in texts:
+            shown.write(f"\n{text}")
         if self._comments:
             shown.write("\n" + "\n".join(comment_lines(self._comments)) + "\n")
 

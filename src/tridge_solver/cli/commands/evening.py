@@ -22,6 +22,7 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.handfile.problems import Problem, internal_error
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.report.evening.answer import Evening, EveningDeal
@@ -62,7 +63,7 @@ def evening(
             for name in (html, chart)
         )
         found = _entered(run, settings, files)
-        _review_each(settings, found, ReviewQuestion(play_only))
+        _review_each(run, found, ReviewQuestion(play_only))
         if not found.deals:
             for output in (page, drawing):
                 if output is not None:
@@ -106,7 +107,8 @@ def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Evening:
         if item.deal is None:
             found.ledger.skip()
             run.count(item)
-            found.deals.append(EveningDeal(item.source, deal, unsettled=item.errors[0].message))
+            why = item.errors[0].message
+            found.deals.append(EveningDeal(item.source, item.line, deal, unsettled=why))
             continue
         found.deals.append(_settled(run, item, item.deal, found))
     return found
@@ -130,23 +132,30 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Evening) -> EveningDeal:
         row = evening.ledger.add(deal)
     except DealError as error:
         run.count(item.with_errors(item.problem(str(error))))
-        return EveningDeal(item.source, deal, unsettled=str(error))
+        return EveningDeal(item.source, item.line, deal, unsettled=str(error))
+    except Exception as error:
+        evening.ledger.skip()
+        wrong = item.failed(error)
+        run.count(item.with_errors(wrong))
+        return EveningDeal(item.source, item.line, deal, unsettled=wrong.message)
     doubts = [replace(item.problem(d.message, fund=d.tag), severity="warning") for d in row.doubts]
     run.count(replace(item, warnings=(*item.warnings, *doubts)))
-    return EveningDeal(item.source, deal, row)
+    return EveningDeal(item.source, item.line, deal, row)
 
 
 @dataclass(frozen=True)
 class _Unreviewed:
-    """Why a deal has no review."""
+    """Why a deal has no review; ``wrong`` is an error of the program."""
 
     reason: str
+    wrong: Problem | None = None
 
 
-def _review_each(settings: Settings, found: Evening, question: ReviewQuestion) -> None:
+def _review_each(run: Run, found: Evening, question: ReviewQuestion) -> None:
     """Review the deals that were played, each with the funds it was played for."""
     from tridge_solver.games.ombre.report.evening.answer import with_funds
 
+    settings = run.settings
     asked = Asked(question)
 
     def answer(tools: Tools, each: EveningDeal) -> ReviewReport | PassedOut | _Unreviewed:
@@ -159,6 +168,9 @@ def _review_each(settings: Settings, found: Evening, question: ReviewQuestion) -
             found: Any = asked.answer(tools, deal)
         except (DealError, IllegalPlay) as error:
             return _Unreviewed(str(error))
+        except Exception as error:
+            wrong = internal_error(each.source.name, each.line, error)
+            return _Unreviewed(wrong.message, wrong)
         report: ReviewReport | PassedOut = found
         return report
 
@@ -171,6 +183,8 @@ def _review_each(settings: Settings, found: Evening, question: ReviewQuestion) -
         for each, said in ordered_map(answer, found.deals, new_solver, settings.threads):
             if isinstance(said, _Unreviewed):
                 deals.append(replace(each, unreviewed=said.reason))
+                if said.wrong is not None:
+                    run.spoilt(said.wrong)
             else:
                 deals.append(replace(each, report=said))
             progress("reviewing", len(deals), len(found.deals))

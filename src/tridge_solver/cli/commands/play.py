@@ -216,6 +216,8 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
 
     def leave_out(item: Item) -> None:
         nonlocal status
+        if settings.debug:
+            item.let_through()
         for error in item.errors:
             tell(str(error))
         status = SOME_FAILED
@@ -230,6 +232,7 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
                     while not sitting.is_over:
                         sitting.go_on()
                     deal = sitting.deal
+                text = dumps([deal], pack=settings.pack)
             except UnsupportedQuestion as error:
                 refused.add(item, error)
                 continue
@@ -241,8 +244,13 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
                 refused.others_came()
                 leave_out(item)
                 continue
+            except click.UsageError:
+                raise
+            except Exception as error:
+                refused.others_came()
+                leave_out(item.with_errors(item.failed(error)))
+                continue
             refused.others_came()
-            text = dumps([deal], pack=settings.pack)
             if settings.output is None:
                 text = harmless_lines(text)
             output.write(between + text)

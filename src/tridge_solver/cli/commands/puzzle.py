@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.question import attempt
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import SOME_FAILED, tell
@@ -120,30 +121,40 @@ def puzzle(
 
             Quiz(settings).ask(numbered)
         else:
-            _print(run, numbered, answer, html, page_name(files, "Puzzles") if files else "Puzzles")
+            title = page_name(files, "Puzzles") if files else "Puzzles"
+            _print(run, source, numbered, answer, html, title)
     return source.status
 
 
 def _print(
-    run: Run, puzzles: Iterator[Numbered], answer: bool, html: str | None, title: str
+    run: Run,
+    puzzles: OwnPuzzles | RandomPuzzles,
+    numbered: Iterator[Numbered],
+    answer: bool,
+    html: str | None,
+    title: str,
 ) -> None:
     """Print the puzzles, and write the page if one is wanted."""
     from tridge_solver.games.ombre.report.puzzles.report import PuzzleReport
 
-    if html is None:
-        for facts, source in puzzles:
-            run.write(PuzzleReport(facts, answer), source)
-        return
-    from tridge_solver.games.ombre.report.puzzles.page import page_puzzle, render
+    shown: list[Any] = []
+    with ExitStack() as stack:
+        page = None
+        if html is not None:
+            page = stack.enter_context(Output(replace(run.settings, output=html)))
+        for facts, source in numbered:
+            report = PuzzleReport(facts, answer)
+            with puzzles.blamed():
+                run.write(report, source)
+                if page is not None:
+                    from tridge_solver.games.ombre.report.puzzles.page import page_puzzle
 
-    with Output(replace(run.settings, output=html)) as page:
-        shown = []
-        for facts, source in puzzles:
-            run.write(PuzzleReport(facts, answer), source)
-            shown.append(page_puzzle(facts, source, run.settings.pack))
-        if shown:
+                    shown.append(page_puzzle(facts, source, run.settings.pack))
+        if page is not None and shown:
+            from tridge_solver.games.ombre.report.puzzles.page import render
+
             page.write(render(title, shown))
-        else:
+        elif page is not None:
             page.discard()
 
 
@@ -190,6 +201,10 @@ class RandomPuzzles:
                 barren = 0
                 yield found, Source(None, number)
 
+    def blamed(self) -> AbstractContextManager[None]:
+        """A puzzle is shown: of what goes wrong no deal of a file is to blame."""
+        return nullcontext()
+
     def _give_up(self, what: str, cure: str) -> None:
         tell(f"{what} (expected commoner conditions, or {cure})")
         self.status = SOME_FAILED
@@ -205,6 +220,18 @@ class OwnPuzzles:
         from tridge_solver.games.ombre.puzzles.found import PuzzleSolvers
 
         self._solvers = PuzzleSolvers(run.settings.table_bytes)
+        self._last: Item | None = None
+
+    @contextmanager
+    def blamed(self) -> Iterator[None]:
+        """A puzzle is shown: an error of the program is one of the deal that was read last."""
+        try:
+            yield
+        except OSError:
+            raise
+        except Exception as error:
+            assert self._last is not None
+            self._run.spoilt(self._last.failed(error))
 
     @property
     def status(self) -> int:
@@ -226,6 +253,7 @@ class OwnPuzzles:
                 continue
             refused.others_came()
             self._run.count(item.with_errors(answer) if isinstance(answer, Problem) else item)
+            self._last = item
             for one in answer if isinstance(answer, list) else ():
                 found = True
                 yield one, item.source

@@ -119,10 +119,18 @@ def _enter(
     except DealError as error:
         _note(_gap(item.with_errors(item.problem(str(error))), run, deal), reports)
         return
+    except Exception as error:
+        _leave_out(_gap(item.with_errors(item.failed(error)), run, deal), ledger, reports)
+        return
     doubts = [replace(item.problem(text, fund=tag), severity="warning") for text, tag in row.doubts]
     run.count(replace(item, warnings=(*item.warnings, *doubts)))
-    for report in reports:
-        report.settled(item.source, row)
+    try:
+        for report in reports:
+            report.settled(item.source, row)
+    except OSError:
+        raise
+    except Exception as error:
+        run.spoilt(item.failed(error))
 
 
 def _gap(item: Item | Unreadable, run: Run, deal: Deal | None = None) -> Unsettled | None:

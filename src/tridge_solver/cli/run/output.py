@@ -182,9 +182,13 @@ class Output:
 
     def write_page(self, paint: Callable[[Console], None]) -> None:
         """Write what ``paint`` prints on a console, in one piece."""
+        self.write(self.page(paint))
+
+    def page(self, paint: Callable[[Console], None]) -> str:
+        """What ``paint`` prints on a console, as it is to be written here."""
         page = StringIO()
         paint(self.console(page))
-        self.write(page.getvalue())
+        return page.getvalue()
 
     @property
     def width(self) -> int:

@@ -18,6 +18,7 @@ from tridge_solver.batch.questions.question import (
     Report as Report,
     Tools,
     attempt,
+    guarded,
     nothing_played,
 )
 from tridge_solver.batch.work.interrupt import uninterrupted
@@ -28,6 +29,7 @@ from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.refused import Refused
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.handfile import Problem
 from tridge_solver.report.theme.passed_out import NothingPlayed
@@ -189,12 +191,16 @@ class Run:
             return
         if not isinstance(answer, NothingPlayed):  # which its game was not asked for
             self._refused.others_came()
-        if isinstance(answer, Problem):
-            self.count(item.with_errors(answer))
-        else:
-            self.count(item)
-            if answer is not None:
-                self.write(answer, item.source)
+        shown = None
+        if answer is not None and not isinstance(answer, Problem):
+            report = answer
+            shown = guarded(
+                item, lambda: self._shown(report, item.source), debug=self.settings.debug
+            )
+        wrong = next((each for each in (answer, shown) if isinstance(each, Problem)), None)
+        self.count(item if wrong is None else item.with_errors(wrong))
+        if shown is not None and not isinstance(shown, Problem):
+            self._print(shown)
 
     def unreadable(self, file: Unreadable) -> None:
         """Tell that a file could not be read."""
@@ -203,6 +209,8 @@ class Run:
 
     def count(self, item: Item) -> None:
         """Count a deal and tell what is wrong with it."""
+        if self.settings.debug:
+            item.let_through()
         self.deals += 1
         if not self.settings.quiet:
             for warning in item.warnings:
@@ -212,29 +220,42 @@ class Run:
         if item.errors:
             self.bad_deals += 1
 
+    def spoilt(self, problem: Problem) -> None:
+        """Tell that a deal which was counted as good is not, for the program cannot go on with
+        it."""
+        if self.settings.debug and problem.cause is not None:
+            raise problem.cause
+        tell(str(problem))
+        self.bad_deals += 1
+
     def write(self, report: Report, source: Source) -> None:
         """Print one report in the format asked for."""
-        if self.also is not None:
-            self.also(report, source)
+        self._print(self._shown(report, source))
+
+    def _shown(self, report: Report, source: Source) -> str:
+        """One report in the format asked for; it is given to ``also`` too."""
         if self.settings.format is Format.TEXT:
-            if self.reports:
-                self.output.write("\n\n")
-            self.output.write_page(
+            shown = self.output.page(
                 lambda console: report.print(console, source, self.settings.pack)
             )
-            self.reports += 1
         else:
-            self.write_json(report.json(source))
+            shown = json_text(report.json(source))
+        if self.also is not None:
+            self.also(report, source)
+        return shown
 
     def write_json(self, fields: dict[str, Any]) -> None:
         """Print one JSON object, as an element of the array or on a line of its own."""
-        import json
+        self._print(json_text(fields))
 
-        line = json.dumps(fields).replace("\x7f", "\\u007f")  # the control that ASCII leaves in
-        if self.settings.format is Format.JSON:
-            self.output.write((",\n" if self.reports else "[\n") + line)
+    def _print(self, shown: str) -> None:
+        """Print one report, behind the one before it."""
+        if self.settings.format is Format.TEXT:
+            self.output.write(("\n\n" if self.reports else "") + shown)
+        elif self.settings.format is Format.JSON:
+            self.output.write((",\n" if self.reports else "[\n") + shown)
         else:
-            self.output.write(line + "\n")
+            self.output.write(shown + "\n")
         self.reports += 1
 
     def __enter__(self) -> Run:

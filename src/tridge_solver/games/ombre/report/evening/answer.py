@@ -49,12 +49,14 @@ class EveningDeal:
 
     Attributes:
         source: where it stands.
+        line: the line it begins on.
         deal: the deal, ``None`` where it could not be read.
         row: its line of the ledger, ``None`` where it could not be settled; ``unsettled`` says why.
         report: its review, ``None`` where there is none; ``unreviewed`` says why.
     """
 
     source: Source
+    line: int = 1
     deal: Deal | None = None
     row: Row | None = None
     unsettled: str | None = None
