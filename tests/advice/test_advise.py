@@ -18,6 +18,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.advice import CLAIM, SURRENDER, Advice, advise
 from tridge_solver.games.ombre.advice.seat_view import number_before
+from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import dumps, loads
 
@@ -92,6 +93,44 @@ def test_claim_or_not_is_a_matter_of_the_funds() -> None:
     failed = advise(deal, sampling=FEW).option(Card.parse("S5"))
     assert failed.made is not None
     assert failed.points == pytest.approx(21 + (2 * failed.made / 200 - 1) * (5 + 80))
+
+
+UNDERTAKEN = """[Dealer "S"] [Deal "W:A.76.7AKQ5.A K7.KQJ.42.32 QJ6.A5.36.QJ -"] [Declarer "W"]
+[Contract "Play D"] [GameFund "20"] [WidowFund "100"]
+[Play "W"]
+"""
+FALLEN = "SA D4 D6/D7 D2 D3/CA C2 H5/DA C3 S6/DK S7 HA/H6 HK SQ/DQ SK SJ/D5 HJ CJ/H7 HQ CQ"
+
+
+@pytest.mark.parametrize("tricks", [6, 7, 8])
+def test_all_nine_stay_undertaken_once_a_defender_has_won_a_trick(tricks: int) -> None:
+    """West led to the sixth and lost it: who fails pays the Widow's Fund and forty to each."""
+    (deal,) = loads(UNDERTAKEN + FALLEN.replace("/", "\n"))
+    (paid,) = {Ledger().add(replace(deal, undertaken=said)).points["W"] for said in (None, True)}
+    answer = advise(deal, 3 * tricks, FEW)
+    assert answer.view.undertaken
+    assert {option.points for option in answer.options} == {paid} == {20 + 3 * 8 - 100 - 3 * 40}
+    assert all(option.made is None for option in answer.options)  # there is nothing left to make
+    never = advise(replace(deal, undertaken=False), 3 * tricks, FEW)
+    assert {option.points for option in never.options} == {20 + 3 * 8}
+
+
+def test_an_ending_tells_by_its_tag_that_all_nine_were_undertaken() -> None:
+    tags = '[Leader "W"] [TricksWon "W:6 N:1"] [Declarer "W"] [Contract "Play D"]'
+    funds = '[GameFund "20"] [WidowFund "100"] [Participants "4"] [Deal "W:.7.5. .QJ.. ...QJ -"]'
+    (deal,) = loads(f'{tags} {funds} [Undertaken "yes"]')
+    # No honours in the two cards that are shown.
+    assert advise(deal, sampling=FEW).best.points == 20 - 100 - 3 * 40
+    assert advise(replace(deal, undertaken=None), sampling=FEW).best.points == 20
+
+
+def test_nine_tricks_bring_a_new_player_no_more_than_five() -> None:
+    text = '[Rules "tresillo"] [Leader "E"] [TricksWon "E:5"] [Declarer "N"] [Contract "Play H"]'
+    (deal,) = loads(f'{text} [Surrender "E"] [Deal "N:76.2.7.  A.7A.K. 54..65. -"]')
+    answer = advise(deal, sampling=FEW)
+    assert answer.view.player is Seat.EAST
+    assert {o.points for o in answer.options} == {answer.option(CLAIM).points}
+    assert all(option.made is None for option in answer.options)
 
 
 def test_no_claim_where_another_has_a_trick_or_before_the_sixth() -> None:

@@ -117,13 +117,13 @@ def test_several_files_are_one_session(tmp_path: Path) -> None:
 
 
 def test_tags_that_disagree_are_a_warning_with_both_figures() -> None:
-    tagged = WON + '[GameFund "45"]\n[WidowFund "75"]\n'
+    tagged = WON + '[GameFund "25"]\n[WidowFund "75"]\n'
     result = call("score", "--json", stdin=tagged)
     assert result.exit_code == 0
     line = 1 + WON.count("\n")
     place = f"-:{line}:12: warning: "  # the value of the tag
-    assert place + "GameFund is 45 by its tag, 15 by the ledger" in result.stderr
-    assert json.loads(result.stdout)["deals"][0]["points"]["N"] == 45 + 2 * 4
+    assert place + "GameFund is 25 by its tag, 15 by the ledger" in result.stderr
+    assert json.loads(result.stdout)["deals"][0]["points"]["N"] == 25 + 2 * 4
     assert call("score", "-q", stdin=tagged).stderr == ""
 
 
@@ -286,7 +286,7 @@ def test_help() -> None:
 
 def test_reserve_funds_do_not_break_the_rows_of_a_page() -> None:
     """Where there is no room for them one by one their sum stands there."""
-    funds = '[GameFund "60"]\n[WidowFund "100"]\n[ReserveFunds "60 45 120 75 115 40 90 130"]\n'
+    funds = '[GameFund "60"]\n[WidowFund "100"]\n[ReserveFunds "60 45 120 75 115 40 90 130 135"]\n'
     wide = call("score", "-q", stdin=WON + funds, COLUMNS="120").stdout.splitlines()
     game, *reserves = map(int, wide[1].split()[-2].split("+"))
     assert len(reserves) >= 7

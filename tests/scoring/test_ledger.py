@@ -67,6 +67,44 @@ def test_the_initial_sum_is_that_of_the_payers_of_the_current_deal() -> None:
     assert ledger.add(passed(**four)).funds == Funds(50, 100)
 
 
+class TestCarriedOn:
+    """A first deal that names funds such as only earlier deals leave behind."""
+
+    @pytest.mark.parametrize(
+        "tags",
+        [
+            {"game_fund": 30, "widow_fund": 75},  # doubled
+            {"game_fund": 60, "reserve_funds": (45,), "widow_fund": 77},
+            {"game_fund": 15, "reserve_funds": (45,), "widow_fund": 300},
+        ],
+    )
+    def test_nobody_contributes_until_all_of_it_is_won(self, tags: dict[str, Any]) -> None:
+        ledger = Ledger()
+        row = ledger.add(played(NORTH, "Play H", "4:3:2", 0, **tags))
+        assert set(row.contributions.values()) == {0}
+        assert not row.doubts
+        left = tags.get("reserve_funds", ())
+        assert row.funds == Funds(sum(left), tags["widow_fund"])
+        assert row.totals == {NORTH: tags["game_fund"], EAST: 0, WEST: 0}
+        while ledger.funds != Funds(0, tags["widow_fund"]):
+            ledger.add(played(NORTH, "Play H", "4:3:2", 0))
+        # Now all is won, and everybody pays again.
+        assert ledger.add(passed()).contributions == {NORTH: 10, EAST: 10, WEST: 10}
+
+    def test_a_fund_that_is_not_named_is_told_with_what_is_taken_for_it(self) -> None:
+        row = Ledger().add(played(NORTH, "Play H", "4:3:2", 0, reserve_funds=(45,)))
+        assert row.warnings == (
+            "GameFund is not named in a session that goes on (15 are taken)",
+            "WidowFund is not named in a session that goes on (75 are taken)",
+        )
+        assert row.points["N"] == 15
+
+    def test_a_fund_of_less_than_twice_its_first_sum_is_that_of_a_fresh_session(self) -> None:
+        row = Ledger().add(played(NORTH, "Play H", "4:3:2", 0, game_fund=25))
+        assert row.contributions[NORTH] == 30
+        assert row.warnings == ("GameFund is 25 by its tag, 15 by the ledger (the tag is taken)",)
+
+
 class TestTags:
     """Funds named by the deals."""
 

@@ -243,11 +243,13 @@ class TestSurrender:
         facts = facts_of(deal)
         assert (facts.principal, facts.opponents, facts.grade.value) == (WEST, (EAST, NORTH), "WIN")
 
-    def test_the_new_player_may_claim_or_make_all_nine(self) -> None:
+    def test_the_new_player_may_claim_and_undertakes_nothing_by_going_on(self) -> None:
         deal = played(NORTH, "Play H", "0:5:0", 1, rules=TRESILLO, surrender=WEST)
-        assert outcome_of(deal).first_five
-        deal = played(NORTH, "Play H", "0:0:9", 1, rules=TRESILLO, surrender=EAST)
-        assert outcome_of(deal).undertaken is Undertaken.MADE
+        assert outcome_of(deal).tricks == {NORTH: 0, WEST: 5, EAST: 0}
+        for undertaken in (None, True):
+            deal = played(NORTH, "Play H", "0:0:9", 1, rules=TRESILLO, surrender=EAST)
+            nine = outcome_of(replace(deal, undertaken=undertaken))
+            assert nine.undertaken is Undertaken.NOTHING
 
     def test_what_cannot_be_surrendered(self) -> None:
         deal = played(NORTH, "No Change H", "2:5:2", 1, rules=TRESILLO, surrender="accepted")
@@ -287,6 +289,12 @@ class TestPointsOfLine:
         points = points_of_line(recorded(self.deal, 16), {NORTH: 6, EAST: 2, WEST: 1})
         assert points is not None
         assert points["N"] == 15 + 2 * 8 - 75 - 2 * 40
+
+    def test_an_ending_says_by_its_tag_that_they_were_undertaken(self) -> None:
+        ending = replace(self.deal, undertaken=True, tricks_won={NORTH: 5, EAST: 1})
+        assert is_committed(ending)
+        assert not is_committed(replace(ending, undertaken=None))
+        assert not is_committed(replace(ending, tricks_won={NORTH: 5}))  # he may still claim
 
     def test_without_the_funds_there_are_none(self) -> None:
         tricks = {NORTH: 5, EAST: 3, WEST: 1}

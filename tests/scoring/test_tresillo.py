@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring_deals import EAST, NORTH, SOUTH, WEST
@@ -186,6 +188,13 @@ class TestSurrender:
         assert chips(self.after("2:2:5", RESERVED, EAST)) == "-59 106 -37 -10"
         # The pot holds a puesta: 24, 1 from each and 27 from North.
         assert chips(self.after("2:5:2", IN_POT, WEST)) == "-36 3 57 -24"
+
+    def test_no_condition_applies_to_the_new_player_bola_included(self) -> None:
+        five = self.after("0:5:4", FIRST, WEST)
+        for tricks, undertaken in (("0:9:0", Undertaken.MADE), ("1:8:0", Undertaken.FAILED)):
+            told = facts("Flip C", tricks, 2, surrendered=True, continued_by=WEST)
+            for nine in (told, replace(told, undertaken=undertaken, first_five=True)):
+                assert settle(nine, FIRST).seats == five.seats
 
     def test_both_pay_when_the_new_player_draws_a_first_puesta(self) -> None:
         settlement = self.after("4:4:1", FIRST, WEST)

@@ -309,7 +309,7 @@ class _Weighing:
         opened: Mapping[What, Value],
     ) -> Option:
         grades = self.view.contract.grades
-        undertakes = self.stakes.undertakes and choice != CLAIM
+        may_make = self.stakes.may_make_nine and choice != CLAIM
         return Option(
             choice=choice,
             grades=grades,
@@ -317,7 +317,7 @@ class _Weighing:
             points=float(chips.mean()),
             points_margin=margin_of_mean(chips),
             tricks=float(tricks.mean()),
-            made=int((tricks == TRICKS).sum()) if undertakes else None,
+            made=int((tricks == TRICKS).sum()) if may_make else None,
             gap=gap,
             trick_gap=trick_gap,
             open_value=opened.get(choice),

@@ -34,10 +34,15 @@ class ClosedStakes:
     """The chips of one decision.
 
     A game that has not come to the sixth trick is settled as a claim, whatever all nine may
-    bring later; one whose Player leads to it after winning five undertakes all nine.
+    bring later; one whose Player leads to it after winning five undertakes all nine, and stays so
+    whoever wins the tricks after it.
 
     Args:
         view: the decision; its deal names the funds, else they are those of a first deal.
+
+    Attributes:
+        undertakes: whether all nine are undertaken once another card is played.
+        may_make_nine: whether they can still be made.
     """
 
     def __init__(self, view: SeatView) -> None:
@@ -45,9 +50,15 @@ class ClosedStakes:
         self.funds = self.played_for(view)
         self.funds_named = named_funds(view.deal) is not None
         won, tricks = view.won[view.player], sum(view.won.values())
-        self.first_five = won == tricks >= FIRST_TRICKS
-        may_undertake = view.contract.is_normal and view.deal.undertaken is not False
-        self.undertakes = self.first_five and may_undertake
+        alone = won == tricks >= FIRST_TRICKS
+        may_undertake = (
+            view.contract.is_normal
+            and view.deal.undertaken is not False
+            and view.player is view.declarer
+        )
+        self.first_five = alone or view.undertaken
+        self.undertakes = view.undertaken or (alone and may_undertake)
+        self.may_make_nine = self.undertakes and alone
         self._chips = cache(self._chips_once)
 
     def played_for(self, view: SeatView) -> Funds | Pot:

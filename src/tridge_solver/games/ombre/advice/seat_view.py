@@ -13,8 +13,15 @@ from tridge_solver.core.deal import HAND_SIZE, Deal, DealError
 from tridge_solver.core.position import lane_of, legal_cards, trick_winner
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import (
+    FIRST_TRICKS,
+    SURRENDER_AFTER,
+    TRICKS,
+    Contract,
+    Kind,
+)
 from tridge_solver.games.ombre.rules.ranking import is_trump, matadors
+from tridge_solver.games.ombre.scoring.outcome import has_led_on
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,7 @@ class SeatView:
         others: the other seats in playing order from this one.
         leader, trick, won: of the trick to be played to, as in
             :class:`~tridge_solver.Position`.
+        undertaken: whether the Player has led to the sixth trick for all nine.
     """
 
     deal: Deal
@@ -69,6 +77,7 @@ class SeatView:
     leader: Seat
     trick: tuple[Card, ...]
     won: dict[Seat, int]
+    undertaken: bool = False
 
     @property
     def rules(self) -> Ruleset:
@@ -134,13 +143,14 @@ def seat_view(deal: Deal, number: int | None = None, *, all_may_exchange: bool =
     ((Card('D5'),), 12)
     """
     contract, declarer = _game(deal)
-    record = _Record(deal, contract)
+    record = _Record(deal, contract, declarer)
     record.follow(number)
     if record.tricks == TRICKS:
         raise DealError(
             "all cards are played: there is nothing to decide (expected an earlier moment)"
         )
     seat = record.order[len(record.trick)]
+    player = player_at(deal, record.tricks)
     if number is not None and record.number < number:
         raise DealError(f"the record has {record.number} cards (expected at least {number})")
     own = deal.played_hand(seat)
@@ -148,7 +158,7 @@ def seat_view(deal: Deal, number: int | None = None, *, all_may_exchange: bool =
     return SeatView(
         deal=deal,
         contract=contract,
-        player=player_at(deal, record.tricks),
+        player=player,
         declarer=declarer,
         seat=seat,
         number=record.number,
@@ -160,6 +170,12 @@ def seat_view(deal: Deal, number: int | None = None, *, all_may_exchange: bool =
         leader=record.leader,
         trick=tuple(record.trick),
         won=dict(record.won),
+        undertaken=(
+            player is declarer
+            and contract.is_normal
+            and deal.undertaken is not False
+            and record.has_led_on
+        ),
     )
 
 
@@ -168,8 +184,7 @@ def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
 
     Raises :class:`~tridge_solver.DealError` when the record does not get there.
     """
-    contract, _ = _game(deal)
-    record = _Record(deal, contract)
+    record = _Record(deal, *_game(deal))
     before = len(deal.active) * (trick - 1 - record.tricks)
     if before >= 0:
         record.follow(before)
@@ -204,7 +219,7 @@ def _game(deal: Deal) -> tuple[Contract, Seat]:
 class _Record:
     """The record of play followed as the table sees it, without a look into the hands."""
 
-    def __init__(self, deal: Deal, contract: Contract) -> None:
+    def __init__(self, deal: Deal, contract: Contract, declarer: Seat) -> None:
         assert contract.trumps is not None
         self.deal = deal
         self.trumps = contract.trumps
@@ -214,6 +229,11 @@ class _Record:
         self.played: dict[Seat, list[Card]] = {seat: [] for seat in deal.active}
         self.barred: dict[Seat, set[Card]] = {seat: set() for seat in deal.active}
         self.number = 0
+        self.declarer = declarer
+        fallen = self.tricks
+        self.has_led_on = has_led_on(self.won, declarer, in_trick=False) or (
+            deal.undertaken is True and fallen > FIRST_TRICKS
+        )
 
     @property
     def tricks(self) -> int:
@@ -247,6 +267,7 @@ class _Record:
         self.played[seat].append(card)
         self.trick.append(card)
         self.number += 1
+        self.has_led_on |= has_led_on(self.won, self.declarer, in_trick=True)
         if len(self.trick) == len(self.order):
             self.leader = self.order[trick_winner(self.trick, self.trumps)]
             self.won[self.leader] += 1

@@ -330,6 +330,7 @@ class _Weighing:
         after = self._value(next(option for option in options if option.card == card))
         undertakes = (
             seat is player
+            and player is self.deal.declarer
             and self.contract.is_normal
             and self.deal.undertaken is not False
             and not position.trick

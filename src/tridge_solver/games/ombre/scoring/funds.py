@@ -213,6 +213,21 @@ def funds_of(deal: Deal) -> Funds | Pot:
     return pot_by_tags(deal, Pot().staked(deal.rules.dealer_stake or 0))
 
 
+def is_carried_on(deal: Deal) -> bool:
+    """Whether the funds that ``deal`` names were left by deals before: Reserve Funds, or a Game
+    Fund of twice its initial sum or more (Tridge). Then nobody contributes until they are won.
+
+    >>> from tridge_solver.core.seats import Seat
+    >>> [
+    ...     is_carried_on(Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, game_fund=chips))
+    ...     for chips in (15, 25, 30)
+    ... ]
+    [False, False, True]
+    """
+    doubled = 2 * GAME_STAKE * deal.payers
+    return bool(deal.reserve_funds) or (deal.game_fund or 0) >= doubled
+
+
 def named_funds(deal: Deal) -> Funds | Pot | None:
     """The funds as the tags of ``deal`` name them (see :func:`funds_by_tags`).
 

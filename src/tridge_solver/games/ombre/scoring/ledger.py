@@ -19,6 +19,8 @@ from tridge_solver.games.ombre.scoring.funds import (
     Funds,
     Pot,
     funds_by_tags,
+    funds_of,
+    is_carried_on,
     pot_by_tags,
 )
 from tridge_solver.games.ombre.scoring.outcome import facts_of, paying_seats
@@ -77,8 +79,9 @@ class Row:
 class Ledger:
     """The money of a session; feed it the deals in the order they were played.
 
-    The funds start empty. Each deal's contributions come first, then its tags, which win where
-    they name a fund, then its settlement.
+    The funds start empty, unless the first deal names such as only an earlier session can have
+    left (see :func:`~tridge_solver.games.ombre.scoring.funds.is_carried_on`). Each deal's
+    contributions come first, then its tags, which win where they name a fund, then its settlement.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> passed = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, contract=Contract.parse("Pass"))
@@ -181,8 +184,10 @@ class Ledger:
         What the seats contribute is added to ``contributions``.
         """
         if deal.rules.is_tridge:
-            before = self._funds if isinstance(self._funds, Funds) else Funds()
             payers = len(contributions)
+            if self._funds is None and is_carried_on(deal):
+                return self._carried_on(deal)
+            before = self._funds if isinstance(self._funds, Funds) else Funds()
             for seat in contributions:
                 contributions[seat] = before.due
             computed = before.refilled(payers)
@@ -193,6 +198,21 @@ class Ledger:
         contributions[deal.dealer] = stake
         pot = self._funds if isinstance(self._funds, Pot) else Pot()
         return self._checked_pot(deal, pot.staked(stake))
+
+    @staticmethod
+    def _carried_on(deal: Deal) -> tuple[Funds, bool, list[Doubt]]:
+        """The funds of a first deal that goes on where an earlier session stopped: nobody pays."""
+        funds = funds_of(deal)
+        assert isinstance(funds, Funds)
+        missing = [
+            f"{name} is not named in a session that goes on ({chips} are taken)"
+            for name, named, chips in (
+                (GAME_FUND, deal.game_fund, funds.game),
+                (WIDOW_FUND, deal.widow_fund, funds.widow),
+            )
+            if named is None
+        ]
+        return funds, True, [Doubt(message) for message in missing]
 
     def _checked_funds(self, deal: Deal, computed: Funds) -> tuple[Funds, bool, list[Doubt]]:
         """The funds of Tridge by the tags or, where there are none, as ``computed``."""

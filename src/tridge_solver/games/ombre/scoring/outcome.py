@@ -35,7 +35,8 @@ def outcome_of(deal: Deal) -> Outcome:
 
     A result of 5:0:0 is a claim. Without an ``Undertaken`` tag all nine tricks were undertaken
     when the record shows the Player leading to the sixth trick after winning one to five;
-    without such a record only a result of nine tricks says so.
+    without such a record only a result of nine tricks says so. Who plays on after a surrender
+    undertakes nothing by it: no condition applies to him.
 
     Raises :class:`~tridge_solver.DealError` when Player or contract are not known, the
     deal was passed out, its result is neither given nor played out, or what is given
@@ -60,7 +61,8 @@ def outcome_of(deal: Deal) -> Outcome:
     went_on = (clean and not claimed) or won == TRICKS
     if deal.undertaken is not None:
         went_on = deal.undertaken
-    if not went_on or not contract.kind.is_normal:
+    may_undertake = contract.kind.is_normal and principal is declarer
+    if not went_on or not may_undertake:
         return Outcome(tricks, first_five=claimed or clean or won == TRICKS)
     if claimed or won < FIRST_TRICKS:
         raise DealError(
@@ -113,21 +115,22 @@ def fourth_payer(deal: Deal) -> Seat | None:
 
 
 def is_committed(deal: Deal) -> bool:
-    """Whether the record already shows the Player leading to the sixth trick for all nine.
+    """Whether the Player has already led to the sixth trick for all nine where the record ends.
 
-    Never where the ``Undertaken`` tag says that he did not do it for them.
+    The record shows it or, of an ending, the ``Undertaken`` tag. Never where the tag says that he
+    did not do it for them, nor of a defender who plays on after a surrender.
 
     Raises :class:`~tridge_solver.DealError` when Player or contract are not known or the
     record cannot be followed.
     """
     contract, declarer = _played_contract(deal)
     player = _principal(deal, contract, declarer)
-    if deal.undertaken is False or not contract.kind.is_normal:
+    if deal.undertaken is False or not contract.kind.is_normal or player is not declarer:
         return False
     return any(
-        leads_alone(position, player) and (position.trick or position.won[player] > FIRST_TRICKS)
+        has_led_on(position.won, player, in_trick=bool(position.trick))
         for position in _record(deal)
-    )
+    ) or (deal.undertaken is True and sum((deal.tricks_won or {}).values()) > FIRST_TRICKS)
 
 
 def _played_contract(deal: Deal) -> tuple[Contract, Seat]:
@@ -193,6 +196,18 @@ def leads_alone(position: Position, seat: Seat) -> bool:
     """Whether ``seat`` has won the first five tricks and all since."""
     won = position.won[seat]
     return won >= FIRST_TRICKS and won == sum(position.won.values())
+
+
+def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
+    """Whether ``seat`` alone has won tricks, the first five, and the sixth has begun.
+
+    >>> has_led_on({Seat.NORTH: 5, Seat.EAST: 0}, Seat.NORTH, in_trick=True)
+    True
+    >>> has_led_on({Seat.NORTH: 5, Seat.EAST: 0}, Seat.NORTH, in_trick=False)
+    False
+    """
+    tricks = sum(won.values())
+    return won[seat] == tricks >= FIRST_TRICKS and (in_trick or tricks > FIRST_TRICKS)
 
 
 def _honours(deal: Deal, contract: Contract, player: Seat) -> int:

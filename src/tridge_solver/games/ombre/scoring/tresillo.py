@@ -80,8 +80,8 @@ def _settle_lost(facts: Facts, pot: Pot, grade: Grade, payments: Payments) -> tu
 def _pay_conditions(facts: Facts, grade: Grade, payments: Payments) -> None:
     """Contract and matadors, from or to each other payer, and bola.
 
-    A Player who surrendered pays the conditions of a puesta whoever plays on; whoever does
-    neither pays nor gets any, but all nine tricks are his own undertaking.
+    A Player who surrendered pays the conditions of a puesta whoever plays on. Whoever does plays
+    without conditions of any kind: nine tricks bring no more than five.
     """
     each = CONDITIONS[facts.contract.kind] + facts.honours
     won = grade is Grade.WIN and not facts.surrendered
@@ -91,7 +91,9 @@ def _pay_conditions(facts: Facts, grade: Grade, payments: Payments) -> None:
         payments.collect_each(each, facts.player, facts.payers)
     else:
         payments.pay_each(each, facts.player, facts.payers)
+    if facts.continued_by is not None:
+        return
     if facts.undertaken is Undertaken.MADE:
-        payments.collect_each(BOLA, facts.principal, facts.payers)
+        payments.collect_each(BOLA, facts.player, facts.payers)
     elif facts.undertaken is Undertaken.FAILED:
-        payments.pay_each(BOLA, facts.principal, facts.payers)
+        payments.pay_each(BOLA, facts.player, facts.payers)
