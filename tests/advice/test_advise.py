@@ -115,6 +115,17 @@ def test_all_nine_stay_undertaken_once_a_defender_has_won_a_trick(tricks: int) -
     assert {option.points for option in never.options} == {20 + 3 * 8}
 
 
+def test_a_bola_lost_stays_lost() -> None:
+    """Tresillo: the contract is paid as won with five running tricks, and 100 to each."""
+    text = UNDERTAKEN.replace('[GameFund "20"] [WidowFund "100"]', '[Pot "10"]')
+    text = '[Rules "tresillo direction=clockwise"] ' + text
+    (deal,) = loads(text + FALLEN.replace("/", "\n"))
+    assert Ledger().add(deal).points["W"] == 10 + 3 * (1 + 1 + 3) - 300
+    for tricks in (6, 7, 8):
+        options = advise(deal, 3 * tricks, FEW).options
+        assert {option.points for option in options} == {10 + 3 * (1 + 1 + 3) - 300}
+
+
 def test_an_ending_tells_by_its_tag_that_all_nine_were_undertaken() -> None:
     tags = '[Leader "W"] [TricksWon "W:6 N:1"] [Declarer "W"] [Contract "Play D"]'
     funds = '[GameFund "20"] [WidowFund "100"] [Participants "4"] [Deal "W:.7.5. .QJ.. ...QJ -"]'

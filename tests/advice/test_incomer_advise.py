@@ -33,6 +33,21 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "incomer.pbn"
 FEW = Sampling(samples=60)
 
 
+def test_all_nine_stay_undertaken_once_a_defender_has_won_a_trick() -> None:
+    """The in-comer led to the sixth: the quarter of 60 is in the fund, and honours are paid."""
+    (deal,) = loads(
+        """[Leader "W"] [TricksWon "W:5"] [Declarer "W"] [Contract "Play S"] [GameFund "60"]
+        [WidowFund "100"] [Deal "W:A.27.6.  K.K4.5. 3.A3.4. .QJ..QJ"] [Play "W"]
+        SA SK S3 HJ
+        H2 HK HA HQ
+        - D5 D4 CQ"""
+    )
+    paid = 75 + 3 - 100 - 3 * 40
+    assert {option.points for option in advise(deal, sampling=FEW).options} == {paid}
+    ending = replace(deal, undertaken=False)
+    assert {option.points for option in advise(ending, sampling=FEW).options} == {75 + 3}
+
+
 def drawn_from(belief: IncomerBelief, count: int) -> list[tuple[int, ...]]:
     held = np.zeros((count, 3), np.uint64)
     belief.draw(world_words(1, LAYOUTS, 0, count), held)

@@ -89,6 +89,28 @@ def test_the_dealer_is_the_player() -> None:
     assert deal.payers == 4
 
 
+@pytest.mark.parametrize("told", ["Pass Pass Pass", "Pass Pass Pass Pass Pass Pass"])
+@pytest.mark.parametrize("then", ["", " InCome"])
+def test_he_comes_in_where_nobody_bid_no_tricks_told_or_not(told: str, then: str) -> None:
+    assert problems(PLAYED.replace("Pass Pass Pass InCome", told + then)) == []
+
+
+@pytest.mark.parametrize(
+    ("calls", "blamed"),
+    [
+        ("Pass Pass Pass Pass NoTricks InCome", "9:21: NoTricks in an auction"),
+        ("Pass Pass Pass Pass InCome", "9:21: InCome in an auction"),
+        ("Pass Pass Pass InCome Pass", "9:23: Pass in an auction"),
+        ("Pass Pass Pass Pass Pass Pass Pass", "9:31: Pass in an auction"),
+    ],
+)
+def test_an_auction_after_which_he_cannot_have_come_in_is_a_warning(
+    calls: str, blamed: str
+) -> None:
+    [problem] = problems(PLAYED.replace("Pass Pass Pass InCome", calls))
+    assert blamed in problem
+
+
 def test_no_play_is_nothing_played() -> None:
     [deal] = loads(NO_PLAY)
     assert deal.contract is not None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tridge_solver.handfile import dumps, loads
+from tridge_solver.handfile.json_writer import deal_fields
 from tridge_solver.handfile.reader import read
 
 RECORD = """\
@@ -68,6 +70,45 @@ def errors(text: str) -> list[str]:
 )
 def test_a_result_is_held_against_the_points_of_the_record(text: str, told: str | None) -> None:
     assert errors(text) == ([] if told is None else [told])
+
+
+DOUBLED = """[Game "Belote"]
+[Dealer "S"]
+[Deal "N:Q.AK87.J8.Q AKJ8.T.A9.9 97.J9.T.KJ7 T.Q.KQ7.AT8"]
+[Declarer "E"]
+[Contract "90 S {}"]
+[Auction "E"]
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "mark", "written"),
+    [
+        ("90S X", "X", "90S X Pass Pass"),
+        ("90S X Pass Pass", "X", "90S X Pass Pass"),
+        ("90S X Pass Pass Pass", "X", "90S X Pass Pass"),
+        ("90S X XX", "XX", "90S X XX"),
+        ("90S X Pass XX", "XX", "90S X Pass XX"),
+        ("90S X Pass Pass XX", "XX", "90S X Pass XX"),
+    ],
+)
+def test_what_follows_a_double_is_read_in_every_form_and_written_in_one(
+    told: str, mark: str, written: str
+) -> None:
+    assert errors(DOUBLED.format(mark, told)) == []
+    (deal,) = loads(DOUBLED.format(mark, told))
+    assert f'"E"]\n{written}\n' in dumps([deal])
+    fields = deal_fields(deal)
+    assert fields["auction"]["calls"] == written.split()
+    assert dumps(loads(dumps([deal]))) == dumps([deal])
+
+
+def test_after_a_double_the_contract_is_held_against_the_record_all_the_same() -> None:
+    (told,) = errors(DOUBLED.format("", "90S X").replace("90 S ", "90 S"))
+    assert "the contract is 90 S, but the auction ends in 90 S X" in told
+    (told,) = errors(DOUBLED.format("X", "90S X Pass Pass Pass Pass"))
+    assert told.startswith("7:22: E: Pass is said when the auction is over")
 
 
 @pytest.mark.parametrize(

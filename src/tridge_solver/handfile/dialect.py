@@ -43,6 +43,11 @@ def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
 THREE_SEATS_CALL = call_of(CALLS)
 
 
+def calls_of(deal: Deal) -> tuple[str, ...]:
+    """The calls of an auction as they are on record."""
+    return () if deal.auction is None else deal.auction.calls
+
+
 @dataclass(frozen=True)
 class Dialect:
     """How deals are written in hand files.
@@ -51,6 +56,7 @@ class Dialect:
         readings: how each tag is read but ``Pack``, ``Rules`` and ``Game``, on which the others
             depend; in the order they are written.
         read_calls: reads the words of an auction.
+        calls: the words to be written for the auction of a deal.
         values: the values of a deal's tags, cards as the pack prints them; ``None`` for no tag.
         build: makes the fields of a :class:`Deal` of those that were read: a game with facts of its
             own puts them together here.
@@ -74,6 +80,7 @@ class Dialect:
     values: Callable[[Deal, Pack], Mapping[str, str | None]]
     build: Callable[[dict[str, Any]], dict[str, Any]] = dict
     read_rows: Rows = read_rows
+    calls: Callable[[Deal], tuple[str, ...]] = calls_of
     row_words: RowWords = lambda words, columns: rows_of(words)
     marked_play: Callable[[Sequence[Match[str]]], tuple[str, ...]] = lambda words: ()
     marked_rows: Callable[[Deal], list[list[str]] | None] = lambda deal: None

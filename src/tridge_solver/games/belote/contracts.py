@@ -8,6 +8,7 @@ numbers.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tridge_solver.core.errors import ParseError
@@ -19,6 +20,9 @@ HIGHEST_BID = 640
 BID_STEP = 10
 CAPOT_COUNTS = 250
 """What a bid of all eight tricks counts as a number."""
+
+DOUBLED = 2
+"""What a doubled contract counts for one that is not."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _CONTRACT = re.compile(r"(\d{2,3}|CAPOT) ?(AT|NT|[SHDC♠♥♦♣])(?: (XX|X))?", re.ASCII)
@@ -115,7 +119,8 @@ class BeloteAuction:
         contract: the last bid with its doubling, ``None`` before the first.
         bidder: who made it.
         passes: passes in a row since the last bid or double, or from the start.
-        is_over: whether nobody speaks any more; without a contract the deal is thrown in.
+        is_over: whether nobody need speak any more; without a contract the deal is thrown in. After
+            a double that is so at once, but the bidding side may still redouble.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> auction = BeloteAuction(BELOTE)
@@ -134,7 +139,8 @@ class BeloteAuction:
 
     def after(self, word: str) -> BeloteAuction:
         """The auction once the seat to speak has said ``word``; raises :class:`ParseError`."""
-        if self.is_over:
+        is_answered = self.contract is None or self.contract.factor != DOUBLED
+        if self.is_over and (is_answered or self.passes == PLAYERS - 1):
             raise ParseError(f"{word} is said when the auction is over", "nothing more")
         folded = word.upper()
         if folded == "PASS":
@@ -151,8 +157,9 @@ class BeloteAuction:
             return self._next(passes, over=passes == PLAYERS)
         if self.contract.factor == 1:
             return self._next(passes, over=passes == PLAYERS - 1)
-        # Doubled: only the two of the bidding side are still asked.
-        return self._next(passes, over=passes == PLAYERS // 2, step=2)
+        # Doubled: the two of the bidding side are asked in turn; the doubler's partner, who has
+        # nothing to say, may be left out or pass between them.
+        return self._next(passes, over=True, step=2 if passes == 1 else 0)
 
     def _doubled(self) -> BeloteAuction:
         if self.contract is None or self.bidder is None:
@@ -161,11 +168,11 @@ class BeloteAuction:
             raise ParseError("X doubles a contract that is doubled", "Pass or XX")
         if self._is_bidders_side:
             raise ParseError("X doubles the speaker's own side", "a bid of the opponents before it")
-        doubled = replace(self, contract=replace(self.contract, factor=2))
-        return doubled._next(0, over=False)
+        doubled = replace(self, contract=replace(self.contract, factor=DOUBLED))
+        return doubled._next(0, over=True)
 
     def _redoubled(self) -> BeloteAuction:
-        if self.contract is None or self.contract.factor != 2:
+        if self.contract is None or self.contract.factor != DOUBLED or (self.passes == PLAYERS - 1):
             raise ParseError("XX redoubles nothing", "an X of the opponents before it")
         return replace(self, contract=replace(self.contract, factor=4), is_over=True)
 
@@ -193,3 +200,21 @@ class BeloteAuction:
     def _next(self, passes: int, *, over: bool, step: int = 1) -> BeloteAuction:
         to_speak = (self.to_speak + step) % PLAYERS
         return replace(self, to_speak=to_speak, passes=passes, is_over=over)
+
+
+def in_one_form(calls: Sequence[str]) -> tuple[str, ...]:
+    """The calls of an auction as they are written, however a record tells what follows a double.
+
+    A record may stop at the double, leave out the doubler's partner, or say every pass in turn.
+    Written are the two calls of the bidding side, or those up to a redouble.
+
+    >>> in_one_form(["80S", "X"]), in_one_form("80S X Pass Pass XX".split())
+    (('80S', 'X', 'Pass', 'Pass'), ('80S', 'X', 'Pass', 'XX'))
+    """
+    if "X" not in calls:
+        return tuple(calls)
+    double = calls.index("X") + 1
+    answers = calls[double:]
+    if "XX" not in answers:
+        return (*calls[:double], "Pass", "Pass")
+    return (*calls[:double], *(("XX",) if answers[0] == "XX" else ("Pass", "XX")))

@@ -12,7 +12,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import bid_words, call_words
-from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side, said_of
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
@@ -198,6 +198,11 @@ def build(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
+def written_calls(deal: Deal) -> tuple[str, ...]:
+    """The calls of an auction in the one form they are written in."""
+    return () if deal.auction is None else in_one_form(deal.auction.calls)
+
+
 def contract_text(own: BeloteDeal) -> str | None:
     """The contract as it is written."""
     return PASS if own.passed_out else None if own.contract is None else str(own.contract)
@@ -256,4 +261,5 @@ BELOTE_DIALECT = Dialect(
     build,
     contract_meant=lambda text, pack: bid_words(text),
     call_meant=_call_meant,
+    calls=written_calls,
 )

@@ -15,6 +15,7 @@ from tridge_solver.games.belote.notation import (
     read_call,
     read_contract,
     tricks_of_sides,
+    written_calls,
 )
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
@@ -102,7 +103,9 @@ def _values(deal: Deal) -> dict[str, Any]:
         "tricks_won": None if tricks is None else sides_json(tricks),
         "points_won": None if own.points is None else sides_json(own.points),
         "melds": None if melds is None else {seat.letter: n for seat, n in melds.items()},
-        "auction": alike["auction"],
+        "auction": None
+        if deal.auction is None
+        else {**alike["auction"], "calls": list(written_calls(deal))},
         "play": alike["play"],
         "result": None if result is None else {**sides_json(result.points), "capot": result.capot},
         "tags": alike["tags"],

@@ -10,6 +10,7 @@ from tridge_solver.checks.layout import hand_counts, numbers, repeated_cards
 from tridge_solver.core.deal import HAND_SIZE, Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import card_defects, held_trump, left_in_endings
+from tridge_solver.games.ombre.rules.auction import PASS, SPEAKERS
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Kind
 from tridge_solver.games.ombre.rules.incomer import (
     IN_COME,
@@ -21,6 +22,11 @@ from tridge_solver.games.ombre.rules.incomer import (
 
 if TYPE_CHECKING:
     from tridge_solver.checks.record import PlayCheck
+
+_ROUNDS = (SPEAKERS, 2 * SPEAKERS)
+"""Passes before the dealer comes in: the round of No Tricks may be told or left out."""
+
+_EXPECTED = f"three passes, or six with the round of No Tricks, then {IN_COME}"
 
 NOT_HIS = (
     ("FirstDefender", "first_defender"),
@@ -193,7 +199,8 @@ def _result(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[De
 def _doubts(deal: Deal) -> list[Defect]:
     """An auction that does not end with the dealer coming in after three passes.
 
-    A record that only tells the passes, or the three words before *InCome*, is taken for right.
+    He comes in after the passes of the first round or, where it was told, of the second, in which
+    nobody bid No Tricks. A record that only tells the passes is taken for right.
     """
     record = deal.auction
     if record is None or not record.calls:
@@ -205,13 +212,16 @@ def _doubts(deal: Deal) -> list[Defect]:
                 f"the auction begins with {record.first.letter}, but {first.letter} speaks first"
             )
             return [Defect((Place("Dealer"), Place("Auction")), message, first.letter)]
-    expected = f"three passes, then {IN_COME}"
-    for row, call in enumerate(record.calls):
-        wanted = "Pass" if row < 3 else IN_COME
-        if call != wanted or row > 3:
-            message = f"{call} in an auction after which the dealer came in"
-            return [Defect((Place("Auction", row=row),), message, expected)]
-    return []
+    passes = next((n for n, call in enumerate(record.calls) if call != PASS.word), None)
+    if passes in _ROUNDS and record.calls[passes] == IN_COME and len(record.calls) == passes + 1:
+        return []
+    if passes is None and len(record.calls) <= max(_ROUNDS):
+        return []
+    wrong = max(_ROUNDS) if passes is None else passes
+    if wrong in _ROUNDS and record.calls[wrong] == IN_COME:
+        wrong += 1
+    message = f"{record.calls[wrong]} in an auction after which the dealer came in"
+    return [Defect((Place("Auction", row=wrong),), message, _EXPECTED)]
 
 
 CHECKS = Checks(_setup, _record, _doubts)
