@@ -16,16 +16,18 @@ from oracle import normal_grade, walk
 from tridge_solver.analysis.intervals import wilson
 from tridge_solver.analysis.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.core.cards import PACK, SUITS, Suit, cards_of, mask_of
-from tridge_solver.core.deal import DealError, Exchange
+from tridge_solver.core.cards import PACK, SUITS, Suit, cards_of, mask_of, parse_hand
+from tridge_solver.core.deal import Deal, DealError, Exchange
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.sampling.sampler import Sampler
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import lane_orders
+from tridge_solver.games.ombre.rules.ranking import counted_tops, lane_orders
 from tridge_solver.games.ombre.worlds.customs import card_points, keepers
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
+from tridge_solver.games.ombre.worlds.setting import Setting
 
 
 def codes(mask: int) -> list[str]:
@@ -207,6 +209,26 @@ def small_truth(
         total += times * wins(tuple(tuple(sorted(cards)) for cards in held))
         count += times
     return total / count
+
+
+@pytest.mark.parametrize("options", ["estuches=run", "estuches=each"])
+def test_matadors_are_counted_in_every_world_as_the_ledger_counts_them(options: str) -> None:
+    rules = TRESILLO.with_options(options)
+    seen = set()
+    for trumps, held in ((Suit.HEARTS, "A6.72.K.A432"), (Suit.CLUBS, "76.72.KQ.432")):
+        own = parse_hand(held)
+        hands = (own, None, None, None)
+        deal = Deal(hands, Seat.SOUTH, rules=rules, dealer=Seat.SOUTH)
+        setting = Setting(deal, Seat.NORTH, Contract.play(trumps))
+        worlds = SeatWorlds((setting,), Seat.NORTH, Sampling(seed=4))
+        thrown = mask_of([card for card in own if card.rank in "64"])
+        words = world_words(4, 0, 0, 400)
+        _, counts = worlds.grades_in([Arm(setting, thrown)], words)
+        dealt = worlds.deals(Arm(setting, thrown), words)
+        expected = [counted_tops(tuple(cards_of(int(h))), trumps, rules) for h in dealt.held[:, 0]]
+        assert np.abs(counts[:, 0]).clip(max=3).tolist() == expected
+        seen |= {*expected}
+    assert seen == {1, 2, 3}
 
 
 def small_scene(rng: random.Random) -> tuple[Sampler, int, float]:

@@ -10,8 +10,10 @@ from hypothesis import given, strategies as st
 import oracle
 from cases import cards, hand, suit
 from tridge_solver.core.cards import CLUB_ACE, PACK, SPADE_ACE, SUITS, Card, Suit
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import (
+    counted_tops,
     honours,
     is_trump,
     lane_orders,
@@ -117,6 +119,36 @@ def test_honours_and_runs_agree(held: set[Card], trumps: Suit) -> None:
         assert min(honours(held, trumps), 3) == matador_run(held, trumps)
     else:
         assert honours(held, trumps) == 0
+
+
+@given(hands, suits)
+def test_matadors_count_in_a_row_or_each_by_itself(held: set[Card], trumps: Suit) -> None:
+    """A chip for every one held or, without the first of them, for every one missing."""
+    each, top = TRESILLO.with_options("estuches=each"), trump_order(trumps)[:3]
+    with_first = top[0] in held
+    counted = [card for card in top if (card in held) is with_first]
+    assert counted_tops(held, trumps, each) == len(counted)
+    run = counted_tops(held, trumps, TRESILLO)
+    assert counted[:run] == list(top[:run])
+    assert 1 <= run <= len(counted)
+    assert counted_tops(held, trumps, TRIDGE) == honours(held, trumps)
+
+
+@pytest.mark.parametrize(
+    ("held", "in_a_row", "one_by_one"),
+    [
+        ("SA H7 CA", 3, 3),
+        ("SA CA HK", 1, 2),  # the second is missing
+        ("SA HK DK", 1, 1),
+        ("H7 HK DK", 1, 2),  # the first and the third are missing
+        ("CA HK DK", 2, 2),
+        ("HK HQ DK", 3, 3),
+    ],
+)
+def test_estuches_of_a_hand(held: str, in_a_row: int, one_by_one: int) -> None:
+    each = TRESILLO.with_options("estuches=each")
+    counts = [counted_tops(hand(held), Suit.HEARTS, rules) for rules in (TRESILLO, each)]
+    assert counts == [in_a_row, one_by_one]
 
 
 @pytest.mark.parametrize(

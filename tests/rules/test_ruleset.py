@@ -25,11 +25,13 @@ OPTIONS = {
     "flip_takes_card": ("on", "off"),
     "no_tricks_exchange": ("on", "off"),
     "all_tricks_exchange": ("on", "off"),
+    "pass_contributions": ("always", "until_won"),
     "dealer_stake": ("0", "1", "5", "100"),
+    "estuches": ("run", "each"),
     "fixed_suits": ("DHSC", "CSHD", "SHDC"),
 }
-TRIDGE_ONLY = ("no_tricks_exchange", "all_tricks_exchange", "fixed_suits")
-TRESILLO_ONLY = ("dealer_stake",)
+TRIDGE_ONLY = ("no_tricks_exchange", "all_tricks_exchange", "pass_contributions", "fixed_suits")
+TRESILLO_ONLY = ("dealer_stake", "estuches")
 
 
 def known_to(game: str) -> list[str]:
@@ -114,6 +116,10 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
         ("tridge fixed_suits=DDSC", "expected the four suits"),
         ("tresillo dealer_stake=1.5", "expected a whole number of chips"),
         ("tresillo dealer_stake=1234567890", "expected a whole number of chips"),
+        ("tridge pass_contributions=never", "expected always or until_won"),
+        ("tresillo pass_contributions=always", "unknown option 'pass_contributions' of tresillo"),
+        ("tresillo estuches=on", "expected run or each"),
+        ("tridge estuches=run", "unknown option 'estuches' of tridge"),
         ("tridge name=tresillo", "unknown option 'name'"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, played
 from sessions import TRESILLO_SESSION, TRIDGE_SESSION, debts, spanish, void
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.games.ombre.scoring import Funds, Ledger, Pot, Row
 
 
@@ -103,6 +103,27 @@ class TestCarriedOn:
         row = Ledger().add(played(NORTH, "Play H", "4:3:2", 0, game_fund=25))
         assert row.contributions[NORTH] == 30
         assert row.warnings == ("GameFund is 25 by its tag, 15 by the ledger (the tag is taken)",)
+
+
+class TestPasses:
+    """What a passed-out deal costs while Reserve Funds wait."""
+
+    def test_they_cost_until_the_cap_is_reached_and_beyond_it(self) -> None:
+        ledger = Ledger()
+        for game, reserves in ((30, ()), (45, ()), (60, ()), (60, (15,)), (60, (30,))):
+            assert ledger.add(passed()).funds == Funds(game, 75, reserves)
+
+    def test_or_only_until_there_is_a_reserve_fund(self) -> None:
+        rules = TRIDGE.with_options("pass_contributions=until_won")
+        ledger = Ledger()
+        for game, reserves in ((30, ()), (45, ()), (60, ()), (60, (15,)), (60, (15,))):
+            row = ledger.add(passed(rules=rules))
+            assert row.funds == Funds(game, 75, reserves)
+        assert set(row.contributions.values()) == {0}
+        # North wins the sixty, then East the Reserve Fund: passes cost again.
+        won = ledger.add(played(NORTH, "Play H", "5:3:1", rules=rules))
+        assert won.funds == Funds(15, 75)
+        assert ledger.add(passed(rules=rules)).contributions[WEST] == 5
 
 
 class TestTags:

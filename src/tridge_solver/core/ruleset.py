@@ -34,7 +34,11 @@ class Ruleset(Formatted):
         flip_takes_card: whether the Player takes the turned card of a Flip.
         no_tricks_exchange: whether the Player may exchange in No Tricks (Tridge).
         all_tricks_exchange: whether the Player may exchange in All Tricks (Tridge).
+        pass_contributions: whether a passed-out deal costs 5 each ``always`` or, while Reserve
+            Funds wait, nothing ``until_won`` (Tridge).
         dealer_stake: chips the dealer puts into the pot before each deal (Tresillo).
+        estuches: whether matadors are paid for while they ``run`` from the first, held or lacked,
+            or ``each`` by itself (Tresillo).
         fixed_suits: order of the suits among Fixed bids, highest first (Tridge).
 
     >>> Ruleset.parse("tridge exchange_limit=2").exchange_limit
@@ -52,7 +56,9 @@ class Ruleset(Formatted):
     flip_takes_card: bool
     no_tricks_exchange: bool | None
     all_tricks_exchange: bool | None
+    pass_contributions: str | None
     dealer_stake: int | None
+    estuches: str | None
     fixed_suits: tuple[Suit, ...] | None
 
     @property
@@ -141,10 +147,15 @@ OPTION_ORDER = (
     "flip_takes_card",
     "no_tricks_exchange",
     "all_tricks_exchange",
+    "pass_contributions",
     "dealer_stake",
+    "estuches",
     "fixed_suits",
 )
 """The options of a ruleset in the order they are written."""
+
+READINGS = {"pass_contributions": ("always", "until_won"), "estuches": ("run", "each")}
+"""Options whose values are words: the ways a rule is read, the usual one first."""
 
 HIGHEST_EXCHANGE_LIMIT = 9
 MAX_DIGITS = 9
@@ -171,6 +182,10 @@ def _parse_value(option: str, value: str) -> object:
         expected = "a whole number of chips"
         if is_number(value):
             return int(value)
+    elif option in READINGS:
+        expected = " or ".join(READINGS[option])
+        if value in READINGS[option]:
+            return value
     elif option == "fixed_suits":
         expected = "the four suits, highest first, e.g. DHSC"
         if sorted(value.upper()) == sorted("SHDC"):
@@ -214,7 +229,9 @@ TRIDGE = Ruleset(
     flip_takes_card=True,
     no_tricks_exchange=False,
     all_tricks_exchange=True,
+    pass_contributions="always",
     dealer_stake=None,
+    estuches=None,
     fixed_suits=(Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS),
 )
 """Tridge as its English text has it."""
@@ -229,7 +246,9 @@ TRESILLO = Ruleset(
     flip_takes_card=True,
     no_tricks_exchange=None,
     all_tricks_exchange=None,
+    pass_contributions=None,
     dealer_stake=5,
+    estuches="run",
     fixed_suits=None,
 )
 """Tresillo as Fournier's leaflet has it."""
@@ -241,7 +260,9 @@ NO_CHOICES: dict[str, Any] = {
     "flip_takes_card": False,
     "no_tricks_exchange": None,
     "all_tricks_exchange": None,
+    "pass_contributions": None,
     "dealer_stake": None,
+    "estuches": None,
     "fixed_suits": None,
 }
 """What only Tridge and Tresillo choose, in the rules of a game in which it never comes up."""

@@ -35,6 +35,7 @@ class Sampler:
         most_of_any: int = 1000,
         first_is_richer: bool = False,
         other_counts: Sequence[tuple[Sequence[int], Sequence[int]]] = (),
+        counts_each: bool = False,
     ) -> None: ...
     def play(
         self,

@@ -69,7 +69,8 @@ cdef class Sampler:
     def load(self, lanes, privileged, hand, unseen, turned, asker, leader, levels, guess, points,
              *, most=9, drawn=0, str defence="model", first=0, first_drawn=-1, least_points=0,
              keepers=None, player_most=-1, one_of=0, bint favours_first=False,
-             most_of_any=UNBOUNDED, bint first_is_richer=False, other_counts=()):
+             most_of_any=UNBOUNDED, bint first_is_richer=False, other_counts=(),
+             bint counts_each=False):
         """Set the scene.
 
         Args:
@@ -99,6 +100,7 @@ cdef class Sampler:
             first_is_richer: whether a known first defender has no fewer points than the other.
             other_counts: the club's points in the other suits, see
                 :class:`~tridge_solver.engine.ombre3.closed.believer.Believer`.
+            counts_each: whether matadors count one by one, not only those in a row.
 
         Raises :class:`ValueError` for what is no scene.
         """
@@ -107,6 +109,7 @@ cdef class Sampler:
             self.loaded = False
             self.set_table(plain_lanes(lanes), privileged, hand, unseen, turned)
             self.set_keepers(keepers)
+            self.scene.counts_each = counts_each
             self.set_question(asker, leader, levels, guess, points)
             self.set_exchange(most, drawn, defence, first, first_drawn, least_points)
             self.set_belief(player_most, one_of, favours_first, most_of_any, first_is_richer,
@@ -260,7 +263,7 @@ cdef class Sampler:
                 Player reaches ``goal``, a level; without a goal with the number of his level in
                 :attr:`levels`.
             matadors: the same for the Player's top trumps in a row as played, those he lacks in
-                a row negative; not wanted when ``None``.
+                a row negative, or counted one by one; not wanted when ``None``.
 
         Raises :class:`ValueError` for arrays of other shapes, cards the seat does not hold, or a
         goal that is no level.

@@ -55,6 +55,7 @@ cdef struct Scene:
     int defence
     uint64_t keepers             # what nobody throws by the model
     uint64_t top[LANES]          # the best card of each lane of the pack
+    bint counts_each             # whether matadors count though one between them is lacking
     bint keeps_low               # whether the highest cards are thrown first
     int first                    # the first defender, 0 where the model decides
     int first_drawn              # cards he is known to have drawn, -1 where it is not known
@@ -333,12 +334,20 @@ cdef inline int value_of(
 
 
 cdef inline int run_of_matadors(const Scene* scene, uint64_t hand) noexcept nogil:
-    """The top trumps held in a row, up to four, or those lacked in a row, up to three, negative."""
+    """The top trumps held in a row, up to four, or those lacked in a row, up to three, negative.
+
+    Where each counts, those of the three matadors that are held as the first is, in a row or not.
+    """
     cdef uint64_t left = scene.judge.wide.lane[0]
     cdef bint held = hand & lowest64(left) != 0
-    cdef int count = 0
-    while left and (hand & lowest64(left) != 0) == held and count < (4 if held else 3):
-        count += 1
+    cdef int count = 0, n
+    for n in range(3 if scene.counts_each or not held else 4):
+        if left == 0:
+            break
+        if (hand & lowest64(left) != 0) == held:
+            count += 1
+        elif not scene.counts_each:
+            break
         left &= left - 1
     return count if held else -count
 

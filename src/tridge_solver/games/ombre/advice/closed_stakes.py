@@ -11,7 +11,7 @@ import numpy.typing as npt
 from tridge_solver.core.cards import cards_of
 from tridge_solver.games.ombre.advice.seat_view import SeatView
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Grade
-from tridge_solver.games.ombre.rules.ranking import honours, matador_run, trump_order
+from tridge_solver.games.ombre.rules.ranking import counted_tops, trump_order
 from tridge_solver.games.ombre.scoring import (
     Facts,
     Funds,
@@ -76,9 +76,11 @@ class ClosedStakes:
         """What the bidder's top trumps count in each world, from his hands when the play began."""
         tops = trump_order(self.view.trumps)[:MAX_HONOURS]
         mask = np.uint64(sum(1 << card for card in tops))
-        run = honours if self.view.rules.is_tridge else matador_run
         held, again = np.unique(hands & mask, return_inverse=True)
-        counts = [run(tuple(cards_of(int(cards))), self.view.trumps) for cards in held]
+        counts = [
+            counted_tops(tuple(cards_of(int(cards))), self.view.trumps, self.view.rules)
+            for cards in held
+        ]
         by_world: Grid = np.array(counts, np.int64)[again.reshape(-1)]
         return by_world
 

@@ -26,7 +26,7 @@ from tridge_solver.games.ombre.bidding.par import Offer, par
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.rules.auction import Call
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.games.ombre.rules.ranking import honours, matador_run
+from tridge_solver.games.ombre.rules.ranking import counted_tops
 from tridge_solver.games.ombre.scoring import (
     Facts,
     Funds,
@@ -244,8 +244,7 @@ class _Table:
         assert contract.trumps is not None
         drawn = (self.deal.stock or ())[: len(thrown)]
         held = {*self.deal.known_hand(seat), *drawn}.difference(thrown)
-        run = honours if self.deal.rules.is_tridge else matador_run
-        return run(held, contract.trumps)
+        return counted_tops(held, contract.trumps, self.deal.rules)
 
     def _stakes(
         self, seat: Seat, contract: Contract, grade: Grade, tricks: int | None, run: int

@@ -15,13 +15,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
-from tridge_solver.games.ombre.rules.ranking import (
-    MATADORS,
-    honours,
-    lane_orders,
-    matador_run,
-    trump_order,
-)
+from tridge_solver.games.ombre.rules.ranking import MATADORS, counted_tops, lane_orders, trump_order
 from tridge_solver.games.ombre.scoring import Facts, Funds, Pot, Undertaken, fourth_payer, settle
 from tridge_solver.games.ombre.solving.objectives import (
     GRADE_STEP,
@@ -86,8 +80,7 @@ class Payout:
     def honours(self, hand: int) -> int:
         """What the top trumps of the Player's hand, a mask, count as the play begins."""
         held = tuple(cards_of(hand))
-        count = honours if self.setting.rules.is_tridge else matador_run
-        return count(held, self.setting.trumps)
+        return counted_tops(held, self.setting.trumps, self.setting.rules)
 
     def _chips(
         self, tricks: tuple[int, int, int], undertaken: Undertaken, first_five: bool, run: int

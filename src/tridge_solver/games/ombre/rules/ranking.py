@@ -11,6 +11,7 @@ from collections.abc import Collection
 from functools import cache
 
 from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Suit
+from tridge_solver.core.ruleset import Ruleset
 
 MATADORS = 3
 """The three highest trumps: SA, the second trump, CA."""
@@ -79,6 +80,35 @@ def honours(hand: Collection[Card], trumps: Suit) -> int:
             break
         count += 1
     return count
+
+
+def counted_tops(hand: Collection[Card], trumps: Suit, rules: Ruleset) -> int:
+    """The top trumps of ``hand`` that are paid for under ``rules``.
+
+    Honours in Tridge; in Tresillo the run of matadors or, with ``estuches=each``, all matadors.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+    >>> hand = parse_hand("A...A")
+    >>> counted_tops(hand, Suit.SPADES, TRIDGE), counted_tops(hand, Suit.SPADES, TRESILLO)
+    (1, 1)
+    >>> counted_tops(hand, Suit.SPADES, TRESILLO.with_options("estuches=each"))
+    2
+    """
+    if rules.is_tridge:
+        return honours(hand, trumps)
+    return (each_matador if rules.estuches == "each" else matador_run)(hand, trumps)
+
+
+def each_matador(hand: Collection[Card], trumps: Suit) -> int:
+    """How many matadors ``hand`` holds or, without SA, how many it lacks (1 to 3), in a row or not.
+
+    >>> from tridge_solver.core.cards import parse_hand
+    >>> [each_matador(parse_hand(text), Suit.SPADES) for text in ("A...A", "2...", "A2...A")]
+    [2, 2, 3]
+    """
+    held = SPADE_ACE in hand
+    return sum((card in hand) is held for card in matadors(trumps))
 
 
 def matador_run(hand: Collection[Card], trumps: Suit) -> int:

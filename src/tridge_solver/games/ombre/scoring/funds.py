@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from tridge_solver.core.deal import Deal, Debt
+from tridge_solver.core.ruleset import TRIDGE, Ruleset
 
 GAME_FUND = "GameFund"
 WIDOW_FUND = "WidowFund"
@@ -88,13 +89,25 @@ class Funds:
             chips -= into_reserve
         return replace(self, game=self.game + into_game, reserves=tuple(reserves))
 
-    def passed_out(self, payers: int) -> Funds:
-        """The funds after a passed-out deal: another 5 from each go into the Game Fund.
+    def due_for_pass(self, rules: Ruleset) -> int:
+        """Chips each payer owes for a passed-out deal: 5 or, where the rules stop contributions
+        until the Reserve Funds are won, nothing while there are any.
+
+        >>> until_won = TRIDGE.with_options("pass_contributions=until_won")
+        >>> [Funds(60, 75, (30,)).due_for_pass(rules) for rules in (TRIDGE, until_won)]
+        [5, 0]
+        """
+        stops = rules.pass_contributions == "until_won"
+        return 0 if stops and self.reserves else GAME_STAKE
+
+    def passed_out(self, payers: int, rules: Ruleset = TRIDGE) -> Funds:
+        """The funds after a passed-out deal: another 5 from each go into the Game Fund, unless
+        nothing is due (see :meth:`due_for_pass`).
 
         >>> Funds(15, 75).passed_out(3).passed_out(3).game
         45
         """
-        return self.paid_in(GAME_STAKE * payers, payers)
+        return self.paid_in(self.due_for_pass(rules) * payers, payers)
 
     def game_won(self) -> Funds:
         """The funds after the Game Fund was won: the oldest Reserve Fund takes its place.

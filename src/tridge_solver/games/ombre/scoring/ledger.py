@@ -12,7 +12,6 @@ from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
 from tridge_solver.games.ombre.scoring.funds import (
     GAME_FUND,
-    GAME_STAKE,
     POT,
     RESERVE_FUNDS,
     WIDOW_FUND,
@@ -153,9 +152,9 @@ class Ledger:
                 shown = f"{deal.hand_size} cards shown (the deal is an ending)"
                 doubts.append(Doubt(f"honours counted in the {shown}"))
         elif isinstance(dealt, Funds) and not deal.was_thrown_in:
-            after = dealt.passed_out(len(payers))
+            after = dealt.passed_out(len(payers), deal.rules)
             for seat in payers:
-                contributions[seat] += GAME_STAKE
+                contributions[seat] += dealt.due_for_pass(deal.rules)
         else:
             after = dealt
         # Nothing above has touched the ledger: a deal that fails leaves it as it was.

@@ -9,7 +9,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
-from tridge_solver.games.ombre.rules.ranking import honours, matador_run
+from tridge_solver.games.ombre.rules.ranking import counted_tops
 from tridge_solver.games.ombre.scoring.facts import Facts, Undertaken
 
 
@@ -214,5 +214,4 @@ def _honours(deal: Deal, contract: Contract, player: Seat) -> int:
     """Honours (Tresillo: the run of matadors) in the Player's hand as played."""
     if contract.trumps is None:
         return 0
-    run = honours if deal.rules.is_tridge else matador_run
-    return run(deal.played_hand(player), contract.trumps)
+    return counted_tops(deal.played_hand(player), contract.trumps, deal.rules)

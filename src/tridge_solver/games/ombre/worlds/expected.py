@@ -15,7 +15,7 @@ Grades = npt.NDArray[np.int64]
 
 Runs = npt.NDArray[np.int16]
 """Top trumps the Player holds in a row, as played, in each of some worlds; those he lacks are
-negative."""
+negative. With ``estuches=each`` they need not be in a row."""
 
 
 def chips_of_arm(setting: Setting, funds: Funds | Pot, grade: Grades, matadors: Runs) -> float:

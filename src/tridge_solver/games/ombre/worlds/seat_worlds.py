@@ -338,6 +338,7 @@ class SeatWorlds:
             first=self._first_defender(setting),
             first_drawn=-1 if self._drawn.first is None else self._drawn.first,
             keepers=keepers(setting.contract) if setting.contract.wants_few_tricks else None,
+            counts_each=setting.rules.estuches == "each",
             **self._belief(setting),
         )
         self._scenes[id(sampler)] = setting, tricks
