@@ -77,10 +77,48 @@ def test_funds_of_a_hand_alone() -> None:
 
 
 def test_tresillo() -> None:
-    found = ask(*HAND, *FEW, "--rules", "tresillo", "--pot", "23+", "--over", "Flip")
+    rules = ("--rules", "tresillo", "--pot", "23+", "--over", "Flip")
+    found = ask(*HAND, *FEW, *rules, "--position", "last")
     assert found["funds"]["Pot"] == 23
     assert {row["contract"][:9] for row in found["contracts"]} == {"No Change"}
     assert found["recommended"] == "Pass"
+
+
+@pytest.mark.parametrize(
+    ("over", "place", "lowest"),
+    [
+        ("Play H", "lead", "Play H"),  # he equals the bid of the middle hand or the rear hand
+        ("Play S", "lead", "Play S"),
+        ("Flip", "lead", "Flip"),
+        ("Play H", "middle", "Play S"),
+        ("Play H", "last", "Play S"),
+        ("Flip", "last", "No Change"),
+    ],
+)
+def test_on_lead_in_tresillo_the_same_bid_is_enough(over: str, place: str, lowest: str) -> None:
+    few = ("--samples", "10", "--rules", "tresillo")
+    found = ask("--hand", "AQ3.K6.KJ4.5", "--over", over, "--position", place, *few)
+    contracts = [row["contract"] for row in found["contracts"] if row["may_be_bid"]]
+    assert any(text.startswith(lowest) for text in contracts)
+    assert found["may_equal"] is (place == "lead")
+    if place == "lead":
+        assert ("Play H" in contracts) is (over == "Play H")
+    else:
+        assert over not in contracts
+    tridge = ask("--hand", "AQ3.K6.KJ4.5", "--over", "Play H", "--samples", "10")
+    assert "Play H" not in [row["contract"] for row in tridge["contracts"]]
+
+
+def test_the_highest_bid_of_tresillo_ends_the_auction() -> None:
+    over = ("--hand", "AQ3.K6.KJ4.5", "--rules", "tresillo", "--over", "No Change S")
+    result = call("bid", *over)
+    assert result.exit_code == 2
+    assert "outranks No Change S" in result.stderr
+
+
+def test_a_reader_is_told_that_he_may_hold_the_bid() -> None:
+    told = ("--hand", "A54.3.A2.A75", *OVER, *FEW, "--rules", "tresillo")
+    assert "You speak first and would hold or outrank Play ♥" in call("bid", *told).stdout
 
 
 def test_after_three_passes() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.checks import check
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import PACK, Pack, parse_hand
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO, Ruleset
+from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, Worths
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
@@ -154,6 +158,40 @@ def test_a_fixed_bid_names_its_contract_already() -> None:
     assert speaking.settled is not None
     check(speaking.played(speaking.settled))
     assert after(deal, "Play", "Pass", "Pass").settled is None
+
+
+def test_advice_in_an_auction_is_of_what_may_follow_the_bids() -> None:
+    """Of a hand that is worth a Flip and no more: once more has been bid nothing is worth it."""
+    deal = next(random_deals(seed=4, table=Table(rules=TRESILLO)))
+    hand = parse_hand("AQ3.K6.KJ4.5")
+    others = iter(set(PACK) - set(hand))
+    lead, middle, last = deal.playing_order
+    hands = {lead: hand, middle: tuple(islice(others, 9)), last: tuple(islice(others, 9))}
+    by_seat = tuple(hands.get(seat) for seat in SEATS)
+    deal = replace(deal, hands=by_seat, stock=None)
+    few = Sampling(samples=60)
+    assert not asked_after(deal, few, "Play", "More").state.may_equal  # the last hand speaks
+    assert asked_after(deal, few, "Play", "More", "Pass").state.may_equal
+    flips = asked_after(deal, few, "Play", "More", "Pass", "More", "More")
+    assert flips.state.claim == 2
+    assert flips.state.may_equal
+    held = flips.advice()
+    assert held is not None
+    assert held.contract.kind is Kind.FLIP
+    beyond = asked_after(deal, few, "Play", "More", "Pass", *["More"] * 4)
+    assert beyond.state.claim == 3
+    assert beyond.advice() is None  # No Change is not worth it
+    highest = asked_after(deal, few, "Play", "More", "Pass", *["More"] * 6)
+    assert highest.is_over
+    assert highest.holder is middle
+
+
+def asked_after(deal: Deal, sampling: Sampling, *words: str) -> AuctionSession:
+    """The auction after these words, with closed seats that reckon in so many worlds."""
+    speaking = AuctionSession(deal, sampling)
+    for word in words:
+        speaking.say(next(call for call in speaking.calls if call.word == word))
+    return speaking
 
 
 def test_what_cannot_be_played_is_asked_again_at_the_terminal() -> None:

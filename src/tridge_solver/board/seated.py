@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.closed.deals import ready_to_play
 from tridge_solver.games.ombre.closed.play_session import PlaySession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
-from tridge_solver.games.ombre.rules.auction import Call
+from tridge_solver.games.ombre.rules.auction import MORE, Call
 from tridge_solver.games.ombre.rules.contracts import ContractError, Kind
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.handfile import dumps
@@ -261,7 +261,7 @@ class Seated:
             fields["speaks"] = speaking.turn.letter
             if speaking.turn is self.person:
                 fields["calls"] = [
-                    {"word": _call_text(call), "text": _call_said(call, pack)}
+                    {"word": _call_text(call), "text": _call_said(call, speaking, pack)}
                     for call in speaking.calls
                 ]
         elif self.stage == NAME and speaking.holder is self.person:
@@ -332,6 +332,8 @@ def _call_text(call: Call) -> str:
     return call.word if call.contract is None else str(call.contract)
 
 
-def _call_said(call: Call, pack: Pack) -> str:
-    """A call as it is spoken."""
+def _call_said(call: Call, speaking: AuctionSession, pack: Pack) -> str:
+    """A call as it is spoken, and what it means where that is less than it seems."""
+    if call == MORE and speaking.state.may_equal:
+        return f"{call.word}: the same bid"
     return call.word if call.contract is None else call.contract.text(pack)

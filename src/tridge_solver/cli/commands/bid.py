@@ -21,7 +21,7 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.cards import in_either_pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.core.words import contract_words
 from tridge_solver.games.ombre.rules.contracts import ContractError
 
@@ -55,7 +55,7 @@ are hand files; - or none is standard input.""",
 )
 @files_argument
 @click.option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
-@click.option("--over", metavar="CONTRACT", help="Only what outranks this bid, e.g. 'Play H'.")
+@click.option("--over", metavar="CONTRACT", help="Only what may follow this bid, e.g. 'Play H'.")
 @click.option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
 @click.option(
     "--open",
@@ -190,14 +190,17 @@ def question_of(
 
 def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     """Refuse a question about one hand that leaves nothing to bid."""
-    from tridge_solver.games.ombre.bidding.contracts import possible_contracts
+    from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts
 
     if deal is None or deal.game.part("bid") is not None:  # a game's own question says it
         return
     try:
         check_funds(deal, question.funds)
-        (hand,) = filter(None, deal.hands)
-        possible_contracts(hand, deal.rules, question.over_in(deal), question.passed)
+        (seat,) = (seat for seat in deal.active if deal.hands[seat])
+        over = question.over_in(deal)
+        equal = may_equal(over, deal.rules, PLACES[deal.playing_order.index(seat)])
+        hand = deal.known_hand(seat)
+        possible_contracts(hand, deal.rules, over, question.passed, equal)
     except DealError as error:
         raise click.UsageError(str(error)) from None
 

@@ -76,6 +76,8 @@ class AuctionTable:
         fixed = speaking.state.stage is Stage.FIXED
         words = [call.word for call in speaking.calls]
         wanted = "Pass, or e.g. Fixed 2 H" if fixed else " or ".join(words)
+        if speaking.state.may_equal:
+            wanted += ", to hold the bid with the same"
         while True:
             said = ask_seated(
                 self._screen, f" you say ({wanted}; Enter passes, {ADVICE} advice, {QUIT} leave)? "

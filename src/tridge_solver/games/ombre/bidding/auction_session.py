@@ -13,11 +13,20 @@ from functools import cache
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction as Record, Deal
+from tridge_solver.core.deal import Auction as Record, Deal, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.closed import Bid, bid
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
-from tridge_solver.games.ombre.rules.auction import FLIP, PASS, Auction, Call, Stage, fixed_bids
+from tridge_solver.games.ombre.rules.auction import (
+    FLIP,
+    PASS,
+    Auction,
+    Call,
+    Stage,
+    all_contracts,
+    fixed_bids,
+    ladder,
+)
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 SPOKEN_WORLDS = 200
@@ -144,9 +153,35 @@ class AuctionSession:
         far as it can know; ``None`` where nothing does."""
         passed = self.state.stage is not Stage.BIDS
         seat = self.holder if self.is_over else self.turn
-        best = bid(self.deal, seat, self._sampling, passed=passed, progress=self.progress)
+        over = self._claimed()
+        equal = over is not None and (self.is_over or self.state.may_equal)
+        assert seat is not None  # somebody speaks, or has won
+        try:
+            possible_contracts(self.deal.known_hand(seat), self.deal.rules, over, passed, equal)
+        except DealError:
+            return None
+        best = bid(
+            self.deal,
+            seat,
+            self._sampling,
+            over=over,
+            equal=equal,
+            passed=passed,
+            progress=self.progress,
+        )
         found = best.recommended
         return None if found is None or found.table is None else found
+
+    def _claimed(self) -> Contract | None:
+        """A contract as high as the last bid, ``None`` where nobody has bid or all want the
+        fewest tricks."""
+        state, rules = self.state, self.deal.rules
+        if state.holder is None or state.stage is Stage.NO_TRICKS:
+            return None
+        if state.stage is Stage.FIXED:
+            return fixed_bids(rules)[state.claim]
+        rank = ladder(rules)[state.claim]
+        return next(each for each in all_contracts(rules) if each.rank(rules) == rank)
 
     def may_be_named(self, contract: Contract) -> bool:
         """Whether the holder may play ``contract``: no lower than what was bid, and one that the

@@ -23,7 +23,7 @@ from tridge_solver.core.display import Displayed
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.at_table import TableRows, chips_of_plan
-from tridge_solver.games.ombre.bidding.contracts import possible_contracts
+from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.fitted_points import FittedCount, fitted_points
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, play_open
@@ -97,6 +97,7 @@ class Bidding(Displayed):
     Attributes:
         deal, seat: whose nine cards.
         over: the bid to be outranked, ``passed`` whether all three have passed.
+        may_equal: whether it is enough to bid the same as ``over``: the Lead of Tresillo.
         bids: all contracts looked at, those with most chips at the table first.
         samples, seed: the worlds; a contract's own :attr:`Bid.samples` may be fewer.
         funds: what the chips were reckoned with.
@@ -110,6 +111,7 @@ class Bidding(Displayed):
     samples: int
     seed: int
     funds: Funds | Pot
+    may_equal: bool = False
 
     @property
     def hand(self) -> Hand:
@@ -173,6 +175,7 @@ def bid(
     sampling: Sampling | None = None,
     *,
     over: Contract | None = None,
+    equal: bool | None = None,
     passed: bool = False,
     table_deals: int | None = None,
     every_suit: bool = False,
@@ -184,7 +187,8 @@ def bid(
         deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
             at.
         sampling: seed, number of worlds, threads.
-        over: only what outranks this bid.
+        over: only what outranks this bid; of the Lead in Tresillo also what equals it, or of any
+            seat with ``equal``.
         passed: all three have passed: No Tricks and Fixed only.
         table_deals: closed deals of every contract; without a number the correction stands for
             those of Play, Flip and No Change.
@@ -203,7 +207,9 @@ def bid(
     check_seat(deal, seat)
     funds = funds_of(deal)
     blind = _as_seen(deal, seat)
-    contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed)
+    if equal is None:
+        equal = may_equal(over, deal.rules, PLACES[blind.playing_order.index(seat)])
+    contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed, equal)
     tell = progress or untold
     plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
     worlds = _worlds_of(plans, seat, sampling)
@@ -245,6 +251,7 @@ def bid(
         samples=len(found),
         seed=sampling.seed,
         funds=funds,
+        may_equal=equal,
     )
 
 

@@ -7,7 +7,12 @@ from collections.abc import Collection
 from tridge_solver.core.cards import SUITS, Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.games.ombre.rules.auction import FLIP, all_contracts, is_for_the_passed_out
+from tridge_solver.games.ombre.rules.auction import (
+    FLIP,
+    all_contracts,
+    is_for_the_passed_out,
+    ladder,
+)
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump
 
@@ -36,15 +41,35 @@ def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
     return FLIP if bid.kind is Kind.FLIP else bid
 
 
+def may_equal(over: Contract | None, rules: Ruleset, place: str) -> bool:
+    """Whether a seat at ``place`` may hold the bid ``over`` with an equal one.
+
+    In Tresillo the Lead may, whoever bid; of the highest contract nobody, for it ends the auction.
+
+    >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+    >>> over = Contract.parse("Play H")
+    >>> [may_equal(over, TRESILLO, "lead"), may_equal(over, TRESILLO, "last"),
+    ...  may_equal(over, TRIDGE, "lead"), may_equal(None, TRESILLO, "lead")]
+    [True, False, False, False]
+    """
+    if over is None or rules.is_tridge or place != "lead":
+        return False
+    return over.rank(rules) < ladder(rules)[-1]
+
+
 def possible_contracts(
-    hand: Collection[Card], rules: Ruleset, over: Contract | None = None, passed: bool = False
+    hand: Collection[Card],
+    rules: Ruleset,
+    over: Contract | None = None,
+    passed: bool = False,
+    equal: bool = False,
 ) -> tuple[Contract, ...]:
     """The contracts worth a look for ``hand``, in ascending rank.
 
     While the auction is open that is every contract of the ruleset: those that need three passes
-    stand by. Once somebody has bid, they are the ones that outrank ``over``; once all have
-    ``passed``, No Tricks and Fixed alone; and over a Fixed bid only higher ones, for then nobody
-    has wanted No Tricks.
+    stand by. Once somebody has bid, they are the ones that outrank ``over``, or with ``equal``
+    rank no lower; once all have ``passed``, No Tricks and Fixed alone; and over a Fixed bid only
+    higher ones, for then nobody has wanted No Tricks.
 
     Raises :class:`~tridge_solver.DealError` where nothing is left.
 
@@ -63,7 +88,7 @@ def possible_contracts(
         contract
         for contract in all_contracts(rules)
         if _holds_what_it_takes(hand, contract)
-        and (over is None or contract.rank(rules) > over.rank(rules))
+        and (over is None or _is_enough(contract.rank(rules), over.rank(rules), equal))
         and (is_for_the_passed_out(contract) or not passed)
         and (not is_for_the_passed_out(contract) or passed or over is None)
         # Fixed is bid for once nobody wanted No Tricks.
@@ -73,6 +98,11 @@ def possible_contracts(
         bid = f"outranks {over}" if over is not None else "may be bid without a trump"
         raise DealError(f"no contract of {rules.name} {bid}")
     return tuple(found)
+
+
+def _is_enough(rank: tuple[int, ...], over: tuple[int, ...], equal: bool) -> bool:
+    """Whether a bid of ``rank`` may follow one of the rank ``over``."""
+    return rank > over or (equal and rank == over)
 
 
 def _holds_what_it_takes(hand: Collection[Card], contract: Contract) -> bool:

@@ -179,12 +179,26 @@ class Auction:
         return tuple(words)
 
     @property
+    def may_equal(self) -> bool:
+        """Whether the seat to speak need bid no more than the last bid: in Tresillo one before the
+        bidder.
+
+        >>> from tridge_solver.core.ruleset import TRESILLO
+        >>> auction = Auction(TRESILLO)
+        >>> for call in (PLAY, MORE, PASS):
+        ...     auction = auction.after(call)
+        >>> auction.to_speak, auction.may_equal
+        (0, True)
+        """
+        is_asked = self.holder is not None and not self.is_over
+        return is_asked and not self.rules.is_tridge and self.to_speak < (self.holder or 0)
+
+    @property
     def _least(self) -> int:
         """The lowest claim that the seat to speak may make."""
         if self.holder is None:
             return 0
-        holds = not self.rules.is_tridge and self.to_speak < self.holder
-        return self.claim if holds else self.claim + 1
+        return self.claim if self.may_equal else self.claim + 1
 
     def after(self, call: Call) -> Auction:
         """The auction once the seat to speak has made ``call``.

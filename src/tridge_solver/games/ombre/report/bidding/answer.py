@@ -44,6 +44,7 @@ class BidFacts:
                 suit.letter: points.total for suit, points in answer.fitted_count.items()
             },
             "over": str(answer.over) if answer.over else None,
+            "may_equal": answer.may_equal,
             "passed": answer.passed,
             "contracts": [bid_json(bid) for bid in answer.bids],
             "recommended": str(best.contract) if best else Kind.PASS.value,

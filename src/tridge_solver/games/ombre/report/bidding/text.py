@@ -132,7 +132,8 @@ def _situation(answer: Bidding, pack: Pack) -> Text:
     if answer.passed:
         words.append(", all have passed")
     if answer.over is not None:
-        words.append(" and would bid over ").append_text(Theme(pack).contract(answer.over))
+        how = " and would hold or outrank " if answer.may_equal else " and would bid over "
+        words.append(how).append_text(Theme(pack).contract(answer.over))
     return words
 
 
