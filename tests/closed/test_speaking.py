@@ -54,7 +54,7 @@ def spoken(deal: Deal, *worths: dict[str, float]) -> AuctionSession:
         (({}, {"No Tricks C": 5}, {}), "Pass Pass Pass Pass NoTricks", "No Tricks C"),
         (
             ({}, {"Fixed 3 H": 5, "Fixed 1 S": 4}, {"Fixed 2 S": 1}),
-            "Pass Pass Pass Pass Pass Pass Pass Fixed3 Fixed2 Fixed1 Pass",
+            "Pass Pass Pass Pass Pass Pass Pass Fixed3H Fixed2S Fixed1S Pass",
             "Fixed 1 S",
         ),
     ],
@@ -153,7 +153,7 @@ def test_a_contract_that_takes_a_trump_is_not_bid_without_one() -> None:
 
 def test_a_fixed_bid_names_its_contract_already() -> None:
     [deal] = loads(CLUBLESS)
-    speaking = after(deal, *PASSED_OUT, "Fixed1", "Pass", "Pass")
+    speaking = after(deal, *PASSED_OUT, "Fixed1S", "Pass", "Pass")
     assert speaking.holder is deal.playing_order[0]
     assert speaking.settled is not None
     check(speaking.played(speaking.settled))

@@ -95,7 +95,7 @@ def test_three_passes_ask_for_no_tricks_and_failing_that_for_fixed() -> None:
 def test_fixed_bids_are_exact_and_outrank_by_tricks_then_by_suit() -> None:
     opened = "- - - " * 2
     over = after(opened + "3D")
-    assert {call.word for call in over.calls} == {"Pass", "Fixed2", "Fixed1"}
+    assert {call.short for call in over.calls} == {"Pass", "Fixed2", "Fixed1"}
     assert [str(call.contract) for call in after(opened + "1S").calls[1:]] == [
         "Fixed 1 H",
         "Fixed 1 D",

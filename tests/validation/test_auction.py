@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 
 from handfile_texts import GOOD, marked, only, text
 from tridge_solver.checks import doubts
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction as Record, Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS
@@ -24,7 +25,7 @@ from tridge_solver.games.ombre.rules.auction import (
     named_steps,
 )
 from tridge_solver.games.ombre.rules.contracts import Contract
-from tridge_solver.handfile import loads
+from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
@@ -69,6 +70,12 @@ DOUBTFUL: dict[str, tuple[str, str | None, str | None, dict[str, str], list[str]
     "a suit that was outbid": (
         "Pass " * 3 + "Fixed2 ‸Fixed2 Pass Pass", "Fixed 2 C", "N", {}, ["S/H/D"],
     ),
+    "another suit than the one named": (
+        "Pass " * 3 + "Fixed3H ‸Fixed2S Pass Pass", "Fixed 2 D", "N", {}, ["Fixed 2 S"],
+    ),
+    "a suit after one that was not named": (
+        "Pass " * 3 + "Fixed2 Fixed2 ‸Fixed2S", None, None, {}, ["Fixed2"],
+    ),
     "passed out with a bid": ("‸Play Pass Pass", "Pass", None, {}, ["W has won"]),
     "a contract with no bid": ("Pass " * 8 + "‸Pass", "Play S", None, {}, ["all have passed"]),
     "a Player with no bid": ("Pass " * 8 + "‸Pass", None, "N", {}, ["all have passed"]),
@@ -89,6 +96,9 @@ RIGHT: dict[str, tuple[str, str | None, str | None, dict[str, str]]] = {
     "No Tricks and passes": ("Pass Pass Pass NoTricks Pass Pass", "No Tricks S", "W", {}),
     "Fixed without asking for No Tricks": ("Pass " * 3 + "Fixed2 Pass Pass", "Fixed 2 S", "W", {}),
     "Fixed in a higher suit": ("Pass " * 3 + "Fixed2 Fixed2 Pass Pass", "Fixed 2 D", "N", {}),
+    "Fixed with its suit": (
+        "Pass " * 6 + "Fixed3C Fixed3D Fixed2C Pass Pass", "Fixed 2 C", "E", {},
+    ),
     "a Leader who is not the dealer's": (
         "Play Pass Pass", "Play S", "W", {"Leader": "W", "Dealer": "N"},
     ),
@@ -212,3 +222,40 @@ def a_legal_auction(rng: random.Random, rules: Ruleset) -> Deal:
 def test_no_legal_auction_is_warned_of(seed: int, rules: str) -> None:
     deal = a_legal_auction(random.Random(seed), Ruleset.parse(rules))
     assert doubts(deal) == [], deal.auction
+
+
+@pytest.mark.parametrize(
+    ("calls", "place", "message"),
+    [
+        # Among equal tricks diamonds, hearts, spades, clubs; and fewer tricks above all of them.
+        ("Fixed3D Fixed3H", 9, "Fixed3H does not outrank Fixed3D (expected Fixed2C, Fixed2S"),
+        ("Fixed2H Fixed3D", 9, "Fixed3D does not outrank Fixed2H (expected Fixed2D, Fixed1C"),
+        ("Fixed2H Pass Fixed2H", 14, "Fixed2H does not outrank Fixed2H"),
+        ("Fixed1D Fixed1H", 9, "Fixed1H does not outrank Fixed1D (expected Pass"),
+        ("Fixed3H Fixed2 Fixed3H", 16, "Fixed3H does not outrank Fixed3H"),
+    ],
+)
+def test_a_fixed_bid_that_does_not_outrank_is_an_error(
+    calls: str, place: int, message: str
+) -> None:
+    (error,) = only(source("Pass Pass Pass\n" + calls, None, None, {})).errors
+    assert error.column == place
+    assert message in f"{error.message} (expected {error.expected}"
+
+
+def test_the_order_of_the_suits_is_the_table_s() -> None:
+    calls = "Pass Pass Pass\nFixed3D Fixed3H"
+    assert not only(source(calls, None, None, {"Rules": "tridge fixed_suits=HDSC"})).errors
+
+
+def test_a_fixed_call_has_the_suits_of_the_pack_and_is_written_so() -> None:
+    written = dumps(loads(source("Pass Pass Pass Fixed3H Pass Pass", "Fixed 3 H", "W", {})))
+    assert "Fixed3H" in written
+    (deal,) = loads(written)
+    spanish = dumps([deal], pack=Pack.SPANISH)
+    assert "Fixed3C" in spanish  # copas
+    assert loads(spanish) == [deal]
+    apart = source("Pass Pass Pass Fixed 3 H Pass Pass", "Fixed 3 H", "W", {})
+    assert loads(apart) == [deal]
+    [entry] = read_json(io.BytesIO(json.dumps(deal_json(deal, Source(None, 1))).encode()))
+    assert entry.deal == deal

@@ -423,7 +423,7 @@ class DealReader:
     def _read_auction(self, tag: Match[str]) -> None:
         first = self._section_seat(tag)
         try:
-            calls = self.dialect.read_calls(self._lexed.words["Auction"])
+            calls = self.dialect.read_calls(self._lexed.words["Auction"], self._pack)
         except BadValue as error:
             self._tell_words("Auction", error)
             return

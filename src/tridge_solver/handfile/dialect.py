@@ -11,13 +11,14 @@ from re import Match
 from typing import Any, NamedTuple
 
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import CALLS, Deal
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEATS, Direction, Seat
 from tridge_solver.core.words import contract_words
+from tridge_solver.games.ombre.rules.calls import CALLS, printed, printed_calls
 from tridge_solver.handfile.sections import Row, read_rows, rows_of
 
-Calls = Callable[[Sequence[Match[str]]], tuple[str, ...]]
+Calls = Callable[[Sequence[Match[str]], Pack], tuple[str, ...]]
 Rows = Callable[[Sequence[Match[str]], Pack, int], tuple[Row, ...]]
 LooseEnds = Callable[[Deal], Iterable[tuple[str, list[str]]]]
 RowWords = Callable[[Sequence[Match[str]], int], list[list[Match[str]]]]
@@ -40,12 +41,15 @@ def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
     return lambda text: spelt.get(text.lower())
 
 
-THREE_SEATS_CALL = call_of(CALLS)
+FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values())
+"""Fixed bids with their suits, in every pack."""
+
+THREE_SEATS_CALL = call_of((*CALLS, *FIXED_WORDS))
 
 
-def calls_of(deal: Deal) -> tuple[str, ...]:
+def calls_of(deal: Deal, pack: Pack) -> tuple[str, ...]:
     """The calls of an auction as they are on record."""
-    return () if deal.auction is None else deal.auction.calls
+    return () if deal.auction is None else printed(deal.auction.calls, pack)
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,7 @@ class Dialect:
         readings: how each tag is read but ``Pack``, ``Rules`` and ``Game``, on which the others
             depend; in the order they are written.
         read_calls: reads the words of an auction.
-        calls: the words to be written for the auction of a deal.
+        calls: the words to be written for the auction of a deal, suits as the pack prints them.
         values: the values of a deal's tags, cards as the pack prints them; ``None`` for no tag.
         build: makes the fields of a :class:`Deal` of those that were read: a game with facts of its
             own puts them together here.
@@ -80,7 +84,7 @@ class Dialect:
     values: Callable[[Deal, Pack], Mapping[str, str | None]]
     build: Callable[[dict[str, Any]], dict[str, Any]] = dict
     read_rows: Rows = read_rows
-    calls: Callable[[Deal], tuple[str, ...]] = calls_of
+    calls: Callable[[Deal, Pack], tuple[str, ...]] = calls_of
     row_words: RowWords = lambda words, columns: rows_of(words)
     marked_play: Callable[[Sequence[Match[str]]], tuple[str, ...]] = lambda words: ()
     marked_rows: Callable[[Deal], list[list[str]] | None] = lambda deal: None

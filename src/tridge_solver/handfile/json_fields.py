@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tridge_solver.checks.layout import MAX_CHIPS
 from tridge_solver.core.cards import Card, CardError, Pack
-from tridge_solver.core.deal import CALLS, STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
+from tridge_solver.core.deal import STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import (
     NUMBERS,
@@ -21,6 +21,7 @@ from tridge_solver.core.registry import (
 )
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat, SeatError
+from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.handfile.card_values import Hands, find_card
 from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace
@@ -135,11 +136,11 @@ def _contract(value: Any) -> Contract:
         raise misfit_of(error) from None
 
 
-def word_of(known: tuple[str, ...]) -> Read:
-    """One of some words."""
+def word_of(known: tuple[str, ...], also: tuple[str, ...] = ()) -> Read:
+    """One of some words; those that it may be ``also`` are not listed where it is none."""
 
     def read(value: Any) -> str:
-        if value not in known:
+        if value not in known and value not in also:
             raise _no(value, f"one of {', '.join(known)}")
         return read_text(value)
 
@@ -253,7 +254,9 @@ FIELDS: dict[str, Field] = {
     "surrender": Field("surrender", "Surrender", _surrender),
     "result": Field("result", "Result", several(read_tricks, 3)),
     "auction": Field(
-        "auction", "Auction", parts_of(Auction, first=read_seat, calls=several(word_of(CALLS)))
+        "auction",
+        "Auction",
+        parts_of(Auction, first=read_seat, calls=several(word_of(CALLS, FIXED_CALLS))),
     ),
     "play": Field(
         "play",

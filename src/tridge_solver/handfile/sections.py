@@ -8,9 +8,9 @@ from re import Match
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import CALLS
 from tridge_solver.core.errors import did_you_mean
 from tridge_solver.core.registry import NUMBERS
+from tridge_solver.games.ombre.rules.calls import CALLS, printed_calls
 from tridge_solver.handfile.card_values import card_trouble, find_card
 from tridge_solver.handfile.problems import BadValue, Trouble
 
@@ -30,12 +30,15 @@ which more are wrong is of another kind, and the look takes long."""
 
 
 @cache
-def _spelt(calls: tuple[str, ...]) -> dict[str, str]:
-    """Calls by what is written, in small letters."""
-    return {call.lower(): call for call in calls}
+def _spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
+    """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them."""
+    fixed = {text.lower(): call for call, text in printed_calls(pack).items()}
+    return fixed | {call.lower(): call for call in calls}
 
 
-def read_calls(words: Sequence[Match[str]], known: tuple[str, ...] = CALLS) -> tuple[str, ...]:
+def read_calls(
+    words: Sequence[Match[str]], pack: Pack, known: tuple[str, ...] = CALLS
+) -> tuple[str, ...]:
     """The calls of an auction, those ``known`` there; if not said otherwise, of three seats.
 
     Raises :class:`BadValue` with offsets into the deal's text.
@@ -47,7 +50,7 @@ def read_calls(words: Sequence[Match[str]], known: tuple[str, ...] = CALLS) -> t
         text, annotation = without_annotation(word)
         if annotation:
             troubles.append(annotation)
-        call = _spelt(known).get(text.lower())
+        call = _spelt(known, pack).get(text.lower())
         if call:
             calls.append(call)
         elif text:

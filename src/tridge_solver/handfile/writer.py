@@ -118,7 +118,7 @@ def _sections(deal: Deal, pack: Pack) -> list[tuple[str, Seat, list[list[str]]]]
     """The sections of a deal: name, seat, and the words row by row."""
     sections = []
     if deal.auction is not None:
-        rounds = [*_auction_rounds(dialect_of(deal.game).calls(deal), len(deal.active))]
+        rounds = [*_auction_rounds(dialect_of(deal.game).calls(deal, pack), len(deal.active))]
         sections.append(("Auction", deal.auction.first, rounds))
     if deal.play is not None:
         rows = dialect_of(deal.game).marked_rows(deal) or [

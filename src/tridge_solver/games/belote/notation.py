@@ -165,7 +165,7 @@ READINGS: dict[str, Reading] = {
 """How the tags are read, in the order they are written."""
 
 
-def _read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     """The calls of an auction; raises :class:`BadValue`."""
     calls = []
     troubles = []
@@ -198,7 +198,7 @@ def build(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def written_calls(deal: Deal) -> tuple[str, ...]:
+def written_calls(deal: Deal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
     """The calls of an auction in the one form they are written in."""
     return () if deal.auction is None else in_one_form(deal.auction.calls)
 

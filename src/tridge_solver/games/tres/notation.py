@@ -53,7 +53,7 @@ def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _no_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+def _no_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     """Nobody bids in Très."""
     if not words:
         return ()

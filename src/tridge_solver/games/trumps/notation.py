@@ -81,7 +81,7 @@ def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
     return won
 
 
-def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     """The calls of an auction: numbers, ``S H D C`` and ``Pass``; raises :class:`BadValue`."""
     calls, troubles = [], []
     for word in words:

@@ -75,7 +75,7 @@ def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
     return one
 
 
-def read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     """The words of an auction as they stand, notes and marks among them."""
     troubles = [
         Trouble(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)

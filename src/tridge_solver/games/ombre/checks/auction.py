@@ -17,7 +17,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tridge_solver.checks.defect import Defect, Place
-from tridge_solver.core.deal import CALLS, Auction as Record, Deal
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Auction as Record, Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.auction import (
@@ -25,27 +26,53 @@ from tridge_solver.games.ombre.rules.auction import (
     PLAY,
     SPEAKERS,
     Auction,
+    Call,
     Stage,
     all_contracts,
     fixed_bids,
     ladder,
     named_steps,
 )
+from tridge_solver.games.ombre.rules.calls import CALLS, EVERY_CALL, FIXED_CALLS, printed
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 TRIDGE_CALLS = ("NoTricks", "AllTricks", "Fixed1", "Fixed2", "Fixed3")
+TRIDGE_ONLY = (*TRIDGE_CALLS, *FIXED_CALLS)
 """Calls that Tresillo does not have."""
 
 
 def auction_defects(deal: Deal) -> Iterator[Defect]:
-    """Calls that are none, or none of this game."""
+    """Calls that are none, or none of this game; a Fixed bid that outranks none before it."""
+    yield from _low_fixed(deal)
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
-        if call not in CALLS:
+        if call not in EVERY_CALL:
             yield Defect((Place("Auction", row=number),), f"{call!r} is no call", ", ".join(CALLS))
-        elif call in TRIDGE_CALLS and not deal.rules.is_tridge:
+        elif call in TRIDGE_ONLY and not deal.rules.is_tridge:
             message = f"{deal.rules.name} has no {call}"
             expected = ", ".join(word for word in CALLS if word not in TRIDGE_CALLS)
             yield Defect((Place("Auction", row=number),), message, expected)
+
+
+def _low_fixed(deal: Deal) -> Iterator[Defect]:
+    """Fixed bids that name their suit and rank no higher than one before."""
+    rules, last = deal.rules, None
+    if not rules.is_tridge:
+        return
+    for number, call in enumerate(deal.auction.calls if deal.auction else ()):
+        if call not in FIXED_CALLS:
+            continue
+        bid = Contract(Kind.FIXED, Pack.ENGLISH.parse_suit(call[-1]), int(call[-2]))
+        if last is not None and bid.rank(rules) <= last.rank(rules):
+            higher = [each for each in fixed_bids(rules) if each.rank(rules) > last.rank(rules)]
+            words = printed(tuple(Call.fixed(each).word for each in higher), deal.pack)
+            told, before = printed((call, Call.fixed(last).word), deal.pack)
+            yield Defect(
+                (Place("Auction", row=number),),
+                f"{told} does not outrank {before}",
+                ", ".join(words) or PASS.word,
+            )
+            return
+        last = bid
 
 
 def auction_doubts(deal: Deal) -> list[Defect]:
@@ -132,7 +159,7 @@ def _said(told: _Told, row: int, speaker: int, word: str) -> _Told:
         return replace(told, fault=_Fault(speaker, f"{{seat}} says {word} after a pass", PASS.word))
     if word.startswith(Kind.FIXED.value) and auction.stage is Stage.NO_TRICKS:
         auction = replace(auction, stage=Stage.FIXED)  # the round of No Tricks was left out
-    if word not in auction.words:
+    if not auction.takes(word):
         fault = _Fault(speaker, f"{{seat}} cannot say {word} here", ", ".join(auction.words))
         return replace(told, fault=fault)
     bid = told.bid if word == PASS.word else row
@@ -219,7 +246,9 @@ class _Against:
         """Whether the winner may play ``contract``."""
         auction = self._auction
         if auction.stage is Stage.FIXED:
-            # The suit of a Fixed bid is not written; the claim is the lowest there can be.
+            if self._calls[self._told.bid] in FIXED_CALLS:
+                return auction.may_be_named(contract)
+            # The suit of the Fixed bid is not written; the claim is the lowest there can be.
             lowest = fixed_bids(auction.rules)[auction.claim]
             return contract.tricks == lowest.tricks and (
                 contract.rank(auction.rules) >= lowest.rank(auction.rules)

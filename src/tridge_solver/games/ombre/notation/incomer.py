@@ -8,13 +8,14 @@ from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import CALLS, Deal
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.notation.three_seats import READINGS, THREE_SEATS
+from tridge_solver.games.ombre.rules.calls import CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
 from tridge_solver.handfile.card_values import Hands, parse_hands
-from tridge_solver.handfile.dialect import Dialect, Reading, call_of
+from tridge_solver.handfile.dialect import FIXED_WORDS, Dialect, Reading, call_of
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 from tridge_solver.handfile.sections import read_calls
 
@@ -54,9 +55,9 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
     return tuple(map(int, match.groups()))
 
 
-def _read_calls(words: Sequence[Match[str]]) -> tuple[str, ...]:
+def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     """The calls of an auction of four seats."""
-    return read_calls(words, INCOMER_CALLS)
+    return read_calls(words, pack, INCOMER_CALLS)
 
 
 def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
@@ -83,5 +84,5 @@ INCOMER = Dialect(
     _read_calls,
     _values,
     with_player,
-    call_meant=call_of(INCOMER_CALLS),
+    call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
 )

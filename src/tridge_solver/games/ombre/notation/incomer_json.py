@@ -7,6 +7,7 @@ from typing import Any
 from tridge_solver.core.deal import Auction, Deal, PlayRecord
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.notation.incomer import INCOMER_CALLS, with_player
+from tridge_solver.games.ombre.rules.calls import FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.incomer import parse_incomer_contract
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
@@ -50,7 +51,7 @@ INCOMER = JsonDialect(
         "auction": Field(
             "auction",
             "Auction",
-            parts_of(Auction, first=read_seat, calls=several(word_of(INCOMER_CALLS))),
+            parts_of(Auction, first=read_seat, calls=several(word_of(INCOMER_CALLS, FIXED_CALLS))),
         ),
         "play": Field("play", "Play", parts_of(PlayRecord, first=read_seat, tricks=several(_row))),
         "result": Field("result", "Result", several(read_tricks, len(SEATS))),

@@ -42,7 +42,7 @@ class Call:
     """What a seat says.
 
     Attributes:
-        word: as hand files write it: ``Pass``, ``Play``, ``More``, ``NoTricks``, ``Fixed2``.
+        word: as hand files write it: ``Pass``, ``Play``, ``More``, ``NoTricks``, ``Fixed2H``.
         contract: what a Fixed bid names.
     """
 
@@ -52,7 +52,22 @@ class Call:
     @classmethod
     def fixed(cls, contract: Contract) -> Call:
         """The call of a Fixed bid."""
-        return cls(f"{Kind.FIXED.value}{contract.tricks}", contract)
+        assert contract.trumps is not None
+        return cls(f"{Kind.FIXED.value}{contract.tricks}{contract.trumps.letter}", contract)
+
+    @property
+    def short(self) -> str:
+        """The word without the suit of a Fixed bid."""
+        return self.word if self.contract is None else self.word[:-1]
+
+    def is_meant_by(self, word: str) -> bool:
+        """Whether a record may write ``word`` for it: a Fixed bid may leave its suit out.
+
+        >>> fixed = Call.fixed(Contract.parse("Fixed 2 H"))
+        >>> [fixed.is_meant_by(word) for word in ("Fixed2H", "Fixed2", "Fixed2D")]
+        [True, True, False]
+        """
+        return word in (self.word, self.short)
 
 
 PASS, PLAY, MORE, NO_TRICKS = Call("Pass"), Call("Play"), Call("More"), Call("NoTricks")
@@ -171,12 +186,17 @@ class Auction:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What a record may write for the seat whose turn it is: :attr:`calls` and named steps."""
-        words = dict.fromkeys(call.word for call in self.calls)
+        """What a record may write for the seat whose turn it is: :attr:`calls`, Fixed bids once
+        without their suits, and named steps."""
+        words = dict.fromkeys(call.short for call in self.calls)
         if self.stage is Stage.BIDS and not self.is_over:
             steps = named_steps(self.rules).items()
             words |= dict.fromkeys(word for word, step in steps if step >= self._least)
         return tuple(words)
+
+    def takes(self, word: str) -> bool:
+        """Whether a record may write ``word`` for the seat whose turn it is."""
+        return word in self.words or any(call.is_meant_by(word) for call in self.calls)
 
     @property
     def may_equal(self) -> bool:
@@ -219,7 +239,7 @@ class Auction:
     def after_word(self, word: str) -> Auction:
         """The auction once the seat to speak has said what a record writes as ``word``.
 
-        A Fixed bid, which records write without its suit, is taken for the lowest it can be.
+        A Fixed bid that is written without its suit is taken for the lowest it can be.
         Raises ``ValueError`` for a word that is not among :attr:`words`.
 
         >>> from tridge_solver.core.ruleset import TRIDGE
@@ -227,7 +247,7 @@ class Auction:
         >>> auction.words
         ('Pass', 'More', 'NoChangeD', 'AllTricks')
         """
-        call = next((each for each in self.calls if each.word == word), None)
+        call = next((each for each in self.calls if each.is_meant_by(word)), None)
         if call is not None:
             return self.after(call)
         if word not in self.words:

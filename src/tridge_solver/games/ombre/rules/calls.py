@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from tridge_solver.core.cards import SUITS, Pack
+
 CALLS = (
     "Pass",
     "Play",
@@ -15,4 +19,33 @@ CALLS = (
     "Fixed2",
     "Fixed3",
 )
-"""The words an auction is written in."""
+"""The words an auction is written in; behind a Fixed bid stands its suit, or nothing."""
+
+FIXED_CALLS = tuple(f"{call}{suit.letter}" for call in CALLS[-3:] for suit in SUITS)
+"""The Fixed bids with their suits: ``Fixed1S`` to ``Fixed3C``."""
+
+EVERY_CALL = (*CALLS, *FIXED_CALLS)
+
+
+@cache
+def printed_calls(pack: Pack) -> dict[str, str]:
+    """The Fixed bids as ``pack`` prints their suits.
+
+    >>> printed_calls(Pack.SPANISH)["Fixed3D"]
+    'Fixed3O'
+    """
+    return {
+        f"{call}{suit.letter}": f"{call}{pack.suit_text(suit)}"
+        for call in CALLS[-3:]
+        for suit in SUITS
+    }
+
+
+def printed(calls: tuple[str, ...], pack: Pack) -> tuple[str, ...]:
+    """The calls of an auction as they are written for ``pack``.
+
+    >>> printed(("Pass", "Fixed3C", "Fixed2"), Pack.SPANISH)
+    ('Pass', 'Fixed3B', 'Fixed2')
+    """
+    words = printed_calls(pack)
+    return tuple(words.get(call, call) for call in calls)

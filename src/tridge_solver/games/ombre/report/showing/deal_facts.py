@@ -7,6 +7,7 @@ from rich.text import Text
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.report.theme.signs import Theme, names, thrown_words
 
 
@@ -25,7 +26,9 @@ def deal_facts(deal: Deal, look: Theme) -> list[tuple[str, Text]]:
         facts.append(("stock", Text.assemble(look.cards(deal.stock), more)))
     if deal.auction is not None:
         first = names(deal)[deal.auction.first]
-        facts.append(("auction", Text(f"{first}: {' – '.join(deal.auction.calls)}")))
+        facts.append(
+            ("auction", Text(f"{first}: {' – '.join(printed(deal.auction.calls, look.pack))}"))
+        )
     label = "exchange"
     for exchange in deal.exchanges or ():
         thrown = thrown_words(exchange, look)
