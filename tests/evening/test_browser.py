@@ -32,6 +32,6 @@ def test_the_front_leads_to_the_worst_card_and_back(part: str, tmp_path: Path) -
             assert "Flip" in tab.text(".contract")
             assert not tab.page.is_visible("#index table")
             tab.page.click("article.shown a:has-text('All deals')")
-            assert tab.page.is_visible("#index table")
+            tab.page.wait_for_selector("#index table", state="visible")
             assert tab.complaints == []
             assert [url for url in tab.requests if not url.startswith(("file:", "data:"))] == []

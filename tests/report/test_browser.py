@@ -168,7 +168,7 @@ def test_keys_go_from_deal_to_deal(browser: Any, tmp_path: Path) -> None:
     assert page.is_visible("footer")
     for key, shown in (("n", "deal-2"), ("n", "deal-3"), ("p", "deal-2"), ("e", "deal-3")):
         page.keyboard.press(key)
-        page.wait_for_function(f"document.body.dataset.deal === '{shown}'")
+        page.wait_for_selector(f"body[data-deal={shown}]")
     assert page.get_attribute("article.shown", "data-step") == "17"
 
 

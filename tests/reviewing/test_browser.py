@@ -118,6 +118,7 @@ def test_the_index_and_no_sideways_scrolling(
     for number in range(1, 5):
         tab.page.goto(file.as_uri())
         tab.page.click(f".index li:nth-child({number}) a")
+        tab.page.wait_for_selector("article.shown")
         assert tab.page.locator("article.shown").count() == 1
         assert tab.sideways() <= 0
 
