@@ -31,6 +31,8 @@ TUNING_SEED = 9001
 HELD_OUT_SEED = 9002
 PAIR_SHARE = 0.4
 LARGEST_STEP, SMALLEST_STEP = 60.0, 1.5
+JUDGED_FROM, CLEARLY_MORE = 0.2, 1.005
+"""After this share of the deals a change that costs so many times as much is given up."""
 AT_ONCE = 9999
 """A weight of this says that a card is tried before any is weighed: it is no number to climb by."""
 KIND = {RUFFS: 0, NOTHING_RUFFS: 4, ALL_MUST_BE_BEATEN: 5}
@@ -50,20 +52,28 @@ class Task:
             shortened(deal, size) for deal in random_deals(8 if belote else 13, count, seed)
         ]
 
-    def cost(self, weights: list[int], limit: float = math.inf) -> float:
-        """The sum of square roots of the nodes of each deal; ``inf`` once beyond ``limit``."""
+    def costs(self, weights: list[int], best: list[float] | None = None) -> list[float] | None:
+        """The square roots of the deals' nodes, summed up; ``None`` if ``best`` is not beaten.
+
+        Given up early where the first deals cost clearly more than those of ``best``.
+        """
         sets = list(self.sets)
         sets[self.style] = tuple(weights)
         solver = self.module.Solver(weights=sets)
         total = 0.0
-        for deal in self.deals:
+        sums: list[float] = []
+        for n, deal in enumerate(self.deals):
             solver.clear()
             before = solver.nodes
             solver.values_of_many([(self.order, deal.hands, deal.leader, ())])
             total += math.sqrt(solver.nodes - before)
-            if total > limit:
-                return math.inf
-        return total
+            sums.append(total)
+            if best is not None and (
+                total >= best[-1]
+                or (n >= len(self.deals) * JUDGED_FROM and total > best[n] * CLEARLY_MORE)
+            ):
+                return None
+        return sums
 
 
 def shortened(deal: SidesDeal, size: int) -> SidesDeal:
@@ -79,7 +89,8 @@ def shortened(deal: SidesDeal, size: int) -> SidesDeal:
 def climb(task: Task, start: tuple[int, ...], seconds: float, chance: int) -> list[int]:
     """The best weights found in ``seconds``, printing every improvement."""
     weights = list(start)
-    best = task.cost(weights)
+    best = task.costs(weights)
+    assert best is not None
     count = len(task.deals)
     step = [max(4.0, abs(weight) / 2) for weight in weights]
     movable = [place for place, weight in enumerate(weights) if weight < AT_ONCE]
@@ -94,11 +105,11 @@ def climb(task: Task, start: tuple[int, ...], seconds: float, chance: int) -> li
             trial[place] += round(rng.choice((-1, 1)) * rng.uniform(0.3, 1.2) * step[place])
         if trial == weights:
             continue
-        cost = task.cost(trial, best)
-        if cost < best:
-            best, weights = cost, trial
+        costs = task.costs(trial, best)
+        if costs is not None:
+            best, weights = costs, trial
             step[changed[0]] = min(step[changed[0]] * 1.4, LARGEST_STEP)
-            print(f"{(best / count) ** 2:.0f}", *trial, flush=True)
+            print(f"{(best[-1] / count) ** 2:.0f}", *trial, flush=True)
         else:
             step[changed[0]] = max(step[changed[0]] * 0.85, SMALLEST_STEP)
     return weights
@@ -121,7 +132,9 @@ def main() -> None:
         print(f"    {name}={block},")
     held_out = Task(options.game, options.style, options.size, options.deals, HELD_OUT_SEED)
     for name, weights in (("before", list(start)), ("after", found)):
-        print(f"on other deals, {name}: {(held_out.cost(weights) / options.deals) ** 2:.0f}")
+        costs = held_out.costs(weights)
+        assert costs is not None
+        print(f"on other deals, {name}: {(costs[-1] / options.deals) ** 2:.0f}")
 
 
 if __name__ == "__main__":

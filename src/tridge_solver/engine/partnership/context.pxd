@@ -1,6 +1,6 @@
 """What one search of four seats carries from position to position."""
 
-from tridge_solver.engine.partnership.bits cimport int32_t, uint8_t, uint64_t
+from tridge_solver.engine.partnership.bits cimport int32_t, uint32_t, uint64_t
 from tridge_solver.engine.partnership.position cimport Rules
 from tridge_solver.engine.partnership.table cimport Table
 
@@ -8,8 +8,8 @@ from tridge_solver.engine.partnership.table cimport Table
 cdef enum:
     WEIGHTS = 146                # numbers in a weight set of move ordering
     STYLES = 3                   # weight sets: one lane ruffs, none does, all must be beaten
-    TURNS = 1 << 16              # remembered
-    TURN_SHIFT = 48              # 64 less the binary logarithm of them
+    TURN_BITS = 16               # the binary logarithm of how many turns are remembered
+    TURNS = 1 << TURN_BITS
     MAX_WEIGHT = 100000         # a score of dozens of them fits a move
     GUESS_OTHERS = 8             # where the numbers of a guess for lanes that do not ruff begin
     GUESS_LEAD = 16              # and that of the lead
@@ -22,7 +22,7 @@ cdef struct Search:
     Table table
     uint64_t kind                # of the rules in the table
     uint64_t nodes               # positions at a trick boundary looked at
-    uint8_t good_card[TURNS]     # see turns.pxd: the bit of a card
+    uint32_t good_card[TURNS]    # see turns.pxd
     int32_t sets[STYLES][WEIGHTS]
     int32_t guess[STYLES][GUESS_SIZE]  # see guess.pxd
     const int32_t* weights       # move ordering under these rules

@@ -45,7 +45,7 @@ from tridge_solver.engine.partnership.position cimport (
     start_trick,
 )
 from tridge_solver.engine.partnership.table cimport Found, Head, head_of, probe, store, tag_of
-from tridge_solver.engine.partnership.turns cimport turn_slot
+from tridge_solver.engine.partnership.turns cimport good_card_of, keep_good_card, turn_key
 
 
 cdef inline uint64_t relevant_places(
@@ -197,7 +197,7 @@ cdef inline void play_on(
     cdef Moves moves
     cdef Trick next_trick
     cdef Result reply
-    cdef uint64_t relevant = 0, slot, good
+    cdef uint64_t relevant = 0, turn, good
     open_moves = one_of_equals(
         s.rules, legal_moves(s.rules, hand, trick, seat, &consulted), hand, st.all
     )
@@ -214,8 +214,8 @@ cdef inline void play_on(
             drop_companions(s, st, seat, 0, open_moves, 0, out)
         out.relevant |= consulted
         return
-    slot = turn_slot(st, trick, seat)
-    good = <uint64_t>1 << s.good_card[slot]
+    turn = turn_key(st, trick, seat)
+    good = good_card_of(s, turn)
     if good & open_moves and at_once(s, trick, seat):
         card = good
     else:
@@ -226,7 +226,7 @@ cdef inline void play_on(
         add_card(s.rules, trick, seat, card, &next_trick)
         continue_trick(s, st, &next_trick, &reply)
         if reply.win == even:
-            s.good_card[slot] = ctz(card)
+            keep_good_card(s, turn, card)
             out[0] = reply
             out.relevant |= consulted
             return

@@ -36,7 +36,7 @@ typedef uint64_t tridge_places;
 #define TRIDGE_FACTS 7               /* facts of a block */
 #endif
 #ifndef TRIDGE_CHAIN
-#define TRIDGE_CHAIN 16              /* blocks of a shape that are looked at */
+#define TRIDGE_CHAIN 32              /* blocks of a shape that are looked at */
 #endif
 
 #ifndef TRIDGE_USE_SLACK

@@ -13,7 +13,7 @@ from tridge_solver.engine.partnership.bits cimport (
     uint8_t,
     uint64_t,
 )
-from tridge_solver.engine.partnership.context cimport TURNS, Result, Search
+from tridge_solver.engine.partnership.context cimport Result, Search
 from tridge_solver.engine.partnership.alloc cimport free_search, new_search
 from tridge_solver.engine.partnership.position cimport (
     CARD_IDS,
@@ -114,7 +114,7 @@ cdef class Solver:
 
     cdef void forget_kinds(self):
         forget_all(&self.s.table)
-        memset(self.s.good_card, 0, TURNS)
+        memset(self.s.good_card, 0, sizeof(self.s.good_card))
         self.kinds.clear()
 
     def entry_count(self):
@@ -383,7 +383,7 @@ cdef class Solver:
             with nogil:
                 for n in range(count):
                     if self.s.rules != rules[n]:
-                        memset(self.s.good_card, 0, TURNS)
+                        memset(self.s.good_card, 0, sizeof(self.s.good_card))
                     self.s.rules = rules[n]
                     self.s.kind = kinds[n]
                     self.s.weights = self.s.sets[rules[n].style]
