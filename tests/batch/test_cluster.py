@@ -162,4 +162,7 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = call("batch", "-", "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)
     assert result.exit_code == 1
-    assert "a cluster needs Dask (expected: pip install 'tridge-solver[cluster]')" in result.stderr
+    assert (
+        "a cluster needs Dask (expected: python -m pip install 'dask[distributed]')"
+        in result.stderr
+    )

@@ -119,7 +119,7 @@ def test_a_deal_in_a_file_is_asked_from_the_in_comer_s_cards_alone() -> None:
     whole = replace(
         deal, hands=(deal.hands[0], tuple(rest[:9]), tuple(rest[9:18]), tuple(rest[18:27]))
     )
-    own, other = (tridge.bid(each, samples=3) for each in (deal, whole))  # type: ignore[call-arg]
+    own, other = (tridge.bid(each, sampling=tridge.Sampling(samples=3)) for each in (deal, whole))
     assert own.bids == other.bids  # type: ignore[attr-defined]
     with pytest.raises(tridge.DealError, match="E did not come in"):
         tridge.bid(deal, SEATS[1])

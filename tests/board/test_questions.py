@@ -296,12 +296,3 @@ def test_standard_input_and_the_rules_of_the_options() -> None:
         assert f"port {board.port} is taken" in taken.stderr
     with served("-", stdin=dumps([example("evening", 2)])) as board:
         assert board.ask("hello")["deals"][0]["passed"] is True
-
-
-def test_without_its_server_one_line_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
-    monkeypatch.setitem(sys.modules, "waitress.server", None)
-    told = call("board", "--no-browser")
-    assert told.exit_code == 2
-    assert "tridge-solver[board]" in told.stderr

@@ -132,7 +132,7 @@ def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = call("convert", "-o", str(tmp_path / "x.parquet"), stdin=ROCK)
     assert result.exit_code == 2
-    assert "Parquet needs pyarrow (expected: pip install 'tridge-solver[batch]')" in result.stderr
+    assert "Parquet needs pyarrow (expected: python -m pip install pyarrow)" in result.stderr
     assert not list(tmp_path.iterdir())
     (tmp_path / "y").write_bytes(b"PAR1")
     result = call("convert", str(tmp_path / "y"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -210,3 +211,14 @@ def test_the_help_without_a_file_is_short_and_names_the_long_one() -> None:
     assert "--cards" in shown
     assert "--threads" not in shown
     assert len(shown.splitlines()) < 40
+
+
+@pytest.mark.parametrize("args", [["play", "--seed", "7"], ["play", "--bid"], ["new", "--ask"]])
+def test_nobody_is_asked_where_standard_input_is_closed(args: list[str]) -> None:
+    command = 'exec 0<&-; exec "$@"'
+    result = subprocess.run(
+        ["sh", "-c", command, "sh", *script(), *args], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 1
+    assert result.stderr == "Error: standard input is closed: nobody can be asked\n"
+    assert not result.stdout

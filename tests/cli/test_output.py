@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pty
@@ -14,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from cli_calls import BAD, ENDING, RECORD, ROCK, TABLE_ONLY, call, deals, run, script
+from tridge_solver.batch.work.output import FileOutput
+from tridge_solver.cli.run import output
 
 MANY = deals(*[ROCK, TABLE_ONLY, BAD, ROCK + RECORD, ENDING] * 8)
 
@@ -154,6 +157,40 @@ def test_a_full_disk_is_told() -> None:
     assert found.returncode == 1
     assert "No space left" in found.stderr
     assert "Traceback" not in found.stderr
+
+
+@pytest.mark.parametrize("command", ["convert", "batch"])
+def test_a_disk_full_before_the_first_row_is_no_wrong_usage(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    file = tmp_path / "a.pbn"
+    file.write_text(ROCK, encoding="utf-8")
+    monkeypatch.setattr(output, "_new_beside", full)
+    monkeypatch.setattr(FileOutput, "open", full)
+    result = call(command, str(file), "-o", str(tmp_path / "out.jsonl"), "--force")
+    assert result.exit_code == 1
+    assert "No space left on device" in result.stderr
+    assert "Usage" not in result.stderr
+
+
+def test_a_margin_without_bounds_is_null_in_json() -> None:
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} is no JSON")
+
+    for command in ("bid", "exchange"):
+        result = call(command, "--jsonl", "--samples", "1", "--hand", "AQ3.K6.KJ4.5")
+        assert result.exit_code == 0
+        assert json.loads(result.stdout, parse_constant=refuse)
+
+
+def test_more_threads_than_the_machine_serves_are_not_begun() -> None:
+    result = call("solve", "--threads", "100000", stdin=ROCK)
+    assert result.exit_code == 0
+    assert "100,000 threads are more than this machine serves" in result.stderr
+    assert not call("solve", "-q", "--threads", "100000", stdin=ROCK).stderr
 
 
 def test_a_broken_pipe_ends_quietly(tmp_path: Path) -> None:

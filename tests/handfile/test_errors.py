@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import json
+from pathlib import Path
+
 import pytest
 
 from handfile_texts import ENDING, GOOD, entries, marked, only, text
+from tridge_solver.handfile import load, read
+from tridge_solver.handfile.json_reader import read_json
+from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.source import Source
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 # Every case is a text whose errors are marked, and for each mark a word of its message.
 LEXICAL = {
@@ -267,3 +277,29 @@ def test_what_is_quoted_is_not_taken_for_what_was_expected(tag: str) -> None:
     (error,) = only(text(**{tag: "x (expected z)"})).errors
     assert "x (expected z)" in error.message
     assert "z" not in (error.expected or "")
+
+
+def test_an_auction_of_a_game_without_one_is_an_error_though_it_is_empty() -> None:
+    text = (EXAMPLES / "tres.pbn").read_text(encoding="utf-8")
+    text = text.replace('[Play "E"]', '[Auction "W"]\n[Play "E"]', 1)
+    first = next(iter(read(text.splitlines())))
+    assert [error.message for error in first.errors] == ["Tres has no auction"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("tables", [{"tag": "ScoreTable", "value": "Rank", "lines": ["1 2"]}]),
+        ("irregular", True),
+        ("marked_play", ["SA"]),
+    ],
+)
+def test_json_of_trumps_says_nothing_that_its_text_cannot_hold(field: str, value: object) -> None:
+    [deal, *_] = load(io.StringIO((EXAMPLES / "trumps.pbn").read_text(encoding="utf-8")))
+    fields = deal_json(deal, Source("a.pbn", 1))
+    [good] = read_json(io.BytesIO(json.dumps(fields).encode()))
+    assert good.deal == deal
+    [bad] = read_json(io.BytesIO(json.dumps(fields | {field: value}).encode()))
+    assert [error.message for error in bad.errors] == [
+        f"{field}: deals of Trumps have none of this"
+    ]

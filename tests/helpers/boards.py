@@ -15,15 +15,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
-
 from tridge_solver.batch.input.items import Item
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.said import BoardOptions
 from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
-
-pytest.importorskip("waitress", reason="waitress is not installed (the extra 'board')")
 
 
 @dataclass
@@ -75,15 +71,18 @@ class Served:
 
 
 @contextmanager
-def served(*arguments: str, stdin: str | None = None) -> Iterator[Served]:
+def served(
+    *arguments: str, stdin: str | None = None, browser: str | None = None
+) -> Iterator[Served]:
     """``tridge board`` at work; ended by Ctrl-C, and that must be the end of it."""
+    shown = ["--no-browser"] if browser is None else []
     process = subprocess.Popen(
-        [sys.executable, "-m", "tridge_solver", "board", "--no-browser", "--quiet", *arguments],
+        [sys.executable, "-m", "tridge_solver", "board", "--quiet", *shown, *arguments],
         stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "BROWSER": browser or ""},
     )
     try:
         if stdin is not None:

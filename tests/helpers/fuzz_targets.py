@@ -14,7 +14,8 @@ import re
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -24,6 +25,8 @@ from handfile_deals import random_deal
 from tridge_solver.analysis.dealing.condition_text import ConditionError
 from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, load, read
 from tridge_solver.handfile.any_reader import read_any
@@ -128,10 +131,28 @@ def _other_objects() -> tuple[str, ...]:
     return tuple(json.dumps(deal_json(deal, Source("a.pbn", 1))) for deal in deals)
 
 
+def _said(deal: Any) -> Any:
+    """What a deal says: PBN orders tags, and JSON always names the game."""
+    return replace(deal, tags=tuple(sorted(deal.tags)), game_tag=None)
+
+
+def _written_back(deal: Any) -> None:
+    """What is good must come back from text and JSON as it was."""
+    with suppress(DealError):  # what text has no place for, as a tag that stands twice
+        [entry] = read(io.StringIO(dumps([deal])))
+        assert _said(entry.deal) == _said(deal), "text does not bring it back"
+    text = json_text(deal_json(deal, Source("a.pbn", 1)))
+    [entry] = read_json(io.BytesIO(text.encode()))
+    assert _said(entry.deal) == _said(deal), "JSON does not bring it back"
+
+
 def _read_all(entries: Iterator[Any]) -> str:
     """What came of a file: ``good``, ``warned`` or ``refused``."""
     found = "empty"
     for entry in entries:
+        assert entry.errors or entry.deal is not None, "an entry is a deal or an error"
+        if entry.deal is not None and not entry.errors:
+            _written_back(entry.deal)
         for problem in (*entry.errors, *entry.warnings):
             assert problem.message
             assert len(str(problem)) < 2000
@@ -144,12 +165,16 @@ def _read_all(entries: Iterator[Any]) -> str:
 def hand_file(rng: random.Random) -> str:
     """A hand file of a deal or two, spoilt."""
     text = "\n".join(rng.choice(_hand_files()) for _ in range(rng.randint(1, 2)))
+    if rng.random() < 0.2:
+        return _read_spoilt(rng, _misplayed(rng, text))
     return _read_spoilt(rng, spoilt(rng, text))
 
 
 def other_hand_file(rng: random.Random) -> str:
     """The same of the other games, one of which may stand in the middle of another."""
     text = "\n".join(rng.choice(_other_hand_files()) for _ in range(rng.randint(1, 2)))
+    if rng.random() < 0.3:
+        return _read_spoilt(rng, _misplayed(rng, text))
     text = spoilt(rng, text, OTHER_SIGNS)
     if rng.random() < 0.2:
         other = rng.choice(_other_hand_files()).splitlines(keepends=True)
@@ -159,8 +184,38 @@ def other_hand_file(rng: random.Random) -> str:
     return _read_spoilt(rng, text)
 
 
+def _commented(rng: random.Random, text: str) -> str:
+    """``text`` with comments behind any of its lines, and behind the last, some of them long."""
+    lines = text.splitlines(keepends=True)
+    for _ in range(rng.randint(1, 3)):
+        words = "word " * rng.choice((1, 60, 2000))
+        comment = rng.choice(("{ # }\n", "; #\n", "{\n#\n\n}\n", "\n\n{ # }", "{#} {#}\n"))
+        at = rng.choice((len(lines), rng.randrange(len(lines) + 1)))
+        lines.insert(at, comment.replace("#", words))
+    return "".join(lines)
+
+
+def _misplayed(rng: random.Random, text: str) -> str:
+    """``text`` with a record of play that has another leader, or two cards exchanged in it: whole,
+    with its result, and mostly against the rules."""
+    if "[Play " not in text:
+        return text
+    if rng.random() < 0.3:
+        return re.sub(r'\[Play "."\]', lambda _: f'[Play "{rng.choice("NESW")}"]', text)
+    head, _, record = text.rpartition("[Play ")
+    cards = list(re.finditer(r"\b[SHDC][2-9TAKQJ]\b", record))
+    if len(cards) < 2:
+        return text
+    one, other = sorted(rng.sample(cards, 2), key=lambda match: match.start())
+    between = record[one.end() : other.start()]
+    played = record[: one.start()] + other[0] + between + one[0] + record[other.end() :]
+    return f"{head}[Play {played}"
+
+
 def _read_spoilt(rng: random.Random, text: str) -> str:
     """Read a hand file, of which a byte may be exchanged."""
+    if rng.random() < 0.1:
+        text = _commented(rng, text)
     data = bytearray(text.encode("utf-8", "surrogatepass"))
     if rng.random() < 0.1 and data:
         data[rng.randrange(len(data))] = rng.randrange(256)

@@ -108,6 +108,8 @@ def large(part: int) -> dict[str, str]:
         "repeated sections": DEAL
         + '[Play "W"]\n' + repeated("SA ", 100_000) + repeated('\n[Play "W"]', 30_000),
         "options": DEAL + '[Rules "tridge ' + numbered("a#=1 ", 90_000) + '"]',
+        "comments to the end": DEAL + "{\U0001f0a1}\n" + repeated(";\n", 400_000) + '[Zz "1"]',
+        "comments on a line": DEAL + repeated("{a}", 250_000) + '[Zz "1"]',
         "escapes": DEAL + '[Stock "' + repeated('\\" ', 60_000) + '"]',
         "exchanges": DEAL + '[Exchange "' + repeated("a;", 100_000) + '"]',
         "an array": json.dumps([OBJECT] * (10_000 // part)),

@@ -16,15 +16,9 @@ MODULES = [
     if not module.name.endswith("__main__")
 ]
 
-EXTRAS = {"tridge_solver.board.unread": ("waitress", "board")}
-"""What modules import that an extra brings, and which."""
-
 
 @pytest.mark.parametrize("name", ["tridge_solver", *MODULES])
 def test_the_examples_of_a_module_hold(name: str) -> None:
-    if name in EXTRAS:
-        package, extra = EXTRAS[name]
-        pytest.importorskip(package, reason=f"{package} is not installed (the extra {extra!r})")
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 

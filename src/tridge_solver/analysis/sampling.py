@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from tridge_solver.core.game import UnsupportedQuestion
+
 DEFAULT_SAMPLES = 1000
 DEFAULT_SAMPLES_BEST = 100
 
@@ -40,9 +42,21 @@ class Watch:
         """Asked between them: whether those that are done shall be the answer."""
         return False
 
+    def check(self) -> None:
+        """Called several times a second where there is nothing new to tell."""
+
 
 def untold(what: str, done: int, total: int) -> None:
     """Progress that nobody wants to know of."""
+
+
+def unchecked() -> None:
+    """The check of a question that nobody ends."""
+
+
+def check_of(progress: Progress) -> Callable[[], None]:
+    """What a long loop calls again and again; it raises what ends the question."""
+    return progress.check if isinstance(progress, Watch) else unchecked
 
 
 @dataclass(frozen=True)
@@ -72,6 +86,18 @@ class Sampling:
         """Fresh worlds where their number is fixed."""
         default = DEFAULT_SAMPLES_BEST if self.defence == "best" else DEFAULT_SAMPLES
         return self.samples if self.samples is not None else default
+
+    def counted(self, default: int, game: str) -> int:
+        """How many worlds, where a number alone can be asked for; ``default`` without one.
+
+        Raises :class:`~tridge_solver.UnsupportedQuestion` for precision and time.
+        """
+        if (self.precision, self.seconds) != (None, None):
+            raise UnsupportedQuestion(
+                f"the worlds of {game} are counted "
+                "(expected a number of samples, neither precision nor time)"
+            )
+        return default if self.samples is None else self.samples
 
 
 def fresh_batches(

@@ -8,7 +8,8 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.board.guard import HEADERS, MAX_BYTES, TOO_LARGE, Guard, Refusal
+from tridge_solver.board.guard import HEADERS, LET_IN, MAX_BYTES, TOO_LARGE, Guard, Refusal
+from tridge_solver.core.json_text import json_text
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi
@@ -93,6 +94,10 @@ class Board:
         """Answer one request."""
         try:
             asked = self._guard.admit(environ)
+            if (let_in := environ.get(LET_IN)) is not None:
+                let_in()
+            if asked.is_elsewhere:
+                return _send(start, 303, "text/plain", b"", ("Location", asked.path))
             if asked.is_question:
                 return self._answer(asked.path, environ, start)
             return self._file(asked.path or "index.html", start)
@@ -116,7 +121,7 @@ class Board:
             lines = desk.begin(name, fields)
             start("200 OK", [("Content-Type", "application/x-ndjson"), *HEADERS])
             return lines
-        answer = json.dumps(desk.answer(name, fields), separators=(",", ":")).encode()
+        answer = json_text(desk.answer(name, fields), tight=True).encode()
         if len(answer) < LEAST_PACKED or not _takes_gzip(environ):
             return _send(start, 200, "application/json", answer)
         import gzip  # at the first answer: the page is served before anything else is done

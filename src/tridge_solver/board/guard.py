@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -31,6 +32,14 @@ HEADERS = (
 )
 """What every answer carries."""
 
+ONCE = "once"
+"""The first part of a path that is good for one request."""
+
+TICKET_SECONDS = 60
+
+LET_IN = "tridge.let_in"
+"""What a request's environment calls when it is let in."""
+
 OWN_SITES = ("same-origin", "none")
 """What a browser says of a request that no other site made."""
 
@@ -44,10 +53,11 @@ class Refusal(Exception):  # noqa: N818 - it names what was done
 
 
 class Asked(NamedTuple):
-    """What a request may have: a file of the page, or an answer to a question."""
+    """What a request may have: a file of the page, an answer, or the way to the page."""
 
     path: str
     is_question: bool
+    is_elsewhere: bool = False
 
 
 def new_secret() -> str:
@@ -66,13 +76,30 @@ class Guard:
     def __init__(self, secret: str, port: int) -> None:
         self._secret = secret.encode("ascii")
         self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+        self._tickets: dict[str, float] = {}
+
+    def ticket(self) -> str:
+        """What is good for the secret once, and for :data:`TICKET_SECONDS`."""
+        made = new_secret()
+        self._tickets[made] = time.monotonic() + TICKET_SECONDS
+        return made
+
+    def _redeem(self, ticket: str) -> str:
+        """The path of the board for a ``ticket``, which is good no more."""
+        until = self._tickets.pop(ticket, 0.0)
+        if time.monotonic() > until:
+            raise Refusal(410, "this address was good once (expected the one of the terminal)")
+        return f"/{self._secret.decode()}/"
 
     def admit(self, environ: Mapping[str, Any]) -> Asked:
         """What ``environ`` asks for; raises :class:`Refusal`."""
         host = environ.get("HTTP_HOST", "")
         if host not in self._hosts:
             raise Refusal(421, "this server is not the one asked for")
-        path = self._below_secret(environ.get("PATH_INFO", ""))
+        path = environ.get("PATH_INFO", "")
+        if path.startswith(f"/{ONCE}/"):
+            return Asked(self._redeem(path.removeprefix(f"/{ONCE}/")), False, is_elsewhere=True)
+        path = self._below_secret(path)
         site = environ.get("HTTP_SEC_FETCH_SITE")
         origin = environ.get("HTTP_ORIGIN")
         if site is not None and site not in OWN_SITES:

@@ -22,14 +22,20 @@ class Watching(Watch):
         self._tell = tell
         self._to_json = to_json
         self._line: dict[str, Any] = {}
+        self._last: dict[str, Any] = {"doing": "starting"}
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """Told how far it is."""
         line = {"doing": what, "worlds": done}
         if total:
             line["of"] = total
+        self._last = line
         self._tell({**line, **self._line})
         self._line.pop("partial", None)
+
+    def check(self) -> None:
+        """Told that nothing is new."""
+        self._tell(self._last)
 
     def left(self, arms: int, of: int) -> None:
         """Told how many discards are left."""
@@ -158,8 +164,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
 
     def work(tell: Tell) -> dict[str, Any]:
         def told(attempt: int) -> None:
-            if attempt % 64 == 0:
-                tell({"doing": "dealing", "tries": attempt, "of": tries})
+            tell({"doing": "dealing", "tries": attempt, "of": tries})
 
         wish = DealSpec(
             seed=seed,

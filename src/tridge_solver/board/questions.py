@@ -19,6 +19,7 @@ from tridge_solver.board.said import (
     HERE,
     BoardOptions,
     card_of,
+    cards_of,
     deal_said,
     seat_of,
     several,
@@ -342,7 +343,7 @@ class BoardApi:
         from tridge_solver.batch.questions.solving import SolveQuestion
 
         deal = self._deal(fields)
-        after = tuple(card_of(code) for code in several(fields, "after"))
+        after = cards_of(fields, "after")
         question = SolveQuestion(
             table=fields.get("table") is True, line=fields.get("line") is True, after=after
         )
@@ -358,7 +359,7 @@ class BoardApi:
         seat = seat_of(fields, "seat")
         discard = None
         if fields.get("discard") is not None:
-            discard = tuple(card_of(code) for code in several(fields, "discard"))
+            discard = cards_of(fields, "discard")
         top = min(whole_number(fields, "top", 10), 100)
         try:
             with self._searching.turn() as engine:
@@ -454,6 +455,10 @@ def address_tags(deal: Deal) -> dict[str, str | None]:
 def words_of(error: Exception) -> str:
     """What a long question says that cannot be answered."""
     if isinstance(error, USER_ERRORS):
+        return str(error)
+    from tridge_solver.analysis.dealing.condition_text import ConditionError
+
+    if isinstance(error, ConditionError):
         return str(error)
     return f"this cannot be answered: {type(error).__name__}: {error}"
 

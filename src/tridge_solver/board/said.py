@@ -76,6 +76,14 @@ def card_of(code: Any) -> Card:
         raise Refusal(422, str(error)) from None
 
 
+def cards_of(fields: Mapping[str, Any], name: str) -> tuple[Card, ...]:
+    """Different cards of a request; raises :class:`Refusal`."""
+    cards = tuple(card_of(code) for code in several(fields, name))
+    if len(set(cards)) < len(cards):
+        raise Refusal(422, f"{name} names a card twice")
+    return cards
+
+
 def several(fields: Mapping[str, Any], name: str) -> list[Any]:
     """A list of a request, empty where it is left out."""
     value = fields.get(name) or []

@@ -11,14 +11,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.board.app import Board
-from tridge_solver.board.guard import MAX_BYTES, Guard, new_secret
+from tridge_solver.board.guard import MAX_BYTES, ONCE, Guard, new_secret
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi
 
 HOST = "127.0.0.1"
 THREADS = 8
-MAX_CONNECTIONS = 200
+OWN_SOCKETS = 8
+"""More than the server itself holds open."""
+
 HEADER_BYTES = 16 << 10
 IDLE_SECONDS = 10
 
@@ -34,38 +36,49 @@ class Server:
         desk: makes what answers the questions.
         port: where to listen, 0 for any free port.
 
-    Raises :class:`CannotServe` where the port is taken or the server's package is missing.
+    Raises :class:`CannotServe` where the port is taken.
     """
 
     def __init__(self, desk: Callable[[], BoardApi], port: int = 0) -> None:
-        try:
-            from waitress.server import create_server  # type: ignore[import-untyped]
+        from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
+        from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
-            from tridge_solver.board.unread import Channel
-        except ImportError:
-            raise CannotServe(
-                "the board needs the package waitress "
-                "(expected: pip install 'tridge-solver[board]')"
-            ) from None
+        from tridge_solver.board.connections import MAX_CONNECTIONS, Connections
+
         listening = _socket(port)
         self.port: int = listening.getsockname()[1]
         secret = new_secret()
-        self.address = f"http://{HOST}:{self.port}/{secret}/"
-        self._server: Any = create_server(
-            Board(Guard(secret, self.port), desk),
+        self._guard = Guard(secret, self.port)
+        self._home = f"http://{HOST}:{self.port}/"
+        self.address = f"{self._home}{secret}/"
+        settings = Adjustments(
             sockets=[listening],
-            threads=THREADS,
             ident="tridge",
-            connection_limit=MAX_CONNECTIONS,
+            connection_limit=MAX_CONNECTIONS + OWN_SOCKETS,
             channel_timeout=IDLE_SECONDS,
-            cleanup_interval=IDLE_SECONDS // 2,
+            cleanup_interval=1,
             max_request_body_size=MAX_BYTES,
             max_request_header_size=HEADER_BYTES,
             channel_request_lookahead=1,
             expose_tracebacks=False,
             clear_untrusted_proxy_headers=True,
         )
-        self._server.channel_class = Channel
+        workers = ThreadedTaskDispatcher()
+        workers.set_thread_count(THREADS)
+        self._server: Any = Connections(
+            Board(self._guard, desk),
+            {},
+            _sock=listening,
+            dispatcher=workers,
+            adj=settings,
+            sockinfo=(listening.family, listening.type, listening.proto, (HOST, self.port)),
+            bind_socket=False,
+        )
+
+    def address_to_open(self) -> str:
+        """An address that leads to the board once and soon: command lines, a browser's too, can be
+        read by other users of the machine."""
+        return f"{self._home}{ONCE}/{self._guard.ticket()}"
 
     def start(self) -> threading.Thread:
         """Serve on a thread of its own, which does not keep the program alive."""
@@ -81,6 +94,7 @@ def _socket(port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((HOST, port))
+        listening.listen()
     except OSError as error:
         listening.close()
         taken = error.errno == errno.EADDRINUSE

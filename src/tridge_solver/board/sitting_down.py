@@ -164,7 +164,9 @@ class Tables:
             "look": lambda: lambda seated: None,
             "say": lambda: _with(Seated.say, text_of(fields, "call")),
             "name": lambda: _with(Seated.name, text_of(fields, "contract"), pack),
-            "throw": lambda: _with(Seated.throw, _cards(fields), pack),
+            "throw": lambda: _with(
+                Seated.throw, tuple(map(card_of, several(fields, "cards"))), pack
+            ),
             "card": lambda: _with(Seated.play, card_of(fields.get("card"))),
             "claim": lambda: Seated.claim,
             "undo": lambda: Seated.undo,
@@ -241,11 +243,6 @@ class Tables:
             with self._lock:
                 self._seated.pop(name, None)
             return {"stage": LEFT, "entry": self._means.entry(seated.deal)}
-
-
-def _cards(fields: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The cards of a request."""
-    return tuple(card_of(code) for code in several(fields, "cards"))
 
 
 def _with(act: Callable[..., None], *said: Any) -> Callable[[Seated], None]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
+
+from tridge_solver.core.json_text import json_text
 
 BEAT = 0.2
 """Seconds after which something is told in any case."""
@@ -82,7 +83,7 @@ class LongQuestion:
 
 
 def _line(fields: dict[str, Any]) -> bytes:
-    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
+    return json_text(fields, tight=True).encode() + b"\n"
 
 
 class Streams:

@@ -23,6 +23,7 @@ from tridge_solver.cli.group import (
     ExampleHelp,
     GroupedOption,
     short_help_option,
+    tell,
     version_option,
 )
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
@@ -225,6 +226,18 @@ def _all_cores() -> int:
         return os.cpu_count() or 1
 
 
+THREADS_A_CORE, FEWEST_BOUND = 8, 64
+"""More threads than so many for each core serve nobody, but take memory each."""
+
+
+def _served(threads: int, *, quiet: bool) -> int:
+    """As many of the ``threads`` asked for as this machine serves; if fewer, that is told."""
+    bound = max(THREADS_A_CORE * _all_cores(), FEWEST_BOUND)
+    if threads > bound and not quiet:
+        tell(f"{threads:,} threads are more than this machine serves: {bound} are used")
+    return min(threads, bound)
+
+
 def _common(*names: str, **attributes: Any) -> GroupedOption:
     """A common option whose environment variable is ``TRIDGE_`` and its long name."""
     long = next(name for name in names if name.startswith("--"))
@@ -319,14 +332,15 @@ def _take_settings(values: dict[str, Any]) -> Settings:
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
     output = values.pop("output")
+    quiet = values.pop("quiet")
     return Settings(
         rules=values.pop("rules"),
         pack=Pack(values.pop("pack").title()),
-        threads=values.pop("threads") or _all_cores(),
+        threads=_served(values.pop("threads") or _all_cores(), quiet=quiet),
         hash_mb=values.pop("hash"),
         seed=values.pop("seed"),
         output=None if output == "-" else output,
-        quiet=values.pop("quiet"),
+        quiet=quiet,
         color=values.pop("color"),
         debug=values.pop("debug"),
         format=Format.JSON if as_json else Format.JSONL if as_jsonl else Format.TEXT,

@@ -421,9 +421,16 @@ class DealReader:
             return None
 
     def _read_auction(self, tag: Match[str]) -> None:
+        read_calls = self.dialect.read_calls
+        if read_calls is None:
+            assert self._game is not None
+            message = f"{self._game.name} has no auction"
+            self._tell(Trouble(tag.start(), message, "no Auction section"))
+            self._unread.add("Auction")
+            return
         first = self._section_seat(tag)
         try:
-            calls = self.dialect.read_calls(self._lexed.words["Auction"], self._pack)
+            calls = read_calls(self._lexed.words["Auction"], self._pack)
         except BadValue as error:
             self._tell_words("Auction", error)
             return

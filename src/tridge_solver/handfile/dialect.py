@@ -59,7 +59,7 @@ class Dialect:
     Attributes:
         readings: how each tag is read but ``Pack``, ``Rules`` and ``Game``, on which the others
             depend; in the order they are written.
-        read_calls: reads the words of an auction.
+        read_calls: reads the words of an auction; ``None`` where nobody bids.
         calls: the words to be written for the auction of a deal, suits as the pack prints them.
         values: the values of a deal's tags, cards as the pack prints them; ``None`` for no tag.
         build: makes the fields of a :class:`Deal` of those that were read: a game with facts of its
@@ -80,7 +80,7 @@ class Dialect:
     """
 
     readings: Mapping[str, Reading]
-    read_calls: Calls
+    read_calls: Calls | None
     values: Callable[[Deal, Pack], Mapping[str, str | None]]
     build: Callable[[dict[str, Any]], dict[str, Any]] = dict
     read_rows: Rows = read_rows

@@ -164,11 +164,11 @@ def lex(text: str) -> Lexed:
                 in_loose_run = True
                 at = _after_break(lexed, token)
             elif kind != "escape":
-                inline = end is not None and "\n" not in text[end : token.start()]
+                inline = end is not None and text.find("\n", end, token.start()) < 0
                 place = CommentPlace(name, len(section or ()), inline)
                 comments.append(Comment(token[kind or 0].strip(), place))
-                if inline and "\n" not in token[0]:
-                    end = token.end()
+                # What follows on a later line is not inline: that line is looked for once.
+                end = token.end() if inline and "\n" not in token[0] else None
                 continue
             else:
                 continue

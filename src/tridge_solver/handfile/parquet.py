@@ -6,20 +6,20 @@ Needs pyarrow, an extra of the package. What is read back is the column ``deal``
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import islice
 from typing import Any, BinaryIO
 
 from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.problems import Problem, cut
 from tridge_solver.handfile.reader import Entry
 
-NEEDS = "pip install 'tridge-solver[batch]'"
+NEEDS = "python -m pip install pyarrow"
 ROWS = 1024
 """Rows written, and read, at once."""
 
@@ -55,7 +55,7 @@ def row_of(fields: Mapping[str, Any]) -> dict[str, Any]:
         "index": fields["index"],
         **{name: fields.get(name) for name in _TEXTS},
         **cards_of(fields),
-        DEAL: json.dumps(fields),
+        DEAL: json_text(fields),
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import os
 from collections.abc import Callable, Iterable
 from enum import Enum
@@ -13,6 +12,7 @@ from typing import Any, BinaryIO, Protocol
 
 from tridge_solver.batch.output.columns import Layout, Rows, layout_of
 from tridge_solver.batch.questions.question import Question
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.text import harmless_cell
 
@@ -81,7 +81,7 @@ class JsonLines:
 
     def encode(self, rows: Rows) -> bytes:
         """What is written of some deals."""
-        return "".join(json.dumps(row) + "\n" for row in rows).encode("ascii")
+        return "".join(json_text(row) + "\n" for row in rows).encode("ascii")
 
 
 class Csv:

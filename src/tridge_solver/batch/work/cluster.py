@@ -23,7 +23,7 @@ from tridge_solver.batch.work.processes import AHEAD, Answers
 from tridge_solver.batch.work.ticket import Ticket
 from tridge_solver.batch.work.worker import Answer, Task, Worker
 
-NEEDS = "pip install 'tridge-solver[cluster]'"
+NEEDS = "python -m pip install 'dask[distributed]'"
 FEWEST_AHEAD = 8
 """Jobs sent ahead however few workers there are: more may come."""
 

@@ -38,6 +38,7 @@ from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
 from tridge_solver.cli.run.kept import refuse_other_rows
+from tridge_solver.cli.run.output import cannot_write
 from tridge_solver.core.registry import TRIDGE_GAME, game_named
 
 
@@ -192,7 +193,7 @@ def _output(
     except CannotWrite as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
-        raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
+        raise cannot_write(path, error) from None
     with output:
         try:
             yield output

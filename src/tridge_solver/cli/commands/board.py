@@ -82,7 +82,7 @@ def board(
             return NO_INPUT
         if not is_there:
             _announce(server)
-        if not no_browser and not open_browser(server.address) and not settings.quiet:
+        if not no_browser and not open_browser(server.address_to_open()) and not settings.quiet:
             tell(_how_to_see(server.port))
         from tridge_solver.board.questions import PRELOAD_FIRST, PRELOAD_IDLE, prepare
 

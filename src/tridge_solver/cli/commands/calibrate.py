@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -23,6 +22,7 @@ from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.rules.contracts import Kind
@@ -249,6 +249,6 @@ def _write(
     if settings.format is Format.TEXT:
         output.write_page(lambda console: print_calibration(console, report))
     else:
-        output.write(json.dumps(report.json()) + "\n")
+        output.write(json_text(report.json()) + "\n")
     if drawing is not None:
         drawing.write(calibration_chart(report))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from tridge_solver.cli.run.pool import ordered_map
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.handfile.problems import Problem, internal_error
@@ -70,7 +70,7 @@ def evening(
                     output.discard()
             return run.status
         if settings.format is not Format.TEXT:
-            run.output.write(json.dumps(found.json()) + "\n")
+            run.output.write(json_text(found.json()) + "\n")
         else:
             from tridge_solver.games.ombre.report.evening.text import print_evening
 

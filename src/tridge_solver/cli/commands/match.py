@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -13,6 +12,7 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import did_you_mean
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract, ContractError
@@ -114,7 +114,7 @@ def match(
         if settings.format is Format.TEXT:
             output.write_page(report.print)
         else:
-            output.write(json.dumps(report.json()) + "\n")
+            output.write(json_text(report.json()) + "\n")
     return OK
 
 

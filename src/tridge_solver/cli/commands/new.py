@@ -7,6 +7,7 @@ import click
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command
 from tridge_solver.cli.group import OK, tell
 from tridge_solver.cli.options.words import told
+from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.registry import Game, UnsupportedQuestion, game_of
 from tridge_solver.core.ruleset import TRIDGE
@@ -67,6 +68,8 @@ def new(
             f"--ask asks for deals of Tridge and Tresillo, not of {table.game.name} "
             "(expected a file to be filled in, without --ask)"
         )
+    if ask:
+        check_keyboard()
     with Output(settings) as output:
         output.write(table.form.head())
         if ask:

@@ -13,6 +13,7 @@ from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.cli.common import SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.run.inputs import read_files
+from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import with_expected
@@ -104,6 +105,8 @@ def play(
             "--bid is for one person's deal (expected no --seats, -n, --contract)"
         )
     try:
+        if everybody is None:
+            check_keyboard()
         if auction:
             return _bid_and_play(settings, file, seat, style)
         if everybody is not None:

@@ -13,8 +13,21 @@ from tridge_solver.cli.run.output import Output
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
 
 
+def check_keyboard() -> None:
+    """Refuse to ask where standard input is closed.
+
+    Raises :class:`click.ClickException`.
+    """
+    if sys.stdin is None or sys.stdin.closed:
+        raise click.ClickException("standard input is closed: nobody can be asked")
+
+
 def ask_line(screen: Output, prompt: str) -> str | None:
-    """A line from the keyboard, undecodable bytes replaced; ``None`` when there are no more."""
+    """A line from the keyboard, undecodable bytes replaced; ``None`` when there are no more.
+
+    Raises :class:`click.ClickException` where there is no standard input at all.
+    """
+    check_keyboard()
     screen.write(prompt)
     if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
         with suppress(UnsupportedOperation):  # too late: something has been read

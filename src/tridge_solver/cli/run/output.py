@@ -83,6 +83,16 @@ def check_files(output: str | None, **beside: str | None) -> None:
         written[target] = option
 
 
+FAULTS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENFILE, errno.EMFILE, errno.ENOMEM}
+"""Errors of the machine, which no other name of a file mends."""
+
+
+def cannot_write(path: str, error: OSError) -> click.ClickException:
+    """What is told of a file that cannot be begun: wrong usage, but where the machine fails."""
+    kind = click.ClickException if error.errno in FAULTS else click.UsageError
+    return kind(f"cannot write {path}: {error.strerror}")
+
+
 def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
     """A new file beside its place, open to be written, and its path.
 
@@ -145,7 +155,7 @@ class Output:
             folder, name = os.path.split(target)
             stream, self._temporary = _new_beside(folder, name)
         except OSError as error:
-            raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
+            raise cannot_write(path, error) from None
         self._target = target
         return stream
 

@@ -36,16 +36,12 @@ class BeloteBidQuestion:
         self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
     ) -> BeloteBidReport:
         """What to bid; :class:`~tridge_solver.DealError` where the hand is not known."""
-        from tridge_solver.games.belote.bidding import WORLDS, bid
+        from tridge_solver.games.belote.bidding import bid
 
-        asked, sampling = self.asked, self.asked.sampling
+        asked = self.asked
         if asked.funds:
             raise DealError("Belote has no funds (expected no chips)")
-        samples, seed = WORLDS, 1
-        if sampling is not None:
-            seed = sampling.seed
-            samples = WORLDS if sampling.samples is None else sampling.samples
-        found = bid(deal, asked.seat, samples=samples, seed=seed, solver=solver, progress=progress)
+        found = bid(deal, asked.seat, asked.sampling, solver=solver, progress=progress)
         return BeloteBidReport(found)
 
 
@@ -84,7 +80,4 @@ def bid_question(
         raise UnsupportedQuestion(
             "Belote has no closed deals: all cards are open (expected no --table)"
         )
-    sampling = question.sampling
-    if sampling is not None and (sampling.precision, sampling.seconds) != (None, None):
-        raise UnsupportedQuestion("the worlds of Belote are counted (expected --samples)")
     return BeloteBidQuestion(question)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from tridge_solver.analysis.intervals import Z_95, Interval, wilson
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import SEATS, Seat
@@ -83,9 +84,8 @@ class BeloteBids:
 def bid(
     deal: Deal,
     seat: Seat | None = None,
+    sampling: Sampling | None = None,
     *,
-    samples: int = WORLDS,
-    seed: int = 1,
     solver: BeloteSolver | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> BeloteBids:
@@ -94,13 +94,14 @@ def bid(
 
     Args:
         deal: shows the seat's eight cards; the other hands are not looked at.
-        samples: worlds to deal.
-        seed: of the worlds; the same seed deals the same.
+        sampling: seed and number of the worlds; the same seed deals the same.
         solver: to keep its table from deal to deal.
         progress: told how many worlds are done.
 
     Raises :class:`~tridge_solver.DealError` where the hand is not known or not whole.
     """
+    sampling = sampling or Sampling()
+    samples, seed = sampling.counted(WORLDS, "Belote"), sampling.seed
     rules = rules_of(deal)
     who = _asking(deal) if seat is None else seat
     hand = whole_hand(deal, who)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
@@ -53,13 +51,6 @@ def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _no_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Nobody bids in Très."""
-    if not words:
-        return ()
-    raise BadValue([Trouble(words[0].start(), "Très has no auction", "no Auction section")])
-
-
 READINGS: dict[str, Reading] = {
     "Dealer": Reading(("dealer",), parse_seat_tag),
     "Deal": Reading(("hands", "empty"), _parse_deal_tag),
@@ -91,4 +82,4 @@ def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     }
 
 
-TRES_DIALECT = Dialect(READINGS, _no_calls, _values, build)
+TRES_DIALECT = Dialect(READINGS, None, _values, build)

@@ -118,7 +118,6 @@ class SidesGame(Game):
 
 PARTS = {
     "checks": "games.trumps.checks:CHECKS",
-    "json dialect": "games.trumps.notation_json:TRUMPS_JSON",
     "diagram": "games.trumps.report.showing:print_deal",
     "page": "games.trumps.report.showing_page:deal_page",
     "drawing": "games.trumps.report.showing_page:deal_table",
@@ -169,6 +168,7 @@ TRUMPS_GAME = _game(
     TRUMPS,
     {
         "dialect": "games.trumps.notation:TRUMPS_DIALECT",
+        "json dialect": "games.trumps.notation_json:TRUMPS_JSON",
         "form": "handfile.blank_forms:TRUMPS",
         "deal": "games.trumps.dealing:deal_maker",
     },
@@ -178,6 +178,7 @@ BRIDGE_GAME = _game(
     BRIDGE,
     {
         "dialect": "games.trumps.pbn:BRIDGE_DIALECT",
+        "json dialect": "games.trumps.notation_json:BRIDGE_JSON",
         "form": "handfile.blank_forms:BRIDGE",
     },
 )

@@ -79,6 +79,18 @@ def _tags(value: Any) -> tuple[tuple[str, str], ...]:
 
 _row = json.several(json.or_none(json.read_full_card), 4)
 
+
+def _of_bridge_alone(field: Field) -> Field:
+    """A field that hand files of Trumps have no place for, but to say that there is nothing."""
+
+    def read(value: Any) -> Any:
+        if value:
+            raise json.Misfit("deals of Trumps have none of this", "it in a deal of Bridge")
+        return field.read(value)
+
+    return field._replace(read=read)
+
+
 FIELDS: dict[str, Field] = {
     "dealer": Field("dealer", "Dealer", json.read_seat),
     "leader": Field("leader", "Leader", json.read_seat),
@@ -119,10 +131,9 @@ def _values(deal: Deal) -> dict[str, Any]:
     if deal.tricks_won is not None:
         words = sides_text(dict(deal.tricks_won)).split()
         won = {side: int(count) for side, _, count in (word.partition(":") for word in words)}
-    tags: dict[str, Any] = {}
+    values: dict[str, list[str]] = {}
     for name, text in deal.tags:
-        same = [value for other, value in deal.tags if other == name]
-        tags[name] = text if len(same) == 1 else same
+        values.setdefault(name, []).append(text)
     return {
         "dealer": letter(deal.dealer),
         "leader": letter(deal.leader),
@@ -138,7 +149,7 @@ def _values(deal: Deal) -> dict[str, Any]:
             {"tag": name, "value": value, "lines": list(lines)} for name, value, lines in own.tables
         ],
         **({"marked_play": list(own.marked_play)} if own.marked_play else {}),
-        "tags": tags,
+        "tags": {name: texts[0] if len(texts) == 1 else texts for name, texts in values.items()},
         "comments": list(deal.comments),
     }
 
@@ -149,4 +160,10 @@ def _build(fields: dict[str, Any]) -> dict[str, Any]:
     return build(fields) | {"pack": Pack.FULL}
 
 
-TRUMPS_JSON = JsonDialect(FIELDS, _values, _build)
+BRIDGE_JSON = JsonDialect(FIELDS, _values, _build)
+TRUMPS_JSON = JsonDialect(
+    FIELDS
+    | {name: _of_bridge_alone(FIELDS[name]) for name in ("irregular", "tables", "marked_play")},
+    _values,
+    _build,
+)

@@ -15,7 +15,7 @@ import numpy as np
 
 from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_words import FRESH, RACING
-from tridge_solver.analysis.sampling import Progress, untold
+from tridge_solver.analysis.sampling import Progress, Sampling, check_of, untold
 from tridge_solver.core.cards import Card, parse_hand
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
@@ -113,9 +113,8 @@ def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> Deal:
 def bid(
     deal: Deal,
     seat: Seat | None = None,
+    sampling: Sampling | None = None,
     *,
-    samples: int = WORLDS,
-    seed: int = 1,
     solver: Values | None = None,
     progress: Progress = untold,
 ) -> IncomerBidding:
@@ -124,13 +123,14 @@ def bid(
     Args:
         deal: of an in-comer, e.g. :func:`incomer_hand`; its funds are those before the quarter.
         seat: the in-comer, who is the only one to name anything.
-        samples: fresh worlds of each contract.
-        seed: of all worlds.
+        sampling: seed and number of the fresh worlds of each contract.
         solver: to keep tables from deal to deal.
         progress: told which contract is weighed.
 
     Raises :class:`~tridge_solver.DealError` where his hand is not known or not whole.
     """
+    sampling = sampling or Sampling()
+    samples, seed = sampling.counted(WORLDS, "an in-comer"), sampling.seed
     incomer = incomer_of(deal)
     if seat is not None and seat is not incomer:
         raise DealError(f"{seat.letter} did not come in (expected {incomer.letter})")
@@ -138,7 +138,9 @@ def bid(
     before = funds_of(deal)
     assert isinstance(before, Funds)  # an in-comer plays Tridge
     quarter = quarter_of(before)
-    worlds = IncomerWorlds(hand, deal.rules, seed, solver=solver or Engines())
+    worlds = IncomerWorlds(
+        hand, deal.rules, seed, solver=solver or Engines(), check=check_of(progress)
+    )
     contracts = contracts_of(hand)
     bids = []
     for number, contract in enumerate(contracts):

@@ -63,7 +63,10 @@ class ExchangeTurn:
         Raises :class:`~tridge_solver.DealError`, in the names of ``pack``, for cards that
         may not be thrown.
         """
-        cards = tuple(dict.fromkeys(thrown))
+        cards = tuple(thrown)
+        twice = [card for n, card in enumerate(cards) if card in cards[:n]]
+        if twice:
+            raise DealError(f"{pack.card_text(twice[0])} is thrown twice")
         strange = [card for card in cards if card not in self.hand]
         if strange:
             words = " ".join(pack.card_text(card) for card in strange)

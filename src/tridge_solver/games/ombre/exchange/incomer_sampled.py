@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Paired, paired_means
 from tridge_solver.analysis.random_words import FRESH
-from tridge_solver.analysis.sampling import Progress, untold
+from tridge_solver.analysis.sampling import Progress, check_of, untold
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.seats import Seat
@@ -110,7 +110,7 @@ def sampled_exchange(
     funds = quarter_of(before).funds
     order = deal.from_player(player)
     place = order.index(seat)
-    worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Engines())
+    worlds = IncomerWorlds(hand, deal.rules, seed, place, solver or Engines(), check_of(progress))
     contracts = contracts_asked(deal, trumps)
     found: list[tuple[Contract, Thrown, list[Outcome]]] = []
     for number, contract in enumerate(contracts):

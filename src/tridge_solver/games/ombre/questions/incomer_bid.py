@@ -33,20 +33,12 @@ class IncomerBidQuestion:
     ) -> IncomerBidReport:
         """What to name; :class:`~tridge_solver.DealError` where his hand is not known."""
         from tridge_solver.analysis.sampling import untold
-        from tridge_solver.games.ombre.bidding.incomer import WORLDS, bid
+        from tridge_solver.games.ombre.bidding.incomer import bid
 
-        asked, sampling = self.asked, self.asked.sampling
+        asked = self.asked
         check_funds(deal, asked.funds)
         began = time.perf_counter()
-        samples, seed = samples_and_seed(sampling, WORLDS)
-        found = bid(
-            deal,
-            asked.seat,
-            samples=samples,
-            seed=seed,
-            solver=solver,
-            progress=progress or untold,
-        )
+        found = bid(deal, asked.seat, asked.sampling, solver=solver, progress=progress or untold)
         seconds = time.perf_counter() - began if asked.stats else None
         return IncomerBidReport(found, asked.everything, seconds)
 
@@ -58,17 +50,6 @@ def engines_of_four(sampling: object, table_bytes: int | None) -> Engines:
     from tridge_solver.games.ombre.worlds.incomer_engines import Engines
 
     return Engines(sampling.threads if isinstance(sampling, Sampling) else 1, table_bytes)
-
-
-def samples_and_seed(sampling: object, default: int) -> tuple[int, int]:
-    """How many worlds of which seed; ``default`` where no number is asked for."""
-    from tridge_solver.analysis.sampling import Sampling
-
-    if not isinstance(sampling, Sampling):
-        return default, 1
-    if (sampling.precision, sampling.seconds) != (None, None):
-        raise UnsupportedQuestion("the worlds of an in-comer are counted (expected --samples)")
-    return default if sampling.samples is None else sampling.samples, sampling.seed
 
 
 def bid_question(question: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:

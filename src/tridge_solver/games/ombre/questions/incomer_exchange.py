@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.games.ombre.questions.incomer_bid import engines_of_four, samples_and_seed
+from tridge_solver.games.ombre.questions.incomer_bid import engines_of_four
 from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
 from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
 from tridge_solver.games.ombre.report.solving.answer import Stats
@@ -56,17 +56,17 @@ class IncomerSampledExchange(SampledExchangeQuestion):
     ) -> SampledIncomerReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
-        from tridge_solver.analysis.sampling import untold
+        from tridge_solver.analysis.sampling import Sampling, untold
         from tridge_solver.games.ombre.exchange.incomer_sampled import WORLDS, sampled_exchange
 
         began = time.perf_counter()
-        samples, seed = samples_and_seed(self.sampling, WORLDS)
+        sampling = self.sampling or Sampling()
         found = sampled_exchange(
             deal,
             self.seat,
             self.trumps,
-            samples=samples,
-            seed=seed,
+            samples=sampling.counted(WORLDS, "an in-comer"),
+            seed=sampling.seed,
             solver=solver,
             progress=progress or untold,
         )

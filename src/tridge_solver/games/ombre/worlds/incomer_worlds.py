@@ -7,11 +7,12 @@ is left. Play is then double dummy, the three defenders being one side.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from tridge_solver.analysis.sampling import unchecked
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
@@ -34,6 +35,9 @@ FIRST_DEFENDER = 1
 
 MAX_TRIES = 100_000
 """Layouts tried for one world before no hand of an in-comer is believed to be among them."""
+
+AT_ONCE = 64
+"""Worlds solved between two checks: a fraction of a second."""
 
 Thrown = tuple[Card, ...]
 """The card a seat puts away, or none."""
@@ -68,6 +72,7 @@ class IncomerWorlds:
         rules: of the deal.
         seed: of the worlds.
         solver: engines of four seats; what they have proved serves every world.
+        check: called again and again while worlds are made and solved; what it raises ends that.
     """
 
     hand: tuple[Card, ...]
@@ -75,6 +80,7 @@ class IncomerWorlds:
     seed: int
     place: int = 0
     solver: Values = field(default_factory=Engines, repr=False, compare=False)
+    check: Callable[[], None] = field(default=unchecked, repr=False, compare=False)
 
     def worlds(
         self, stream: int, start: int, count: int, believed: Contract | None = None
@@ -84,10 +90,11 @@ class IncomerWorlds:
         With ``believed`` the in-comer was dealt a hand he may name that contract on: for a contract
         won by tricks the club's points of a bid at least, in no suit more; for *No Tricks* a trump.
         """
-        numbers = range(start, start + count)
-        return [
-            _world(self.hand, self.place, self.seed, stream, number, believed) for number in numbers
-        ]
+        found = []
+        for number in range(start, start + count):
+            self.check()
+            found.append(_world(self.hand, self.place, self.seed, stream, number, believed))
+        return found
 
     def grades(
         self,
@@ -104,11 +111,14 @@ class IncomerWorlds:
         laid = [self.after_exchange(world, contract, thrown, made) for world in worlds]
         order = lane_order(contract.trumps, bool(self.rules.estuche))
         objective = grade_only(contract, self.rules)
-        problems: Iterator[Any] = (
+        problems: list[Any] = [
             (order, [mask_of(hand) for hand in hands], FIRST_DEFENDER, (), (0,) * 4, (objective,))
             for hands in laid
-        )
-        levels = self.solver.values_of_many(list(problems))
+        ]
+        levels: list[tuple[int, ...]] = []
+        for first in range(0, len(problems), AT_ONCE):
+            self.check()
+            levels += self.solver.values_of_many(problems[first : first + AT_ONCE])
         assert contract.trumps is not None
         return [
             Outcome(contract.grades[-1 - level], honours(hands[0], contract.trumps))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.report.scoring.answer import SCHEMA, Unsettled, Write
 from tridge_solver.games.tres.report.solving import by_letter
@@ -46,7 +46,7 @@ class JsonReport:
 
     def settled(self, source: Source, row: TresRow) -> None:
         """Write the deal as an element of ``deals``."""
-        self._write((",\n" if self._rows else "\n") + json.dumps(row_json(source, row)))
+        self._write((",\n" if self._rows else "\n") + json_text(row_json(source, row)))
         self._rows += 1
 
     def unsettled(self, gap: Unsettled) -> None:
@@ -69,7 +69,7 @@ class JsonReport:
             "complete": ledger.complete,
             **{name: value for name, value in _HEAD.items() if name != "schema"},
         }
-        self._write("],\n" + json.dumps(rest)[1:] + "\n")
+        self._write("],\n" + json_text(rest)[1:] + "\n")
 
 
 class JsonLinesReport:
@@ -80,7 +80,7 @@ class JsonLinesReport:
 
     def settled(self, source: Source, row: TresRow) -> None:
         """Write the deal on a line of its own."""
-        self._write(json.dumps(_HEAD | row_json(source, row)) + "\n")
+        self._write(json_text(_HEAD | row_json(source, row)) + "\n")
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: as everywhere, a bad deal has no line."""

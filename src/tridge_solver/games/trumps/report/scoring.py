@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.report.scoring.answer import SCHEMA, Unsettled, Write, gap_json
 from tridge_solver.games.trumps.game import SIDES, side_of
@@ -57,7 +57,7 @@ class JsonReport:
 
     def settled(self, source: Source, row: TrumpsRow) -> None:
         """Write the deal as an element of ``deals``."""
-        self._write((",\n" if self._rows else "\n") + json.dumps(row_json(source, row)))
+        self._write((",\n" if self._rows else "\n") + json_text(row_json(source, row)))
         self._rows.append(row)
 
     def unsettled(self, gap: Unsettled) -> None:
@@ -76,7 +76,7 @@ class JsonReport:
             "rules": rules and rules.name,
             "rules_options": rules and rules.options,
         }
-        self._write("],\n" + json.dumps(rest)[1:] + "\n")
+        self._write("],\n" + json_text(rest)[1:] + "\n")
 
 
 def _unfinished(rows: list[TrumpsRow], ledger: TrumpsLedger) -> dict[str, Any] | None:
@@ -101,7 +101,7 @@ class JsonLinesReport:
         head: dict[str, Any] = {"schema": SCHEMA, "game": "Trumps", "rules": rules.name}
         head["rules_options"] = rules.options
         fields = head | row_json(source, row) | {"games": [over_json(over) for over in row.over]}
-        self._write(json.dumps(fields) + "\n")
+        self._write(json_text(fields) + "\n")
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: as everywhere, a bad deal has no line."""

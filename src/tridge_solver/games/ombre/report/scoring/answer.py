@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.scoring import Ledger, Row, Undertaken
 from tridge_solver.report.scoring.csv_lines import CsvLines
@@ -98,7 +98,7 @@ class JsonReport:
         if not self._rows:
             rules = row.deal.rules
             self._rules = {"rules": rules.name, "rules_options": rules.options}
-        self._write((",\n" if self._rows else "\n") + json.dumps(self._row(source, row)))
+        self._write((",\n" if self._rows else "\n") + json_text(self._row(source, row)))
         self._rows += 1
 
     def unsettled(self, gap: Unsettled) -> None:
@@ -113,7 +113,7 @@ class JsonReport:
             "complete": ledger.complete,
             **self._rules,
         }
-        self._write("],\n" + json.dumps(rest)[1:] + "\n")
+        self._write("],\n" + json_text(rest)[1:] + "\n")
 
 
 class JsonLinesReport:
@@ -127,7 +127,7 @@ class JsonLinesReport:
         """Write the deal on a line of its own."""
         rules = row.deal.rules
         head = {"schema": SCHEMA, "rules": rules.name, "rules_options": rules.options}
-        self._write(json.dumps(head | self._row(source, row)) + "\n")
+        self._write(json_text(head | self._row(source, row)) + "\n")
 
     def unsettled(self, gap: Unsettled) -> None:
         """Nothing: as everywhere, a bad deal has no line."""

@@ -1,0 +1,81 @@
+"""The connections of the board, on waitress: who has not shown the secret makes room.
+
+Any program of this machine may connect. A *stranger* is a connection none of whose requests has
+been let in yet: it is closed after some seconds, however it dribbles, and the oldest at once where
+another wants to connect and there is no room.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
+from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
+from waitress.task import ErrorTask, WSGITask  # type: ignore[import-untyped]
+
+from tridge_solver.board.guard import HEADERS, LET_IN, TOO_LARGE
+from tridge_solver.core.json_text import json_text
+
+MAX_CONNECTIONS = 200
+STRANGER_SECONDS = 5
+
+
+class _Refused(ErrorTask):  # type: ignore[misc]
+    """The answer to what is too large or no HTTP: ``{"error": "…"}``, and the connection's end."""
+
+    def execute(self) -> None:
+        """Answer, without a word of the server's own package."""
+        error = self.request.error
+        words = TOO_LARGE if error.code == 413 else f"the request cannot be read: {error.body}"
+        content = json_text({"error": words}).encode()
+        self.status = f"{error.code} {error.reason}"
+        self.response_headers += [("Content-Type", "application/json"), *HEADERS]
+        self.content_length = len(content)
+        self.set_close_on_finish()
+        self.write(content)
+
+
+class _Task(WSGITask):  # type: ignore[misc]
+    """A request that can tell its connection that it was let in."""
+
+    def get_environment(self) -> dict[str, Any]:
+        """The environment of the request."""
+        environ: dict[str, Any] = super().get_environment()
+        return environ | {LET_IN: self.channel.let_in}
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection that refuses in the words of the board."""
+
+    task_class = _Task
+    error_task_class = _Refused
+    known = False
+
+    def let_in(self) -> None:
+        """One of its requests knew the secret."""
+        self.known = True
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether nothing it has sent was let in, or may yet be."""
+        return not self.known and not self.requests
+
+
+class Connections(TcpWSGIServer):  # type: ignore[misc]
+    """A server in which strangers make room."""
+
+    channel_class = _Channel
+
+    def handle_accept(self) -> None:
+        """Take one more connection."""
+        strangers = [each for each in self.active_channels.values() if each.is_stranger]
+        if strangers and len(self.active_channels) >= MAX_CONNECTIONS:
+            min(strangers, key=lambda each: each.creation_time).handle_close()
+        super().handle_accept()
+
+    def maintenance(self, now: float) -> None:
+        """Close the connections of those who are idle, and of strangers after their time."""
+        super().maintenance(now)
+        for channel in self.active_channels.values():
+            if channel.is_stranger and channel.creation_time < now - STRANGER_SECONDS:
+                channel.will_close = True

@@ -1,0 +1,102 @@
+"""Who may connect: strangers make room, an address for the browser is good once."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from boards import desk, lines, served
+from tridge_solver.board.connections import MAX_CONNECTIONS, STRANGER_SECONDS
+from tridge_solver.board.guard import ONCE, Guard, Refusal
+
+
+def test_an_address_for_the_browser_is_good_once_and_not_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    guard = Guard("secret", 80)
+
+    def asked(ticket: str) -> object:
+        return guard.admit({"HTTP_HOST": "127.0.0.1:80", "PATH_INFO": f"/{ONCE}/{ticket}"})
+
+    ticket = guard.ticket()
+    assert asked(ticket) == ("/secret/", False, True)
+    for dead in (ticket, "", "secret"):
+        with pytest.raises(Refusal, match="was good once"):
+            asked(dead)
+    old = guard.ticket()
+    later = time.monotonic() + 3600
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    with pytest.raises(Refusal, match="was good once"):
+        asked(old)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the browser")
+def test_the_command_line_of_the_browser_does_not_tell_the_secret(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    script = tmp_path / "browser"
+    script.write_text(f'#!/bin/sh\necho "$1" > {told}.new && mv {told}.new {told}\n')
+    script.chmod(0o755)
+    with served(browser=str(script)) as board:
+        end = time.monotonic() + 30
+        while not told.exists():
+            assert time.monotonic() < end, "no browser was opened"
+            time.sleep(0.02)
+        address = told.read_text().strip()
+        assert board.path.strip("/") not in address
+        status, _, headers = board.send("GET", "/" + address.split("/", 3)[3])
+        assert (status, headers["Location"]) == (303, board.path)
+        assert board.send("GET", board.path)[0] == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="hundreds of sockets")
+def test_strangers_do_not_keep_the_board_from_its_user() -> None:
+    with served() as board, ExitStack() as open_sockets:
+        silent = [
+            open_sockets.enter_context(socket.create_connection(("127.0.0.1", board.port), 20))
+            for _ in range(MAX_CONNECTIONS + 50)
+        ]
+        stop = threading.Event()
+
+        def dribble() -> None:
+            while not stop.wait(0.2):
+                for one in silent:
+                    with suppress(OSError):
+                        one.send(b"G")
+
+        dribbling = threading.Thread(target=dribble, daemon=True)
+        dribbling.start()
+        began = time.monotonic()
+        assert board.send("GET", board.path)[0] == 200
+        assert time.monotonic() - began < STRANGER_SECONDS
+        stop.set()
+        dribbling.join()
+
+
+def test_boards_begun_at_once_on_one_port_tell_that_it_is_taken() -> None:
+    with served() as board:
+        port = str(board.port)
+        others = [
+            subprocess.Popen(
+                [sys.executable, "-m", "tridge_solver", "board", "--no-browser", "--port", port],
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            for _ in range(3)
+        ]
+        for other in others:
+            _, told = other.communicate(timeout=60)
+            assert other.returncode == 2
+            assert f"port {port} is taken" in told
+
+
+def test_a_wrong_condition_is_told_in_its_own_words() -> None:
+    [*_, last] = lines(desk(), "deal", game="Tridge", where="N.trumps(D) >=")
+    assert "cannot be answered" not in last["error"]
+    assert last["error"].startswith("column ")
