@@ -107,7 +107,7 @@ def test_three_seeing_seats_end_at_the_exact_value(kind: str, rules: Ruleset) ->
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
 @pytest.mark.parametrize("kind", CONTRACTS)
 def test_ten_thousand_deals_of_seeing_seats(kind: str, rules: Ruleset) -> None:
-    count = 3 if not rules.is_tridge else 8
+    count = 3 if rules.settlement == "pot" else 8
     check_seeing_seats(10_000 // (8 + 3) + count, kind, rules, 2)
 
 

@@ -346,4 +346,4 @@ def test_the_engine_knows_the_legal_cards_of_every_position(rules: Ruleset, play
 @in_every_game
 def test_both_games_go_round_their_own_way(rules: Ruleset) -> None:
     order = "".join(seat.letter for seat in playing_seats(rules))
-    assert order == ("WNE" if rules.is_tridge else "WEN")
+    assert order == ("WNE" if rules.name == "tridge" else "WEN")

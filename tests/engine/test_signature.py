@@ -43,7 +43,7 @@ TASKS = ("grade", "lexicographic", "most tricks", "fewest tricks", "Fixed 2", "n
 def objective(task: str, case: Case) -> Objective:
     """What a task asks. Bids that only Tridge has are played with Tresillo's privilege too."""
     rules, trumps = case.position.rules, case.position.trumps
-    tridge = rules if rules.is_tridge else TRIDGE_ESTUCHE
+    tridge = rules if rules.name == "tridge" else TRIDGE_ESTUCHE
     asked = {
         "grade": grade_only(Contract.play(trumps), rules),
         "lexicographic": lexicographic(Contract.play(trumps), rules),

@@ -77,7 +77,7 @@ def deal_of(position: Position, player: Seat) -> Deal:
     north, east, west = (
         tuple(sorted(position.hands[s])) for s in (Seat.NORTH, Seat.EAST, Seat.WEST)
     )
-    is_tridge = position.rules.is_tridge
+    is_tridge = position.rules.settlement == "funds"
     return Deal(
         (north, east, None, west),
         Seat.SOUTH,

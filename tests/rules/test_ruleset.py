@@ -41,7 +41,7 @@ def known_to(game: str) -> list[str]:
 
 
 def test_tridge_by_default() -> None:
-    assert TRIDGE.is_tridge
+    assert (TRIDGE.settlement, TRIDGE.paid_tops) == ("funds", "honours")
     assert TRIDGE.direction is Direction.CLOCKWISE
     assert TRIDGE.preference is Suit.DIAMONDS
     assert (TRIDGE.estuche, TRIDGE.royal_puesta, TRIDGE.flip_takes_card) == (False, False, True)
@@ -51,7 +51,7 @@ def test_tridge_by_default() -> None:
 
 
 def test_tresillo_by_default() -> None:
-    assert not TRESILLO.is_tridge
+    assert (TRESILLO.settlement, TRESILLO.paid_tops) == ("pot", "matadors")
     assert TRESILLO.direction is Direction.ANTICLOCKWISE
     assert (TRESILLO.estuche, TRESILLO.royal_puesta, TRESILLO.flip_takes_card) == (True,) * 3
     assert (TRESILLO.no_tricks_exchange, TRESILLO.all_tricks_exchange) == (None, None)

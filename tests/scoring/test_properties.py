@@ -47,13 +47,13 @@ def funds_of_tridge(draw: st.DrawFn, payers: int) -> Funds:
 @st.composite
 def games(draw: st.DrawFn, rules: Ruleset) -> Facts:
     """Any reachable end of any contract."""
-    contract = draw(st.sampled_from(NORMAL + (SPECIAL + FIXED if rules.is_tridge else [])))
+    contract = draw(st.sampled_from(NORMAL + (SPECIAL + FIXED if "Fixed" in rules.kinds else [])))
     player, first, second, fourth = draw(tables())
     normal = contract.kind.is_normal
     tricks = draw(st.sampled_from([*VECTORS, *([CLAIM] if normal else [])]))
     facts = Facts(rules, contract, player, first, second, fourth, tricks)
-    facts = replace(facts, honours=draw(st.integers(0 if rules.is_tridge else 1, 3)))
-    if not rules.is_tridge and contract.kind is not Kind.NO_CHANGE and draw(st.booleans()):
+    facts = replace(facts, honours=draw(st.integers(0 if rules.paid_tops == "honours" else 1, 3)))
+    if rules.has_surrender and contract.kind is not Kind.NO_CHANGE and draw(st.booleans()):
         continued = draw(st.sampled_from([None, first, second]))
         facts = replace(facts, surrendered=True, continued_by=continued)
     won = facts.tricks_by_seat[facts.principal]
@@ -122,7 +122,7 @@ def test_every_case_of_the_tridge_table_balances(payers: int) -> None:
 def test_it_does_not_matter_where_anyone_sits(data: st.DataObject) -> None:
     facts = data.draw(st.one_of(games(TRIDGE), games(TRESILLO)))
     funds: Funds | Pot
-    if facts.rules.is_tridge:
+    if facts.rules.settlement == "funds":
         funds = data.draw(funds_of_tridge(len(facts.payers)))
     else:
         funds = data.draw(pots)

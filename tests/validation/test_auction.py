@@ -201,7 +201,7 @@ def a_legal_auction(rng: random.Random, rules: Ruleset) -> Deal:
         auction = after
         turn = (turn + 1) % 3
     if auction.holder is None:
-        assert deal.rules.is_tridge is (len(words) == 9)
+        assert deal.rules.bids_after_passes is (len(words) == 9)
         kept = rng.choice((3, 6, 9))
         return replace(
             deal, contract=Contract.parse("Pass"), auction=Record(first, tuple(words[:kept]))

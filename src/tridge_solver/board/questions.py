@@ -36,8 +36,9 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.ruleset import RULESETS
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.rules.contracts import NORMAL_KINDS, SUITLESS
+from tridge_solver.games.ombre.rules.contracts import SUITLESS
 from tridge_solver.handfile import Entry, dumps
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.dialect import dialect_of
@@ -66,7 +67,10 @@ LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
 PRELOAD_FIRST = ("batch.questions.solving", "games.ombre.report.solving.report")
 """What the page asks once it is drawn: the table of contracts."""
 
-CONTRACTS = {"tridge": list(SUITLESS), "tresillo": [kind.value for kind in NORMAL_KINDS]}
+CONTRACTS = {
+    name: [word for word, kind in SUITLESS.items() if kind.value in rules.kinds]
+    for name, rules in RULESETS.items()
+}
 """What may be played by the rules of each, but for the suit."""
 
 PRELOAD_IDLE = (

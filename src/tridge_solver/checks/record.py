@@ -380,8 +380,10 @@ def _surrender(deal: Deal) -> Iterator[Defect]:
     """A surrender where there can be none, or a play that goes on after it."""
     if deal.surrender is None:
         return
-    if deal.rules.is_tridge:
-        yield Defect((Place("Surrender"),), "tridge knows no surrender", "no Surrender tag")
+    if not deal.rules.has_surrender:
+        yield Defect(
+            (Place("Surrender"),), f"{deal.rules.name} knows no surrender", "no Surrender tag"
+        )
         return
     if deal.contract is not None and deal.contract.kind not in (Kind.PLAY, Kind.FLIP):
         yield Defect(

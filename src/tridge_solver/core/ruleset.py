@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 from tridge_solver.core.cards import CardError, Pack, Suit
 from tridge_solver.core.display import Formatted
@@ -61,10 +61,22 @@ class Ruleset(Formatted):
     estuches: str | None
     fixed_suits: tuple[Suit, ...] | None
 
-    @property
-    def is_tridge(self) -> bool:
-        """Whether this is Tridge (else Tresillo)."""
-        return self.name == "tridge"
+    kinds: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of contract there are, beside ``Pass``."""
+    settlement: ClassVar[Literal["funds", "pot"] | None] = None
+    """What chips are paid into and out of: Tridge's three funds, or a pot."""
+    paid_tops: ClassVar[Literal["honours", "matadors"] | None] = None
+    """Which top trumps are paid for: those the Player holds, or matadors held or lacked."""
+    has_surrender: ClassVar[bool] = False
+    """Whether the Player may surrender after three tricks, and a defender continue."""
+    has_incomer: ClassVar[bool] = False
+    """Whether the dealer of four may come in when all have passed."""
+    holds_equal_bids: ClassVar[bool] = False
+    """Whether a seat before the bidder keeps the turn to play with an equal bid."""
+    highest_bid_ends: ClassVar[bool] = False
+    """Whether nobody is asked once the highest contract is bid."""
+    bids_after_passes: ClassVar[bool] = False
+    """Whether three passes open a new round, for No Tricks and then for Fixed bids."""
 
     @classmethod
     def parse(cls, text: str, known: Mapping[str, Ruleset] | None = None) -> Ruleset:
@@ -219,7 +231,32 @@ def _value_text(value: object) -> str:
     return str(value)
 
 
-TRIDGE = Ruleset(
+@dataclass(frozen=True)
+class TridgeRules(Ruleset):
+    """What Tridge has at every table."""
+
+    kinds: ClassVar[frozenset[str]] = frozenset(
+        ("Play", "Flip", "No Change", "No Tricks", "All Tricks", "Fixed")
+    )
+    settlement = "funds"
+    paid_tops = "honours"
+    has_incomer = True
+    bids_after_passes = True
+
+
+@dataclass(frozen=True)
+class TresilloRules(Ruleset):
+    """What Tresillo has at every table."""
+
+    kinds: ClassVar[frozenset[str]] = frozenset(("Play", "Flip", "No Change"))
+    settlement = "pot"
+    paid_tops = "matadors"
+    has_surrender = True
+    holds_equal_bids = True
+    highest_bid_ends = True
+
+
+TRIDGE = TridgeRules(
     name="tridge",
     direction=Direction.CLOCKWISE,
     preference=Suit.DIAMONDS,
@@ -236,7 +273,7 @@ TRIDGE = Ruleset(
 )
 """Tridge as its English text has it."""
 
-TRESILLO = Ruleset(
+TRESILLO = TresilloRules(
     name="tresillo",
     direction=Direction.ANTICLOCKWISE,
     preference=Suit.SPADES,

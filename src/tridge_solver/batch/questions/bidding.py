@@ -134,7 +134,8 @@ class OpenBidQuestion:
 
 def check_funds(deal: Deal, fields: Collection[str]) -> None:
     """Refuse funds the other game has; ``fields`` are those of ``deal`` that were filled."""
-    if deal.rules.is_tridge and "pot" in fields:
-        raise DealError("tridge has no pot (expected --game-fund)")
-    if not deal.rules.is_tridge and {"game_fund", "widow_fund"} & {*fields}:
-        raise DealError("tresillo has no such funds (expected --pot)")
+    rules = deal.rules
+    if rules.settlement == "funds" and "pot" in fields:
+        raise DealError(f"{rules.name} has no pot (expected --game-fund)")
+    if rules.settlement == "pot" and {"game_fund", "widow_fund"} & {*fields}:
+        raise DealError(f"{rules.name} has no such funds (expected --pot)")

@@ -86,12 +86,16 @@ def match(
     points: int | None,
 ) -> int:
     """Play the match and report it."""
-    from tridge_solver.games.ombre.closed.deals import table_deals
+    from tridge_solver.games.ombre.closed.deals import refuse_without_play, table_deals
     from tridge_solver.games.ombre.closed.match import match as play_match
     from tridge_solver.games.ombre.report.match import MatchReport
 
     rules = settings.rules or TRIDGE
     example = _example(contract, settings)
+    try:
+        refuse_without_play(rules)
+    except UnsupportedQuestion as error:
+        raise click.UsageError(str(error)) from None
     if not example.exists_in(rules):
         raise click.UsageError(f"{rules.name} has no {example.kind.value}")
     with Output(settings) as output, LateProgress(settings, "deals", remaining=True) as progress:
@@ -106,8 +110,6 @@ def match(
                 total=count,
                 progress=progress,
             )
-        except UnsupportedQuestion as error:
-            raise click.UsageError(str(error)) from None
         except DealError as error:
             raise click.ClickException(str(error)) from None
         report = MatchReport(result, example, rules)

@@ -337,7 +337,7 @@ class _Weighing:
         if view.contract.is_normal and won == tricks == FIRST_TRICKS and not view.trick:
             return CLAIM, Value(Grade.WIN, FIRST_TRICKS, False)
         may_surrender = (
-            not view.rules.is_tridge
+            view.rules.has_surrender
             and view.contract.kind in (Kind.PLAY, Kind.FLIP)
             and tricks == SURRENDER_AFTER
             and view.player is view.declarer

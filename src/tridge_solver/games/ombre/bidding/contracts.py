@@ -52,7 +52,7 @@ def may_equal(over: Contract | None, rules: Ruleset, place: str) -> bool:
     ...  may_equal(over, TRIDGE, "lead"), may_equal(None, TRESILLO, "lead")]
     [True, False, False, False]
     """
-    if over is None or rules.is_tridge or place != "lead":
+    if over is None or not rules.holds_equal_bids or place != "lead":
         return False
     return over.rank(rules) < ladder(rules)[-1]
 
@@ -79,7 +79,7 @@ def possible_contracts(
     >>> [str(c) for c in possible_contracts(hand, TRIDGE, Contract.parse("Flip D"))][:4]
     ['No Change S', 'No Change H', 'No Change C', 'No Change D']
     """
-    if passed and not rules.is_tridge:
+    if passed and not rules.bids_after_passes:
         raise DealError(f"three passes end the auction in {rules.name}")
     if over is not None and is_for_the_passed_out(over) is not passed:
         when = "before three have passed" if is_for_the_passed_out(over) else "once all have passed"

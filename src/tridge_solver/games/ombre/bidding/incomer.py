@@ -105,7 +105,7 @@ def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> Deal:
     cards = parse_hand(hand) if isinstance(hand, str) else tuple(sorted(hand))
     if len(set(cards)) != TRICKS or len(cards) != TRICKS:
         raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
-    if not rules.is_tridge:
+    if not rules.has_incomer:
         raise DealError(f"{rules.name} has no in-comer (expected the rules of tridge)")
     return Deal((cards, None, None, None), frozenset(), rules=rules, dealer=Seat.NORTH)
 

@@ -47,7 +47,7 @@ def auction_defects(deal: Deal) -> Iterator[Defect]:
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
         if call not in EVERY_CALL:
             yield Defect((Place("Auction", row=number),), f"{call!r} is no call", ", ".join(CALLS))
-        elif call in TRIDGE_ONLY and not deal.rules.is_tridge:
+        elif call in TRIDGE_ONLY and not deal.rules.bids_after_passes:
             message = f"{deal.rules.name} has no {call}"
             expected = ", ".join(word for word in CALLS if word not in TRIDGE_CALLS)
             yield Defect((Place("Auction", row=number),), message, expected)
@@ -56,7 +56,7 @@ def auction_defects(deal: Deal) -> Iterator[Defect]:
 def _low_fixed(deal: Deal) -> Iterator[Defect]:
     """Fixed bids that name their suit and rank no higher than one before."""
     rules, last = deal.rules, None
-    if not rules.is_tridge:
+    if not rules.bids_after_passes:
         return
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
         if call not in FIXED_CALLS:

@@ -130,7 +130,7 @@ class Table:
 
     def _check_incomer(self) -> None:
         """Refuse a table at which nobody can come in, and what an in-comer cannot play."""
-        if len(self.seats) != len(SEATS) or not self.rules.is_tridge:
+        if len(self.seats) != len(SEATS) or not self.rules.has_incomer:
             raise DealError("only the dealer of four comes in, in Tridge (expected four seats)")
         if self.declarer is not None:
             raise DealError("the dealer is the in-comer (expected no other Player)")

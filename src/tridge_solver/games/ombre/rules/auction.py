@@ -211,7 +211,7 @@ class Auction:
         (0, True)
         """
         is_asked = self.holder is not None and not self.is_over
-        return is_asked and not self.rules.is_tridge and self.to_speak < (self.holder or 0)
+        return is_asked and self.rules.holds_equal_bids and self.to_speak < (self.holder or 0)
 
     @property
     def _least(self) -> int:
@@ -258,7 +258,7 @@ class Auction:
         """The seat to speak has bid so high; in Tresillo the highest bid is the last."""
         bid = replace(self, holder=self.to_speak, claim=claim)
         highest = len(ladder(self.rules)) - 1
-        ends = not self.rules.is_tridge and claim == highest
+        ends = self.rules.highest_bid_ends and claim == highest
         return replace(bid, is_over=True) if ends else bid._next()
 
     def _after_pass(self) -> Auction:
@@ -269,7 +269,7 @@ class Auction:
         passed = (first, second, third)
         if not all(passed):
             return replace(self, passed=passed)._next()
-        if self.stage is Stage.FIXED or not self.rules.is_tridge:
+        if self.stage is Stage.FIXED or not self.rules.bids_after_passes:
             return replace(self, passed=passed, is_over=True)
         following = Stage.NO_TRICKS if self.stage is Stage.BIDS else Stage.FIXED
         return Auction(self.rules, following)

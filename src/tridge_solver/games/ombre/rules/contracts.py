@@ -74,14 +74,13 @@ class Kind(Enum):
 
 CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in (Kind.PASS, Kind.NO_PLAY))
 NORMAL_KINDS = (Kind.PLAY, Kind.FLIP, Kind.NO_CHANGE)
-TRESILLO_KINDS = (Kind.PASS, *NORMAL_KINDS)
 FIXED_BIDS = (1, 2, 3)
-SUITLESS = tuple(
-    kind.value if tricks is None else f"{kind.value} {tricks}"
+SUITLESS = {
+    kind.value if tricks is None else f"{kind.value} {tricks}": kind
     for kind in CONTRACT_KINDS
     for tricks in (FIXED_BIDS if kind is Kind.FIXED else (None,))
-)
-"""Every contract as it is written, but for its suit."""
+}
+"""The kinds of all contracts, as these are written but for the suit."""
 
 
 @dataclass(frozen=True)
@@ -176,10 +175,8 @@ class Contract(Formatted):
         return (Grade.WIN, Grade.LOSS)
 
     def exists_in(self, rules: Ruleset) -> bool:
-        """Whether ``rules`` has this kind of contract; Tresillo has only the normal ones."""
-        if self.kind is Kind.NO_PLAY:
-            return False
-        return rules.is_tridge or self.kind in TRESILLO_KINDS
+        """Whether ``rules`` has this kind of contract, or it is a pass."""
+        return self.kind is Kind.PASS or self.kind.value in rules.kinds
 
     @property
     def needs_trump(self) -> bool:

@@ -95,7 +95,7 @@ def counted_tops(hand: Collection[Card], trumps: Suit, rules: Ruleset) -> int:
     >>> counted_tops(hand, Suit.SPADES, TRESILLO.with_options("estuches=each"))
     2
     """
-    if rules.is_tridge:
+    if rules.paid_tops == "honours":
         return honours(hand, trumps)
     return (each_matador if rules.estuches == "each" else matador_run)(hand, trumps)
 

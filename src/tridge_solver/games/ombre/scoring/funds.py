@@ -221,7 +221,7 @@ def funds_of(deal: Deal) -> Funds | Pot:
     >>> funds_of(deal)
     Funds(game=60, widow=75, reserves=())
     """
-    if deal.rules.is_tridge:
+    if deal.rules.settlement == "funds":
         return funds_by_tags(deal, Funds.fresh(deal.payers))
     return pot_by_tags(deal, Pot().staked(deal.rules.dealer_stake or 0))
 
@@ -247,8 +247,6 @@ def named_funds(deal: Deal) -> Funds | Pot | None:
     ``None`` when it does not name its Game Fund (Tresillo: its pot). Reserve Funds and debts it
     does not name are none; a Widow's Fund it does not name counts as empty.
     """
-    if (deal.game_fund if deal.rules.is_tridge else deal.pot) is None:
-        return None
-    if deal.rules.is_tridge:
-        return funds_by_tags(deal, Funds())
-    return pot_by_tags(deal, Pot())
+    if deal.rules.settlement == "funds":
+        return None if deal.game_fund is None else funds_by_tags(deal, Funds())
+    return None if deal.pot is None else pot_by_tags(deal, Pot())

@@ -71,7 +71,8 @@ class Row:
         """Chips by seat letter and fund; nothing for everyone when passed out."""
         if self.settlement is not None:
             return self.settlement.points
-        names = (GAME_FUND, RESERVE_FUNDS, WIDOW_FUND) if self.deal.rules.is_tridge else (POT,)
+        is_pot = self.deal.rules.settlement == "pot"
+        names = (POT,) if is_pot else (GAME_FUND, RESERVE_FUNDS, WIDOW_FUND)
         return dict.fromkeys([*(seat.letter for seat in paying_seats(self.deal)), *names], 0)
 
 
@@ -182,7 +183,7 @@ class Ledger:
 
         What the seats contribute is added to ``contributions``.
         """
-        if deal.rules.is_tridge:
+        if deal.rules.settlement == "funds":
             payers = len(contributions)
             if self._funds is None and is_carried_on(deal):
                 return self._carried_on(deal)

@@ -148,7 +148,7 @@ def _principal(deal: Deal, contract: Contract, declarer: Seat) -> Seat:
     """Whose tricks count: the Player, or the defender who continued after his surrender."""
     if deal.surrender is None:
         return declarer
-    if deal.rules.is_tridge or contract.kind not in (Kind.PLAY, Kind.FLIP):
+    if not deal.rules.has_surrender or contract.kind not in (Kind.PLAY, Kind.FLIP):
         raise DealError(f"{contract} cannot be surrendered (expected Tresillo, Play or Flip)")
     if not isinstance(deal.surrender, Seat):
         return declarer

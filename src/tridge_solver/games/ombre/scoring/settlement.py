@@ -28,9 +28,9 @@ def settle(facts: Facts, funds: Funds | Pot) -> Settlement:
     >>> settle(facts, Funds.fresh(3)).points
     {'N': 19, 'E': -2, 'W': -2, 'GameFund': -15, 'ReserveFunds': 0, 'WidowFund': 0}
     """
-    if facts.rules.is_tridge and isinstance(funds, Funds):
+    if facts.rules.settlement == "funds" and isinstance(funds, Funds):
         return settle_tridge(facts, funds)
-    if not facts.rules.is_tridge and isinstance(funds, Pot):
+    if facts.rules.settlement == "pot" and isinstance(funds, Pot):
         return settle_tresillo(facts, funds)
     raise TypeError(f"{type(funds).__name__} does not belong to {facts.rules.name}")
 
@@ -76,6 +76,6 @@ def points_of_facts(deal: Deal, facts: Facts) -> dict[str, int] | None:
     if deal.game.has("contribution"):
         funds = deal.game.part("contribution")(deal, funds).funds
     counts_widow = plays_for_widow(facts) or facts.undertaken is not Undertaken.NOTHING
-    if facts.rules.is_tridge and counts_widow and deal.widow_fund is None:
+    if facts.rules.settlement == "funds" and counts_widow and deal.widow_fund is None:
         return None
     return settle(facts, funds).points

@@ -51,7 +51,7 @@ def chips_by_world(
 
 def _honours(setting: Setting, run: int) -> int:
     """What a run of top trumps, held or lacked, counts in the settlement."""
-    if not setting.rules.is_tridge:
+    if setting.rules.paid_tops == "matadors":
         return min(abs(run), MATADORS)
     most = MATADORS + 1 if setting.trumps.is_red else MATADORS
     return min(max(run, 0), most)

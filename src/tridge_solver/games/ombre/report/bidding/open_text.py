@@ -195,7 +195,7 @@ def _print_footnote(console: Console, report: OpenBidFacts) -> None:
         "the defenders are one side: they settle who is first and share what a lost game brings",
         f"chips with {funds_of_deal_words(report.answer.funds, deal)}, passing 0",
     ]
-    if deal.rules.is_tridge and deal.payers == len(SEATS):
+    if deal.rules.has_incomer and deal.payers == len(SEATS):
         notes.append("the dealer does not come in")
     if not report.everything:
         notes.append("other suits: --all")

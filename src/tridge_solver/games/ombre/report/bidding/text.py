@@ -122,7 +122,7 @@ def _print_fitted(console: Console, answer: Bidding, look: Theme) -> None:
         Text.assemble(f"{fitted[suit]} in ", look.suit_name(suit))
         for suit in sorted(fitted, key=lambda suit: (-fitted[suit], suit))
     )
-    enough = f"; a first deal asks for {ENOUGH}" if answer.deal.rules.is_tridge else ""
+    enough = f"; a first deal asks for {ENOUGH}" if answer.deal.rules.settlement == "funds" else ""
     print_sentence(console, "  fitted points ", counts, enough, indent=2)
 
 
