@@ -19,10 +19,10 @@ FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
 @pytest.mark.parametrize(
     ("do", "options"),
     [
-        ("solve", ()),
+        ("solve", ("--min-tricks",)),
         ("solve", ("--declarer", "N", "--contract", "Play D", "--cards")),
         ("solve", ("--contract", "Play S", "--declarer", "W", "--line", "--after", "SA")),
-        ("table", ()),
+        ("table", ("--min-tricks",)),
         ("exchange", ("--seat", "W", "--trumps", "S", "--samples", "20", "--seed", "3")),
         ("bid", ("--seat", "W", "--samples", "9", "--passed", "--game-fund", "60")),
         ("review", ("--play-only",)),
@@ -32,7 +32,8 @@ FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
 def test_a_row_is_what_the_command_prints(do: str, options: tuple[str, ...]) -> None:
     text = deals(ROCK + WHOLE_RECORD, BAD, TABLE_ONLY)
     command = ("solve", "--table") if do == "table" else (do,)
-    alone = call(*command, *options, "--jsonl", stdin=text)
+    own = [option for option in options if option != "--min-tricks"]  # there they always are
+    alone = call(*command, *own, "--jsonl", stdin=text)
     batch = call("batch", "--do", do, *options, "--threads", "1", stdin=text)
     good = [line for line in batch.stdout.splitlines(True) if '"error":' not in line[:200]]
     rows = [json.loads(line) for line in batch.stdout.splitlines()]
@@ -179,7 +180,15 @@ def test_a_deal_without_contract_is_its_table_in_csv_too(tmp_path: Path) -> None
     rows = table_of(tmp_path, text=TABLE_ONLY)
     assert len(rows) == 12
     assert rows[0]["contract"] == "Play S"
-    assert {"grade", "player_tricks", "max_tricks", "min_tricks"} <= {*rows[0]}
+    assert {"grade", "player_tricks", "max_tricks"} <= {*rows[0]}
+
+
+@pytest.mark.parametrize("do", ["solve", "table"])
+def test_the_fewest_tricks_are_a_column_where_they_are_asked_for(do: str, tmp_path: Path) -> None:
+    asked = table_of(tmp_path, "--do", do, "--min-tricks", text=TABLE_ONLY)
+    usual = table_of(tmp_path, "--do", do, "--force", text=TABLE_ONLY)
+    assert all(0 <= int(row.pop("min_tricks")) <= 9 for row in asked)
+    assert asked == usual
 
 
 @pytest.mark.parametrize("options", [("--do", "table"), ("--line", "--cards"), ("--stats",)])

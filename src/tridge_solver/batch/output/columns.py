@@ -37,7 +37,8 @@ _DEAL = {
 }
 _TAIL = {"error_line": int, "error": str}
 _VALUE = {"grade": str, "player_tricks": int}
-_TABLE = {**_VALUE, "max_tricks": int, "min_tricks": int}
+_TABLE = {**_VALUE, "max_tricks": int}
+_MIN_TRICKS = {"min_tricks": int}
 _SOLVE = {
     "declarer": str,
     "contract": str,
@@ -45,7 +46,6 @@ _SOLVE = {
     **_VALUE,
     "all_tricks": bool,
     "max_tricks": int,
-    "min_tricks": int,
     **{f"points_{seat.lower()}": int for seat in SEATS},
 }
 _CARDS = {"card": str, "card_grade": str, "card_tricks": int}
@@ -193,11 +193,12 @@ def _own_layout(
 ) -> tuple[dict[str, type], Callable[[Row], Iterable[Cells]]]:
     """The columns between head and tail, and what fills them."""
     if isinstance(question, SolveQuestion):
+        fewest = _MIN_TRICKS if question.min_tricks else {}
         if question.table:
-            return {"declarer": str, "turn": str, "trumps": str, **_TABLE}, _of_table
+            return {"declarer": str, "turn": str, "trumps": str, **_TABLE, **fewest}, _of_table
         cards = _CARDS if question.cards else {}
         line = _LINE if question.line else {}
-        return {**_SOLVE, **cards, **line}, _of_solution
+        return {**_SOLVE, **fewest, **cards, **line}, _of_solution
     if isinstance(question, OpenExchangeQuestion):
         return {**_DISCARD, **_VALUE, "answer": str}, _of_open_exchange
     if isinstance(question, SampledExchangeQuestion):

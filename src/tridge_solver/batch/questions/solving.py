@@ -37,6 +37,7 @@ class SolveQuestion:
         nodes: positions looked at for one deal where whole deals are too large to be solved
             (Très); 0: any number.
         par: the auction with open cards too, in games where ``solve`` tells it.
+        min_tricks: tables with the fewest tricks too, which take most of their time.
 
     >>> import tridge_solver as tridge
     >>> from tridge_solver.report.theme.source import Source
@@ -55,6 +56,7 @@ class SolveQuestion:
     stats: bool = False
     nodes: int = DEFAULT_NODES
     par: bool = False
+    min_tricks: bool = True
 
     broken_records = False
     asks = "solve"
@@ -84,7 +86,7 @@ class SolveQuestion:
             if self.line:
                 raise DealError("no contract to play a line of (expected a Contract)")
             deal.played_hands()  # says which hand is not known
-            return TableReport(deal, solver.table(deal), stats())
+            return TableReport(deal, solver.table(deal, min_tricks=self.min_tricks), stats())
         position, player, contract = problem_of(deal)
         value = solver.value(position, player, contract)
         cards = solver.card_values(position, player, contract) if self.cards else None

@@ -30,10 +30,11 @@ from tridge_solver.cli.commands.batch_options import (
     DO,
     borrow_options,
     check_options,
+    heading_of,
     question_and_change,
 )
 from tridge_solver.cli.common import Format, Settings, command
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, tell
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
@@ -77,6 +78,13 @@ none is standard input.""",
     "--cluster",
     metavar="ADDRESS",
     help="Let the workers of a Dask cluster do it, e.g. tcp://10.0.0.1:8786.",
+)
+@click.option(
+    "--min-tricks",
+    cls=GroupedOption,
+    heading=heading_of("min_tricks"),
+    is_flag=True,
+    help="Tables with the fewest tricks too, which take several times as long.",
 )
 @deal_options
 def batch(

@@ -61,9 +61,19 @@ _HELP = {
 """Help of options that two commands have."""
 
 
+_OWN = {"min_tricks": ("solve", "table")}
+"""Options that the command of the question has not, and what is done with them."""
+
+
 def _kinds_of(name: str) -> tuple[str, ...]:
     """What has to be done for an option to be one."""
-    return tuple(do for do, (_, names) in _BORROWED.items() if name in names)
+    borrowed = tuple(do for do, (_, names) in _BORROWED.items() if name in names)
+    return borrowed or _OWN.get(name, ())
+
+
+def heading_of(name: str) -> str:
+    """The heading under which the help has an option of some questions."""
+    return f"With --do {' or '.join(_kinds_of(name))}"
 
 
 def borrow_options(command: click.Command) -> click.Command:
@@ -74,7 +84,7 @@ def borrow_options(command: click.Command) -> click.Command:
             name = param.name or ""
             if name in names and name not in added:
                 own: Any = copy.copy(param)
-                own.heading = f"With --do {' or '.join(_kinds_of(name))}"
+                own.heading = heading_of(name)
                 own.help = _HELP.get(name, own.help)
                 added[name] = own
     command.params = [copy.copy(param) for param in command.params if param.name not in _NOT_HERE]
@@ -112,7 +122,11 @@ def question_and_change(
         without_record = own.pop("from_start", False) or do == "table"
         nodes = own.pop("nodes", DEFAULT_NODES)
         extras = {"cards": False, "line": False, "after": (), **own}
-        question = replace(solve_question(alone, table=do == "table", **extras), nodes=nodes)
+        question = replace(
+            solve_question(alone, table=do == "table", **extras),
+            nodes=nodes,
+            min_tricks=asked["min_tricks"],
+        )
         return question, given.change(settings, without_record)
     if do == "exchange":
         return exchange_question(alone, **own), given.change(settings)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import click
 
 from tridge_solver.batch.questions.solving import DEFAULT_NODES, SolveQuestion
-from tridge_solver.cli.common import Settings, command, files_argument
+from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.run.pages import Beside, html_option, page_name, svg_option
 from tridge_solver.cli.run.run import Run
@@ -92,7 +92,8 @@ def question_of(
     if after and not line:
         raise click.UsageError("--after shows a line of play (expected --line with it)")
     chosen = _chosen_cards(after, settings.pack)
-    return SolveQuestion(table, cards, line, chosen, settings.stats, par=par)
+    is_shown = settings.format is not Format.TEXT
+    return SolveQuestion(table, cards, line, chosen, settings.stats, par=par, min_tricks=is_shown)
 
 
 def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:

@@ -126,7 +126,7 @@ class TableSolution:
                     "grade": cell.grade.value,
                     "player_tricks": cell.player_tricks,
                     "max_tricks": cell.max_tricks,
-                    "min_tricks": cell.min_tricks,
+                    **({} if cell.min_tricks is None else {"min_tricks": cell.min_tricks}),
                 }
                 for cell in self.cells
             ],
