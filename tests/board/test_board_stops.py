@@ -64,7 +64,7 @@ def test_a_review_of_another_game_ends_at_any_of_its_steps_and_else_says_the_sam
     name: str,
 ) -> None:
     deal = example(name)
-    question = deal.game.part("review")(ReviewQuestion())
+    question = ReviewQuestion().put_to(deal.game)
     steps = 0
 
     def counted(*_: object) -> None:
@@ -90,7 +90,7 @@ def test_a_review_of_another_game_ends_at_any_of_its_steps_and_else_says_the_sam
 def hard_deal_of_trumps() -> Deal:
     """A whole deal whose opening lead takes seconds to be weighed."""
     game = game_named("Trumps")
-    deal = game.part("deal")(DealSpec(seed=3, rules=game.rules)).find(2).deal
+    deal = game.deal_maker(DealSpec(seed=3, rules=game.rules)).find(2).deal
     assert deal is not None
     own = TrumpsFacts(contract=TrumpsContract.parse("Bid 7 NT"))
     deal = replace(deal, declarer=Seat.NORTH, own=own)

@@ -6,9 +6,10 @@ import ast
 import re
 import subprocess
 import sys
-from dataclasses import replace
-from importlib import import_module
+from collections.abc import Callable
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,6 @@ from cli_calls import ROCK, call
 from tridge_solver.checks import defects
 from tridge_solver.core import registry as games
 from tridge_solver.core.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of
-from tridge_solver.core.game import ITSELF
 from tridge_solver.core.registry import (
     GAMES,
     LISTED,
@@ -31,6 +31,7 @@ from tridge_solver.core.registry import (
 )
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.game import ThreeSeats
 from tridge_solver.handfile import dumps, loads, read
 
 SOURCE = Path(tridge_solver.__file__).parent
@@ -43,12 +44,59 @@ def test_a_game_deals_its_pack(game: Game) -> None:
     assert game_named(game.name.lower()) is game
 
 
+ANSWERS = {
+    "solve": ("solve", "card_values", "line", "solve_question"),
+    "table": ("table",),
+    "review": ("review", "review_question"),
+    "bid": ("bid", "bid_question"),
+    "open_bid": ("open_bid",),
+    "exchange": ("exchange", "exchange_question"),
+    "open_exchange": ("open_exchange",),
+    "advise": ("advise", "advise_question"),
+    "turns": ("replay",),
+    "one_hand": ("one_hand",),
+    "deal": ("deal_maker",),
+    "score": ("scoring",),
+    "form": ("blank_form",),
+    "convert": ("convert",),
+}
+"""The properties of a game that answer each of its questions."""
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_all_that_a_game_names_is_there(game: Game) -> None:
-    for name, home in game.parts.items():
-        if home != ITSELF:
-            module, _, attribute = home.partition(":")
-            assert getattr(import_module(f"tridge_solver.{module}"), attribute) is game.part(name)
+def test_a_game_answers_the_questions_it_names_and_refuses_the_others(game: Game) -> None:
+    assert game.questions <= {*ANSWERS, "play", "puzzle"}
+    for question, names in ANSWERS.items():
+        for name in names:
+            if question in game.questions:
+                assert getattr(game, name) is not None
+                continue
+            with pytest.raises(UnsupportedQuestion):
+                getattr(game, name)
+            with pytest.raises(UnsupportedQuestion):
+                game.require(question)
+
+
+FILES = {
+    "solve": "solving",
+    "review": "review",
+    "bid": "bidding",
+    "exchange": "exchange",
+    "advise": "advice",
+    "deal": "dealing",
+    "puzzle": "puzzles",
+}
+"""The file or package of a game's folder in which a question is answered."""
+
+
+@pytest.mark.parametrize("folder", sorted({type(game).__module__.split(".")[2] for game in GAMES}))
+def test_a_question_is_answered_if_its_file_is_there(folder: str) -> None:
+    games = [game for game in GAMES if type(game).__module__.split(".")[2] == folder]
+    named = {question for game in games for question in game.questions}
+    there = {path.stem for path in (SOURCE / "games" / folder).iterdir()}
+    for question, file in FILES.items():
+        assert (question in named) is (file in there), f"{folder} {question}"
+    assert {"notation", "checks", "questions", "report"} <= there
 
 
 def test_rules_and_hands_say_which_game_it_is() -> None:
@@ -69,13 +117,24 @@ def test_the_tag_names_the_game_and_its_rules() -> None:
     ]
 
 
+class Whist(ThreeSeats):
+    """A game of three seats without an exchange."""
+
+    questions = ThreeSeats.questions - {"exchange", "open_exchange"}
+
+    @property
+    def exchange(self) -> Callable[..., Any]:
+        raise self.refusal("exchange")
+
+    @property
+    def exchange_question(self) -> Callable[..., Any]:
+        raise self.refusal("exchange")
+
+
 def test_a_question_the_game_has_not_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
     """As of a game with no exchange: told in a line, with the status of wrong usage."""
-    silent = replace(
-        TRIDGE_GAME,
-        name="Whist",
-        parts={name: home for name, home in TRIDGE_GAME.parts.items() if "exchange" not in name},
-    )
+    shape = {field.name: getattr(TRIDGE_GAME, field.name) for field in fields(TRIDGE_GAME)}
+    silent = Whist(**{**shape, "name": "Whist"})
     monkeypatch.setattr("tridge_solver.core.deal.game_of", lambda *_: silent)
     [deal] = loads(ROCK)
     with pytest.raises(UnsupportedQuestion, match="Whist has no exchange"):

@@ -7,24 +7,31 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.game import Game
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 
 def of_any_game(
-    function: Callable[Concatenate[Deal, Asked], Answer],
-) -> Callable[Concatenate[Deal, Asked], Answer]:
-    """A question about a deal, answered by the function that the deal's game names for it.
+    answers: Callable[[Game], Callable[..., Answer]],
+) -> Callable[
+    [Callable[Concatenate[Deal, Asked], Answer]], Callable[Concatenate[Deal, Asked], Answer]
+]:
+    """A question about a deal, answered by the function of the deal's game that ``answers`` names.
 
-    ``function`` is what the games of three seats ask. Raises
-    :class:`~tridge_solver.UnsupportedQuestion` where the game does not have the question.
+    What is decorated is the function of three seats, whose games name the question itself. Raises
+    :class:`~tridge_solver.UnsupportedQuestion` where the game does not have it.
     """
 
-    @wraps(function)
-    def asked(deal: Deal, *args: Asked.args, **options: Asked.kwargs) -> Answer:
-        own = deal.game.part(f"{function.__name__}()")
-        answer: Answer = (own or function)(deal, *args, **options)
-        return answer
+    def of_three_seats(
+        function: Callable[Concatenate[Deal, Asked], Answer],
+    ) -> Callable[Concatenate[Deal, Asked], Answer]:
+        @wraps(function)
+        def asked(deal: Deal, *args: Asked.args, **options: Asked.kwargs) -> Answer:
+            own = answers(deal.game)
+            return (function if own is asked else own)(deal, *args, **options)
 
-    return asked  # type: ignore[return-value]  # the deal may be given by its name, too
+        return asked  # type: ignore[return-value]  # the deal may be given by its name, too
+
+    return of_three_seats

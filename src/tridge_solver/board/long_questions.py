@@ -82,8 +82,7 @@ def _sampling(fields: Mapping[str, Any], habits: BoardOptions) -> Sampling:
 
 def _asked(question: Any, deal: Deal, habits: BoardOptions, progress: Any = None) -> dict[str, Any]:
     """The JSON object of a question of the command line, put to ``deal``."""
-    make = deal.game.part(question.asks)
-    asked = question if make is None else make(question)
+    asked = question.put_to(deal.game)
     tool = asked.new_solver(habits.table_bytes)
     more = {} if progress is None else {"progress": progress}
     found: dict[str, Any] = asked.answer(tool, deal, **more).json(HERE)
@@ -174,7 +173,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
             pack=habits.pack,
             told=told,
         )
-        found = game.part("deal")(wish).find(1)
+        found = game.deal_maker(wish).find(1)
         if found.deal is None:
             raise DealError(
                 f"no such deal in {found.tries:,} tries (expected a commoner condition)"

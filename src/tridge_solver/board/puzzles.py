@@ -71,10 +71,10 @@ def _maker(fields: Mapping[str, Any], habits: BoardOptions, taste: PuzzleCriteri
     from tridge_solver.analysis.dealing.spec import DealSpec
 
     game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
-    game.part("puzzle")  # or there are none
+    game.require("puzzle")
     rules = habits.rules if habits.rules and habits.rules.name == game.rules.name else game.rules
     wish = DealSpec(seed=whole_number(fields, "seed", habits.seed), rules=rules, pack=habits.pack)
-    return PuzzleMaker(game.part("deal")(wish), taste)
+    return PuzzleMaker(game.deal_maker(wish), taste)
 
 
 def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:

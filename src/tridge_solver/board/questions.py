@@ -273,7 +273,7 @@ class BoardApi:
             "asks": [
                 name
                 for name, part in ASKED.items()
-                if game.has(part) and (whole or name not in WHOLE)
+                if part in game.questions and (whole or name not in WHOLE)
             ],
             "cards": {"tricks": game.tricks, "in_trick": game.cards_in_trick},
             "tags": address_tags(deal),
@@ -424,16 +424,16 @@ class BoardApi:
 
 ASKED = {
     "turns": "turns",
-    "table": "table()",
-    "exchange": "exchange()",
-    "bid": "open_bid()",
-    "advise": "advise()",
-    "review": "review()",
+    "table": "table",
+    "exchange": "open_exchange",
+    "bid": "open_bid",
+    "advise": "advise",
+    "review": "review",
     "deal": "deal",
     "puzzle": "puzzle",
     "play": "play",
 }
-"""What a deal may be asked on the board, and the part of its game that answers."""
+"""What a deal may be asked on the board, and the question of its game."""
 
 WHOLE = ("exchange", "bid")
 """What is not asked of an ending."""

@@ -105,7 +105,7 @@ class Tables:
                 raise DealError(f"deal {number} is not there (expected 1 to {self.many})")
             deal = self._means.deals[number - 1]
         if deal is not None:
-            deal.game.part("play")  # or it is not played here
+            deal.game.require("play")
         rules = self._rules(fields)
 
         def begin() -> tuple[str, Seated]:
@@ -131,7 +131,7 @@ class Tables:
 
     def _rules(self, fields: Mapping[str, Any]) -> Ruleset:
         """The rules a random deal is played by."""
-        played = {game.rules.name: game.rules for game in GAMES if game.has("play")}
+        played = {game.rules.name: game.rules for game in GAMES if "play" in game.questions}
         usual = self._habits.rules
         if usual is None or usual.name not in played:
             usual = next(iter(played.values()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tridge_solver.checks.defect import Checks, Defect, Place
+from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.core import registry as games
 from tridge_solver.core.deal import Deal, DealError
 
@@ -42,7 +42,7 @@ def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     Of a deal with the rules of another game that alone is told, for what may be dealt and bid is
     not known.
     """
-    return _other_rules(deal) or _checks(deal).setup(deal, unread)
+    return _other_rules(deal) or deal.game.checks.setup(deal, unread)
 
 
 def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -50,7 +50,7 @@ def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
     None of a deal with the rules of another game: :func:`setup_defects` tells that.
     """
-    return [] if _other_rules(deal) else _checks(deal).record(deal, unread)
+    return [] if _other_rules(deal) else deal.game.checks.record(deal, unread)
 
 
 def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
@@ -66,7 +66,7 @@ def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     """
     if _other_rules(deal) or not {"Rules", "Auction"}.isdisjoint(unread):
         return []
-    return _checks(deal).doubts(deal)
+    return deal.game.checks.doubts(deal)
 
 
 def check(deal: Deal) -> None:
@@ -84,15 +84,8 @@ def _other_rules(deal: Deal) -> list[Defect]:
     own, asked = deal.game, deal.rules.name
     if asked == own.rules.name:
         return []
-    checks = _checks(deal)
-    if any(game.rules.name == asked and game.part("checks") is checks for game in games.GAMES):
+    checks = deal.game.checks
+    if any(game.rules.name == asked and game.checks is checks for game in games.GAMES):
         return []
     message = f"{own.name} is not played by the rules of {asked}"
     return [Defect((Place("Rules"),), message, own.rules.name)]
-
-
-def _checks(deal: Deal) -> Checks:
-    """What the game of ``deal`` checks."""
-    checks = deal.game.part("checks")
-    assert isinstance(checks, Checks)
-    return checks

@@ -51,7 +51,7 @@ class Defect:
 
 @dataclass(frozen=True)
 class Checks:
-    """What is checked of the deals of a game; each game names its own in its ``parts``.
+    """What is checked of the deals of a game.
 
     Tags in the second argument stood in a hand file but could not be read: nothing is concluded
     from their absence.

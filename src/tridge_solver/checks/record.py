@@ -172,8 +172,8 @@ class PlayCheck:
         tricks = deal.tricks_to_play
         for number, row in enumerate(record.rows):
             trick = self._before + number + 1
-            order = game.turns(seats, leader)
-            columns = game.columns(seats, order)
+            order = game.playing_order(seats, leader)
+            columns = game.record_columns(seats, order)
             cards = [row[column] for column in columns]
             played = [card for card in cards if card is not None]
             if played and number >= tricks:

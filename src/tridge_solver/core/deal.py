@@ -93,7 +93,7 @@ class PlayRecord:
 
     The columns are the active seats in playing order from ``first``, the opening leader, in
     every row, whoever leads, unless the game writes a row in the order played (see
-    :meth:`~tridge_solver.core.game.Game.columns`). ``None`` is a card not yet played.
+    :meth:`~tridge_solver.core.game.Game.record_columns`). ``None`` is a card not yet played.
     """
 
     first: Seat
@@ -393,7 +393,7 @@ class Deal(Displayed):
             return
         columns = self.rules.direction.round_from(self.play.first, self.active)
         for row in self.play.rows:
-            for column in self.game.columns(columns, position.order):
+            for column in self.game.record_columns(columns, position.order):
                 card = row[column] if column < len(row) else None
                 if card is None:
                     return
@@ -431,7 +431,7 @@ class Deal(Displayed):
         for card in cards:
             if not position.trick:
                 rows.append([None] * self.game.cards_in_trick)
-            place = self.game.columns(columns, position.order)[len(position.trick)]
+            place = self.game.record_columns(columns, position.order)[len(position.trick)]
             rows[-1][place] = card
             position = position.play(card)
         record = PlayRecord(columns[0], tuple(map(tuple, rows))) if rows else None

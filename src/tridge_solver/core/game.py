@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Direction, Seat
 
-ITSELF = ""
-"""Stands in :attr:`Game.parts` where a game is content with what the games of three seats do."""
+if TYPE_CHECKING:  # what stands above: a property imports it when it is first asked for
+    from rich.console import Console
+
+    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
+    from tridge_solver.batch.output.cells import OwnLayout
+    from tridge_solver.batch.questions.advice import AdviseQuestion
+    from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+    from tridge_solver.batch.questions.exchange import (
+        OpenExchangeQuestion,
+        SampledExchangeQuestion,
+    )
+    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.reviewing import ReviewQuestion
+    from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.deal import Deal
+    from tridge_solver.handfile.blank_forms import BlankForm
+    from tridge_solver.handfile.dialect import Dialect
+    from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.replay import ValueFormat
+    from tridge_solver.report.scoring.forms import ScoreForms
+    from tridge_solver.report.showing.facts import DealView
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.source import Source
+    from tridge_solver.report.theme.table_view import TableView
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 """Small numbers in words, for messages."""
@@ -31,6 +52,11 @@ class Game(ABC):
     The methods say what most games do: every seat plays once to a trick in playing order, its
     winner leads to the next, and every trick counts one. A game that differs overrides them.
 
+    The properties after the rules hand on what stands in the other files of the game's folder,
+    imported when it is first asked for. Every game has the abstract ones; of the others it
+    overrides those of the :attr:`questions` it answers, the rest raise
+    :class:`UnsupportedQuestion`.
+
     Attributes:
         name: as messages and the ``Game`` tag have it.
         rules: its rules, no option changed.
@@ -41,11 +67,6 @@ class Game(ABC):
         pack: the cards, in written order.
         printings: the packs its cards may be written in, the usual one first.
         counts_points: whether tricks are worth anything but one each.
-        parts: where what belongs to the game alone is found: by name ``room.file:object``, imported
-            when it is first used. The questions it answers are among the names: ``solve`` is what
-            is made of the command's question, ``solve()`` the function of the package.
-        refusals: why it does not answer others, by the same names; without one the message is
-            that the game has none.
     """
 
     name: str
@@ -57,9 +78,14 @@ class Game(ABC):
     pack: tuple[Card, ...]
     printings: tuple[Pack, ...]
     counts_points: bool
-    parts: Mapping[str, str]
-    refusals: Mapping[str, str]
 
+    questions: ClassVar[frozenset[str]]
+    """What it answers, of ``solve``, ``table``, ``review``, ``bid``, ``open_bid``, ``exchange``,
+    ``advise``, ``play``, ``turns``, ``puzzle``, ``one_hand``, ``deal``, ``score``, ``form``,
+    ``convert``."""
+    refusals: ClassVar[Mapping[str, str]] = {}
+    """Why it does not answer others, ``{}`` in place of its name; without one the message is that
+    the game has none."""
     always_trumps: ClassVar[Suit | None] = None
     """The suit that is trumps in every deal of the game, if one is."""
 
@@ -82,12 +108,12 @@ class Game(ABC):
         first after the dealer."""
         return direction.after(dealer, seats)
 
-    def turns(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
+    def playing_order(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
         """Who plays to a trick, one seat a card; ``seats`` are those that play, in playing order.
 
         >>> from tridge_solver.core.registry import TRIDGE_GAME
         >>> north, east, west = Seat.NORTH, Seat.EAST, Seat.WEST
-        >>> [seat.letter for seat in TRIDGE_GAME.turns((north, east, west), west)]
+        >>> [seat.letter for seat in TRIDGE_GAME.playing_order((north, east, west), west)]
         ['W', 'N', 'E']
         """
         first = seats.index(leader)
@@ -101,7 +127,7 @@ class Game(ABC):
         """Who leads to the trick after one that ``leader`` led to and ``winner`` won."""
         return winner
 
-    def columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
+    def record_columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
         """In which column of a row of the record each card of a trick stands, in the order played.
 
         Columns are the ``seats`` in playing order from the opening leader, whoever leads.
@@ -141,25 +167,154 @@ class Game(ABC):
         """The pack the game's cards are written in when ``pack`` is asked for."""
         return pack if pack in self.printings else self.printings[0]
 
-    def has(self, part: str) -> bool:
-        """Whether the game has a part, or answers a question, of this name."""
-        return part in self.parts
+    def refusal(self, question: str) -> UnsupportedQuestion:
+        """The error for a question that the game does not answer."""
+        why = self.refusals.get(question, f"{{}} has no {question.replace('_', ' ')}")
+        return UnsupportedQuestion(why.format(self.name))
 
-    def part(self, name: str) -> Any:
-        """What ``parts`` names so, imported now; ``None`` for :data:`ITSELF`.
+    def require(self, question: str) -> None:
+        """Raise :class:`UnsupportedQuestion` unless the game answers ``question``."""
+        if question not in self.questions:
+            raise self.refusal(question)
 
-        Raises :class:`UnsupportedQuestion` for a question the game has none of.
-        """
-        if name not in self.parts:
-            word = name.removesuffix("()").replace("_", " ")
-            raise UnsupportedQuestion(self.refusals.get(name, f"{self.name} has no {word}"))
-        if self.parts[name] == ITSELF:
-            return None
-        return _imported(self.parts[name])
+    @property
+    @abstractmethod
+    def notation(self) -> Dialect:
+        """How its deals are written in hand files."""
 
+    @property
+    @abstractmethod
+    def json_notation(self) -> JsonDialect:
+        """How its deals are written in JSON."""
 
-@cache
-def _imported(place: str) -> Any:
-    """What stands under a name in a module, ``module:name``; asked for again at every deal."""
-    module, _, attribute = place.partition(":")
-    return getattr(import_module(f"tridge_solver.{module}"), attribute)
+    @property
+    @abstractmethod
+    def checks(self) -> Checks:
+        """What is checked of its deals."""
+
+    @property
+    @abstractmethod
+    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+        """Prints all that a deal says."""
+
+    @property
+    @abstractmethod
+    def deal_page(self) -> Callable[[DealView, Source, Pack], PageDeal]:
+        """What a page shows of a deal as its file gives it."""
+
+    @property
+    @abstractmethod
+    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+        """The hands of a deal in a drawing."""
+
+    @property
+    @abstractmethod
+    def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
+        """The columns of its answers in a batch; ``None`` for a question it does not answer."""
+
+    @property
+    def blank_form(self) -> BlankForm:
+        """What stands in a new file."""
+        raise self.refusal("form")
+
+    @property
+    def scoring(self) -> ScoreForms:
+        """The ledger of a session, and its forms."""
+        raise self.refusal("score")
+
+    @property
+    def replay(self) -> ValueFormat:
+        """The turns of a play on the board."""
+        raise self.refusal("turns")
+
+    @property
+    def deal_maker(self) -> Callable[[DealSpec], Maker]:
+        """What makes random deals."""
+        raise self.refusal("deal")
+
+    @property
+    def one_hand(self) -> Callable[[str, str, Ruleset, Pack], Deal]:
+        """A deal of which one hand is known: of its text and the place at which it speaks."""
+        raise self.refusal("one_hand")
+
+    @property
+    def convert(self) -> Callable[[Deal, Game], Deal]:
+        """A deal as one of another game with the same cards."""
+        raise self.refusal("convert")
+
+    @property
+    def solve(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.solve`."""
+        raise self.refusal("solve")
+
+    @property
+    def card_values(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.card_values`."""
+        raise self.refusal("solve")
+
+    @property
+    def line(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.line`."""
+        raise self.refusal("solve")
+
+    @property
+    def table(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.table`."""
+        raise self.refusal("table")
+
+    @property
+    def review(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.review`."""
+        raise self.refusal("review")
+
+    @property
+    def bid(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.bid`."""
+        raise self.refusal("bid")
+
+    @property
+    def open_bid(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.open_bid`."""
+        raise self.refusal("open_bid")
+
+    @property
+    def exchange(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.exchange`."""
+        raise self.refusal("exchange")
+
+    @property
+    def open_exchange(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.open_exchange`."""
+        raise self.refusal("exchange")
+
+    @property
+    def advise(self) -> Callable[..., Any]:
+        """See :func:`tridge_solver.advise`."""
+        raise self.refusal("advise")
+
+    @property
+    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
+        """The question of ``tridge solve`` as it is put to its deals."""
+        raise self.refusal("solve")
+
+    @property
+    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
+        """That of ``tridge review``."""
+        raise self.refusal("review")
+
+    @property
+    def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
+        """That of ``tridge bid``."""
+        raise self.refusal("bid")
+
+    @property
+    def exchange_question(
+        self,
+    ) -> Callable[[OpenExchangeQuestion | SampledExchangeQuestion], Question[Any]]:
+        """That of ``tridge exchange``."""
+        raise self.refusal("exchange")
+
+    @property
+    def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
+        """That of ``tridge advise``."""
+        raise self.refusal("advise")

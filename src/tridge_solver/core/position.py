@@ -80,7 +80,7 @@ class Position(Displayed):
     @property
     def order(self) -> tuple[Seat, ...]:
         """The seats in the order they play to the current trick; in some games one plays twice."""
-        return self.game.turns(self.seats, self.leader)
+        return self.game.playing_order(self.seats, self.leader)
 
     @property
     def is_over(self) -> bool:

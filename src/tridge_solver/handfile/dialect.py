@@ -1,7 +1,4 @@
-"""How the deals of a game are written: its tags, calls and rows.
-
-Every game names its dialect in its :attr:`~tridge_solver.core.game.Game.parts`.
-"""
+"""How the deals of a game are written: its tags, calls and rows."""
 
 from __future__ import annotations
 
@@ -98,9 +95,7 @@ class Dialect:
 
 def dialect_of(game: Game) -> Dialect:
     """The dialect of the hand files of ``game``."""
-    dialect = game.part("dialect")
-    assert isinstance(dialect, Dialect)
-    return dialect
+    return game.notation
 
 
 def deal_value(deal: Deal, pack: Pack) -> str:

@@ -1,7 +1,4 @@
-"""How the deals of a game are written in JSON: its fields.
-
-Every game names its dialect in its :attr:`~tridge_solver.core.game.Game.parts`.
-"""
+"""How the deals of a game are written in JSON: its fields."""
 
 from __future__ import annotations
 
@@ -45,6 +42,4 @@ class JsonDialect:
 
 def json_dialect_of(game: Game) -> JsonDialect:
     """The dialect of ``game`` in JSON."""
-    dialect = game.part("json dialect")
-    assert isinstance(dialect, JsonDialect)
-    return dialect
+    return game.json_notation

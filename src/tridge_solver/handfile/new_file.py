@@ -43,8 +43,7 @@ class Table:
     @property
     def form(self) -> BlankForm:
         """How deals of the game are written."""
-        form: BlankForm = self.game.part("form")
-        return form
+        return self.game.blank_form
 
     def empty(self, dealer: Seat) -> tuple[Seat, ...]:
         """The seats without cards in a deal."""

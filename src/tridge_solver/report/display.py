@@ -185,7 +185,7 @@ def _cells_html(cells: Cells) -> Markup:
 @_html.register
 def _deal_html(deal: Deal) -> Markup:
     pack = deal.game.printing(deal.pack)
-    return _drawn(deal, deal.game.part("drawing")(deal, pack))
+    return _drawn(deal, deal.game.deal_table(deal, pack))
 
 
 @_html.register

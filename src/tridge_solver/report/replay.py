@@ -106,7 +106,7 @@ class Turn:
 
 
 class ValueFormat(Protocol):
-    """How a game tells the turns of its deals; named in ``Game.parts`` as ``turns``."""
+    """How a game tells the turns of its deals."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """What the turns are weighed with."""
@@ -245,8 +245,7 @@ def teller_of(deal: Deal) -> ValueFormat:
 
     Raises :class:`~tridge_solver.UnsupportedQuestion` where the game does not.
     """
-    teller: ValueFormat = deal.game.part("turns")
-    return teller
+    return deal.game.replay
 
 
 def turns_json(deal: Deal, solver: Any, *, first: int = 0, ahead: bool = False) -> dict[str, Any]:

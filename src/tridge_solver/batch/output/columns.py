@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tridge_solver.batch.output.cells import SEATS, Cells, Row, choices, line_text
+from tridge_solver.batch.output.cells import SEATS, Cells, OwnLayout, Row, choices, line_text
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions.question import Question
@@ -26,9 +26,6 @@ from tridge_solver.core.seats import PLACES
 from tridge_solver.handfile.parquet import cards_of
 
 Rows = Sequence[Row]
-
-COLUMNS = "columns"
-"""The part of a game that has columns of its own."""
 
 _HEAD = {"file": str, "index": int, "board": str, "rules": str}
 _DEAL = {
@@ -167,7 +164,7 @@ class Layout:
 
 def share_columns(one: Game, other: Game) -> bool:
     """Whether answers about deals of two games have the same columns."""
-    return one.parts.get(COLUMNS) == other.parts.get(COLUMNS)
+    return one.columns is other.columns
 
 
 def _as_text(file: str) -> str:
@@ -178,20 +175,17 @@ def _as_text(file: str) -> str:
 def layout_of(question: Question[Any], game: Game = TRIDGE_GAME, with_deal: bool = False) -> Layout:
     """The table that answers to ``question`` about deals of ``game`` make; ``with_deal`` with the
     cards, the dealer, the Player and the contract of each deal."""
-    own = game.part(COLUMNS)(question) if game.has(COLUMNS) else None
-    columns, cells = own or _own_layout(question)
+    columns, cells = game.columns(question) or columns_of_three_seats(question)
     stats: dict[str, type] = {}
-    if getattr(question, "stats", False):
+    if question.stats:
         counted = isinstance(question, (SolveQuestion, OpenExchangeQuestion))
         stats = {"positions": int, "seconds": float} if counted else {"seconds": float}
     deal = _DEAL if with_deal else {}
     return Layout({**_HEAD, **deal, **columns, **stats, **_TAIL}, cells)
 
 
-def _own_layout(
-    question: Question[Any],
-) -> tuple[dict[str, type], Callable[[Row], Iterable[Cells]]]:
-    """The columns between head and tail, and what fills them."""
+def columns_of_three_seats(question: Question[Any]) -> OwnLayout:
+    """The columns between head and tail, and what fills them, of the games of three seats."""
     if isinstance(question, SolveQuestion):
         fewest = _MIN_TRICKS if question.min_tricks else {}
         if question.table:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.advice.answer import SCHEMA
 from tridge_solver.games.ombre.report.advice.report import AdviceReport
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class AdviseQuestion:
+class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     """What should the seat to play do?
 
     Attributes:
@@ -35,7 +37,6 @@ class AdviseQuestion:
     sampling: Sampling | None = None
     stats: bool = False
 
-    broken_records = False
     asks = "advise"
     unplayed = SCHEMA
 
@@ -78,3 +79,7 @@ class AdviseQuestion:
         if self.trick is not None:
             return number_before(deal, self.trick, self.seat)
         return None if self.card is None else self.card - 1
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return game.advise_question(self)

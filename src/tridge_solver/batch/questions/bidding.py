@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.cards import Pack, in_either_pack
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.bidding.answer import SCHEMA
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class BidQuestion:
+class BidQuestion(LongQuestion["Sampling"]):
     """Is the hand worth a bid, and which?
 
     Attributes:
@@ -46,10 +48,8 @@ class BidQuestion:
     stats: bool = False
     table_deals: int | None = None
 
-    broken_records = False
     asks = "bid"
     unplayed = SCHEMA
-    before_play = True
 
     def new_solver(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
@@ -89,9 +89,18 @@ class BidQuestion:
         except ContractError as error:
             raise DealError(str(error)) from None
 
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return game.bid_question(self)
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether a seat is named: it may be asked before the play."""
+        return self.seat is not None
+
 
 @dataclass(frozen=True)
-class OpenBidQuestion:
+class OpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
     """What is every contract worth with all cards and the stock open, and what is the par?
 
     Attributes:
@@ -106,7 +115,6 @@ class OpenBidQuestion:
     stats: bool = False
     threads: int = 1
 
-    broken_records = False
     asks = "bid"
 
     def new_solver(self, table_bytes: int | None = None) -> list[OpenExchanges]:
@@ -130,6 +138,10 @@ class OpenBidQuestion:
         found = open_bid(deal, engines=engines, progress=progress)
         seconds = time.perf_counter() - began if self.stats else None
         return OpenBidReport(found, self.seat, self.everything, seconds)
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return game.bid_question(self)
 
 
 def check_funds(deal: Deal, fields: Collection[str]) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
 from tridge_solver.games.ombre.report.exchange.report import (
@@ -25,7 +27,7 @@ DEFAULT_TOP_SAMPLED = 5
 
 
 @dataclass(frozen=True)
-class OpenExchangeQuestion:
+class OpenExchangeQuestion(Question["OpenExchanges"]):
     """Which cards to throw when all cards and the stock are open?
 
     Attributes:
@@ -46,10 +48,8 @@ class OpenExchangeQuestion:
     stats: bool = False
     threads: int = 1
 
-    broken_records = False
     asks = "exchange"
     unplayed = SCHEMA
-    before_play = True
 
     def new_solver(self, table_bytes: int | None = None) -> OpenExchanges:
         """An engine."""
@@ -77,9 +77,18 @@ class OpenExchangeQuestion:
             stats = Stats(engine.positions - before, time.perf_counter() - began)
         return OpenExchangeReport(found, stats)
 
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return game.exchange_question(self)
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether a seat is named: it may be asked before the play."""
+        return self.seat is not None
+
 
 @dataclass(frozen=True)
-class SampledExchangeQuestion:
+class SampledExchangeQuestion(LongQuestion["Sampling"]):
     """Which cards to throw, seeing one's own nine?
 
     Attributes:
@@ -100,10 +109,8 @@ class SampledExchangeQuestion:
     stats: bool = False
     histogram: bool = False
 
-    broken_records = False
     asks = "exchange"
     unplayed = SCHEMA
-    before_play = True
 
     def new_solver(self, table_bytes: int | None = None) -> Sampling:
         """The sampling with tables of that size."""
@@ -132,3 +139,12 @@ class SampledExchangeQuestion:
         )
         seconds = time.perf_counter() - began if self.stats else None
         return SampledExchangeReport(found, seconds, self.histogram)
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return game.exchange_question(self)
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether a seat is named: it may be asked before the play."""
+        return self.seat is not None

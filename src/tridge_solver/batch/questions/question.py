@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from tridge_solver.batch.input.items import Item
 from tridge_solver.core.cards import Pack
@@ -16,6 +17,8 @@ from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from tridge_solver.analysis.sampling import Progress
 
 Tool = TypeVar("Tool")
 Found = TypeVar("Found")
@@ -31,24 +34,47 @@ class Report(Protocol):
         """Print the report for a reader."""
 
 
-class Question(Protocol[Tool]):
-    """What a command asks of every deal; a plain value, which can be sent to another process.
+class Question(ABC, Generic[Tool]):
+    """What a command asks of every deal; a plain value, which can be sent to another process."""
 
-    One with an attribute ``asks`` (``"solve"``, ``"review"`` …) is put to deals of any game: each
-    game answers it in its own way (see :class:`Asked`).
-    """
+    asks: ClassVar[str] = ""
+    """What it is called: ``solve``, ``review`` …"""
+    broken_records: bool = False
+    """Whether deals are answered of which only the record of the game is wrong."""
+    unplayed: str | None = None
+    """The schema of what is told of a deal that nobody played; ``None``: it is answered."""
+    stats: bool = False
+    """Whether the answer says what it cost."""
+    interrupted: bool = False
+    """Whether Ctrl-C ended the worlds of the last answer, which is of those that were done."""
 
-    @property
-    def broken_records(self) -> bool:
-        """Whether deals are answered of which only the record of the game is wrong."""
-
-    def new_solver(self, table_bytes: int | None) -> Tool:
+    def new_solver(self, table_bytes: int | None = None) -> Tool:
         """What one thread answers with, of deal after deal; ``table_bytes`` for each of its
         transposition tables, ``None`` the engine's own choice."""
+        raise NotImplementedError
 
-    def answer(self, tool: Tool, deal: Deal) -> Report:
+    @abstractmethod
+    def answer(self, tool: Tool, deal: Deal, /) -> Report:
         """The answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.IllegalPlay` where the deal lacks what it takes."""
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question as it is put to deals of ``game``, each of which answers in its own way;
+        raises :class:`~tridge_solver.UnsupportedQuestion`."""
+        return self
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether it is about what a named seat does before the play, if there is one at all."""
+        return False
+
+
+class LongQuestion(Question[Tool]):
+    """A question whose answers take long enough to tell of progress."""
+
+    @abstractmethod
+    def answer(self, tool: Tool, deal: Deal, /, progress: Progress | None = None) -> Report:
+        """The answer for ``deal``; ``progress`` is told how far it is, and may end it."""
 
 
 class Tools(dict[str, Any]):
@@ -80,15 +106,10 @@ class Tools(dict[str, Any]):
 
 
 class Asked:
-    """A question put to deals of any game.
-
-    A game names in its ``parts``, under the name of the question, what makes of ``question`` the
-    one that is put to its own deals.
-    """
+    """A question put to deals of any game, to each as :meth:`Question.put_to` makes it."""
 
     def __init__(self, question: Question[Any]) -> None:
         self._question = question
-        self._name: str | None = getattr(question, "asks", None)
         self._put: dict[str, Question[Any]] = {TRIDGE_GAME.name: question}
 
     def new_solver(self, table_bytes: int | None) -> Tools:
@@ -106,20 +127,12 @@ class Asked:
         game = deal.game
         question = self._put.get(game.name)
         if question is None:
-            question = self._put[game.name] = self._put_to(game)
+            question = self._put[game.name] = self._question.put_to(game)
         tool = tools.get(game.name)
         if tool is None:
             tool = tools[game.name] = self._tool_of(tools, question)
         report: Report = question.answer(tool, deal)
         return report
-
-    def _put_to(self, game: Game) -> Question[Any]:
-        """The question as it is put to ``game``."""
-        make = None if self._name is None else game.part(self._name)
-        if make is None:
-            return self._question
-        put: Question[Any] = make(getattr(self._question, "plain", self._question))
-        return put
 
     def _tool_of(self, tools: Tools, question: Question[Any]) -> Any:
         """What answers ``question``, made now; that of the usual game where it is the same."""
@@ -131,18 +144,12 @@ class Asked:
         return tool
 
 
-def nothing_played(question: object, deal: Deal) -> Report | None:
-    """What is told of a deal that nobody played, where the question is about its play.
-
-    Such a question has an attribute ``unplayed``, the schema of its answers. One with
-    ``before_play`` may still be asked for a seat that is named.
-    """
-    plain: Any = getattr(question, "plain", question)
-    schema: str | None = getattr(plain, "unplayed", None)
-    if schema is None or not deal.is_passed_out:
+def nothing_played(question: Question[Any], deal: Deal) -> Report | None:
+    """What is told of a deal that nobody played, where the question is about its play."""
+    schema = question.unplayed
+    if schema is None or question.of_a_seat or not deal.is_passed_out:
         return None
-    is_open = getattr(plain, "before_play", False) and plain.seat is not None
-    return None if is_open else NothingPlayed(schema, deal)
+    return NothingPlayed(schema, deal)
 
 
 def attempt(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.questions.watched import watched
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.game import Game
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ class ReviewEngines:
 
 
 @dataclass(frozen=True)
-class ReviewQuestion:
+class ReviewQuestion(LongQuestion["ReviewEngines"]):
     """What went wrong in a played deal?
 
     Attributes:
@@ -73,3 +75,7 @@ class ReviewQuestion:
             return ReviewReport(reviewed(deal, engines.solver, None, closed))
         with watched(exchanges, progress, "exchanges"):
             return ReviewReport(reviewed(deal, engines.solver, exchanges, closed))
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return game.review_question(self)

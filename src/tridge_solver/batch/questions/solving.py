@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.problem import problem_of
+from tridge_solver.batch.questions.question import Question
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
@@ -25,7 +27,7 @@ DEFAULT_NODES = 20_000_000
 
 
 @dataclass(frozen=True)
-class SolveQuestion:
+class SolveQuestion(Question["DoubleDummy"]):
     """What is a deal worth, all cards open?
 
     Attributes:
@@ -58,7 +60,6 @@ class SolveQuestion:
     par: bool = False
     min_tricks: bool = True
 
-    broken_records = False
     asks = "solve"
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
@@ -98,6 +99,10 @@ class SolveQuestion:
         return SolutionReport(
             deal, player, contract, position, value, cards, shown, points, stats()
         )
+
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``."""
+        return game.solve_question(self)
 
 
 def _line(

@@ -118,7 +118,7 @@ def batch(
     encoder = _encoder(task)
     if _is_file(settings.output) and not settings.force and not resume:
         assert settings.output is not None
-        asks = getattr(question, "asks", do)
+        asks = question.asks
         refuse_other_rows(settings.output, asks, encoder.preamble)
     progress = BatchProgress(settings)
     looked_at = Survey(None, ())

@@ -192,7 +192,7 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     """Refuse a question about one hand that leaves nothing to bid."""
     from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts
 
-    if deal is None or deal.game.part("bid") is not None:  # a game's own question says it
+    if deal is None or "open_bid" not in deal.game.questions:  # a game's own question says it
         return
     try:
         check_funds(deal, question.funds)

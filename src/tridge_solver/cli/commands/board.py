@@ -187,5 +187,5 @@ class _Opening:
         rules = self._settings.rules
         games = (game for game in GAMES if rules is not None and game.rules.name == rules.name)
         wish = DealSpec(seed=self._settings.seed, rules=rules)
-        deal = next(games, TRIDGE_GAME).part("deal")(wish).find(1).deal
+        deal = next(games, TRIDGE_GAME).deal_maker(wish).find(1).deal
         return Item(Source(None, 1), 1, deal)

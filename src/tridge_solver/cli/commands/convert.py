@@ -174,13 +174,12 @@ class Conversion:
         target = self._target or game_of(deal.rules, len(deal.active), None)
         if target.rules.name == deal.game.rules.name:
             return deal
-        if not deal.game.has("convert"):
+        if "convert" not in deal.game.questions:
             raise DealError(
                 f"a deal of {deal.game.name} cannot be one of {target.name} "
                 "(expected one of Trumps or Bridge, whose cards are the same)"
             )
-        converted: Deal = deal.game.part("convert")(deal, target)
-        return converted
+        return deal.game.convert(deal, target)
 
     def _in_form(self, deal: Deal, source: Source) -> Any:
         """A deal in the form that is written: text, an object of JSON, or a row."""

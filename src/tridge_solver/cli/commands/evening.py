@@ -119,7 +119,7 @@ def _has_ledger(deal: Deal) -> bool:
     from tridge_solver.games.ombre.scoring import Ledger
 
     try:
-        return deal.game.part("score").ledger is Ledger
+        return deal.game.scoring.ledger is Ledger
     except UnsupportedQuestion:
         return False
 

@@ -96,7 +96,7 @@ def _table(
             f"{rules.name} is not the rules of {game.name} (expected --rules {game.rules.name})"
         )
     try:
-        form = game.part("form")
+        form = game.blank_form
     except UnsupportedQuestion:
         raise click.UsageError(
             f"a file of {game.name} is begun as one of another game (expected --game tridge)"

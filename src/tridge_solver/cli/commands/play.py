@@ -176,7 +176,7 @@ def _good(item: Item) -> Deal:
     :class:`~tridge_solver.UnsupportedQuestion` if its game is not played closed."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
-    item.deal.game.part("play")
+    item.deal.game.require("play")
     return item.deal
 
 

@@ -164,7 +164,7 @@ class RandomPuzzles:
     def __init__(self, run: Run, wished: Wished, taste: PuzzleCriteria) -> None:
         from tridge_solver.games.ombre.puzzles.found import PuzzleMaker
 
-        wished.game.part("puzzle")  # or there are none
+        wished.game.require("puzzle")
         self._run = run
         self._tries = wished.wish.tries
         self._maker = PuzzleMaker(wished.maker(), taste)

@@ -77,16 +77,15 @@ def _forms(
         if isinstance(item, Item) and item.deal is not None:
             return _forms_of(item.deal), gaps, chain((item,), items)
         gaps.append(_gap(item, run))
-    return TRIDGE_GAME.part("score"), gaps, items
+    return TRIDGE_GAME.scoring, gaps, items
 
 
 def _forms_of(deal: Deal) -> ScoreForms:
     """The forms of the game of ``deal``."""
     try:
-        forms: ScoreForms = deal.game.part("score")
+        return deal.game.scoring
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
-    return forms
 
 
 def _report(run: Run, settings: Settings, as_csv: bool, forms: ScoreForms) -> ScoreReport:

@@ -141,8 +141,7 @@ class Wished:
 
     def maker(self) -> Maker:
         """What makes them; raises for wishes that cannot be read or that the game has not."""
-        maker: Maker = self.game.part("deal")(self.wish)
-        return maker
+        return self.game.deal_maker(self.wish)
 
 
 _NAMES = ("game", "where", "hand", "tries", "seats", "dealer", "declarer", "contract", "incomer")

@@ -92,7 +92,7 @@ def one_hand(text: str, position: str, given: Given, settings: Settings) -> Item
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
     game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
     try:
-        make = game.part("one hand")
+        make = game.one_hand
         text = told("--hand", text, rewritten_hand(text, game.printing(settings.pack)))
         deal = make(text, position, settings.rules or game.rules, settings.pack)
     except (CardError, DealError) as error:
@@ -120,7 +120,7 @@ def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> li
             continue
         try:
             plain = rewritten_hand(text, game.printing(pack))
-            game.part("one hand")(plain, position, game.rules, pack)
+            game.one_hand(plain, position, game.rules, pack)
         except (CardError, DealError, UnsupportedQuestion):
             continue
         found.append(game)

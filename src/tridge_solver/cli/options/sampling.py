@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tridge_solver.batch.questions.question import Report
+from tridge_solver.batch.questions.question import LongQuestion, Question, Report
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.run.progress import LateProgress
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.game import Game
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.sampling import Progress, Sampling
+    from tridge_solver.analysis.sampling import Sampling
 
 Tool = TypeVar("Tool")
 
@@ -101,54 +102,37 @@ def sampling_of(
     )
 
 
-class SamplingQuestion(Protocol[Tool]):
-    """A question whose answers take long enough to tell of progress."""
-
-    broken_records: bool
-
-    def new_solver(self, table_bytes: int | None) -> Tool:
-        """What one thread answers with."""
-
-    def answer(self, tool: Tool, deal: Deal, progress: Progress | None) -> Report:
-        """The answer for ``deal``."""
-
-
-class WithProgress(Generic[Tool]):
-    """A question that shows a bar while each deal is answered; ``unit`` is what it counts.
-
-    Attributes:
-        interrupted: whether Ctrl-C ended the worlds of the last answer, which is of those that
-            were done.
-    """
+class WithProgress(Question[Tool]):
+    """A question that shows a bar while each deal is answered; ``unit`` is what it counts."""
 
     def __init__(
-        self, question: SamplingQuestion[Tool], settings: Settings, unit: str = "worlds"
+        self, question: LongQuestion[Tool], settings: Settings, unit: str = "worlds"
     ) -> None:
         self._question = question
         self._settings = settings
         self._unit = unit
         self.broken_records = question.broken_records
-        self.interrupted = False
+        self.unplayed = question.unplayed
 
-    def new_solver(self, table_bytes: int | None) -> Tool:
+    def new_solver(self, table_bytes: int | None = None) -> Tool:
         """What the question is answered with."""
         return self._question.new_solver(table_bytes)
 
-    @property
-    def asks(self) -> str | None:
-        """What the question is called in the games."""
-        return getattr(self._question, "asks", None)
+    def put_to(self, game: Game) -> Question[Any]:
+        """The question in the way of ``game``; with the progress where that is its own."""
+        put = self._question.put_to(game)
+        return self if put is self._question else put
 
     @property
-    def plain(self) -> Any:
-        """The question without the progress."""
-        return self._question
+    def of_a_seat(self) -> bool:
+        """See :attr:`Question.of_a_seat`."""
+        return self._question.of_a_seat
 
     def answer(self, tool: Tool, deal: Deal) -> Report:
         """The answer for ``deal``."""
         from tridge_solver.cli.run.patience import Patience
 
         with LateProgress(self._settings, self._unit) as bar, Patience(bar) as progress:
-            answer = self._question.answer(tool, deal, progress)
+            answer = self._question.answer(tool, deal, progress=progress)
             self.interrupted = progress.is_enough()
             return answer

@@ -123,7 +123,7 @@ class Run:
             if unplayed is not None:
                 return unplayed
             answer = asked.answer(tool, deal)
-            tool.ended_early = getattr(question, "interrupted", False)
+            tool.ended_early = question.interrupted
             return answer
 
         def new_solver() -> Tools:

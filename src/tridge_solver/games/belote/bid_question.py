@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import UnsupportedQuestion
@@ -19,12 +20,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class BeloteBidQuestion:
+class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
     """What may a seat bid by its own eight cards?"""
 
     asked: BidQuestion
-
-    broken_records = False
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
         """A solver."""
@@ -46,12 +45,10 @@ class BeloteBidQuestion:
 
 
 @dataclass(frozen=True)
-class BeloteOpenBidQuestion:
+class BeloteOpenBidQuestion(LongQuestion["BeloteSolver"]):
     """What may each side bid with all cards open, and what is the par?"""
 
     asked: OpenBidQuestion
-
-    broken_records = False
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
         """A solver."""

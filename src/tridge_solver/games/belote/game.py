@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
 from tridge_solver.core.game import Game
@@ -24,42 +24,38 @@ from tridge_solver.games.belote.cards import (
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.rules import BELOTE, BeloteRules
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
+    from tridge_solver.batch.output.cells import OwnLayout
+    from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.reviewing import ReviewQuestion
+    from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.deal import Deal
+    from tridge_solver.handfile.blank_forms import BlankForm
+    from tridge_solver.handfile.dialect import Dialect
+    from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.replay import ValueFormat
+    from tridge_solver.report.scoring.forms import ScoreForms
+    from tridge_solver.report.showing.facts import DealView
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.source import Source
+    from tridge_solver.report.theme.table_view import TableView
+
 SIDES = ("NS", "EW")
 """The sides by the letters of their seats."""
 
-PARTS = {
-    "dialect": "games.belote.notation:BELOTE_DIALECT",
-    "json dialect": "games.belote.notation_json:BELOTE_JSON",
-    "checks": "games.belote.checks:CHECKS",
-    "diagram": "games.belote.report.showing:print_deal",
-    "page": "games.belote.report.showing_page:deal_page",
-    "drawing": "games.belote.report.showing_page:deal_table",
-    "score": "games.belote.report.scoring:BELOTE_FORMS",
-    "form": "handfile.blank_forms:BELOTE",
-    "deal": "games.belote.dealing:deal_maker",
-    "one hand": "games.belote.one_hand:hand_of_belote",
-    "turns": "games.belote.report.replay:BELOTE_REPLAY",
-    "bid": "games.belote.bid_question:bid_question",
-    "bid()": "games.belote.bidding:bid",
-    "columns": "games.belote.columns:columns",
-    "solve": "games.belote.questions:solve_question",
-    "review": "games.belote.review_question:review_question",
-    "review()": "games.belote.review:review",
-    "solve()": "games.belote.solving:solve",
-    "card_values()": "games.belote.solving:card_values",
-    "line()": "games.belote.solving:line",
-    "table()": "games.belote.solving:table",
-}
-"""Where everything is found that only Belote has."""
-
 REFUSALS = {
     "exchange": "nothing is exchanged in Belote",
-    "exchange()": "nothing is exchanged in Belote",
-    "open_exchange()": "nothing is exchanged in Belote",
+    "open_exchange": "nothing is exchanged in Belote",
     "puzzle": "Belote has no puzzles: its cards win and lose points, and no grade",
     "play": "Belote has no play: the seats one may sit down with know Tridge and Tresillo only",
     "advise": "Belote has no advice for a seat whose cards alone are known (bid answers for one)",
 }
+"""Why it does not answer these questions."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +123,11 @@ def by_side(numbers: Mapping[Seat, int]) -> tuple[int, int]:
 class Belote(Game):
     """Trumps must be beaten and plain leads ruffed; every trick is worth its cards."""
 
+    questions = frozenset(
+        ("solve", "table", "review", "bid", "turns", "one_hand", "deal", "score", "form")
+    )
+    refusals = REFUSALS
+
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
         """The player and his partner, then the two others."""
         ours = tuple(seat for seat in seats if side_of(seat) == side_of(player))
@@ -160,6 +161,132 @@ class Belote(Game):
         """The points of the cards, and ten for the last trick."""
         return sum(worth(card, trumps) for card in trick) + LAST_TRICK * is_last
 
+    @property
+    def notation(self) -> Dialect:
+        from tridge_solver.games.belote.notation import BELOTE_DIALECT
+
+        return BELOTE_DIALECT
+
+    @property
+    def json_notation(self) -> JsonDialect:
+        from tridge_solver.games.belote.notation_json import BELOTE_JSON
+
+        return BELOTE_JSON
+
+    @property
+    def checks(self) -> Checks:
+        from tridge_solver.games.belote.checks import CHECKS
+
+        return CHECKS
+
+    @property
+    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+        from tridge_solver.games.belote.report.showing import print_deal
+
+        return print_deal
+
+    @property
+    def deal_page(self) -> Callable[[DealView, Source, Pack], PageDeal]:
+        from tridge_solver.games.belote.report.showing_page import deal_page
+
+        return deal_page
+
+    @property
+    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+        from tridge_solver.games.belote.report.showing_page import deal_table
+
+        return deal_table
+
+    @property
+    def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
+        from tridge_solver.games.belote.columns import columns
+
+        return columns
+
+    @property
+    def blank_form(self) -> BlankForm:
+        from tridge_solver.handfile.blank_forms import BELOTE
+
+        return BELOTE
+
+    @property
+    def scoring(self) -> ScoreForms:
+        from tridge_solver.games.belote.report.scoring import BELOTE_FORMS
+
+        return BELOTE_FORMS
+
+    @property
+    def replay(self) -> ValueFormat:
+        from tridge_solver.games.belote.report.replay import BELOTE_REPLAY
+
+        return BELOTE_REPLAY
+
+    @property
+    def deal_maker(self) -> Callable[[DealSpec], Maker]:
+        from tridge_solver.games.belote.dealing import deal_maker
+
+        return deal_maker
+
+    @property
+    def one_hand(self) -> Callable[[str, str, Ruleset, Pack], Deal]:
+        from tridge_solver.games.belote.one_hand import hand_of_belote
+
+        return hand_of_belote
+
+    @property
+    def solve(self) -> Callable[..., Any]:
+        from tridge_solver.games.belote.solving import solve
+
+        return solve
+
+    @property
+    def card_values(self) -> Callable[..., Any]:
+        from tridge_solver.games.belote.solving import card_values
+
+        return card_values
+
+    @property
+    def line(self) -> Callable[..., Any]:
+        from tridge_solver.games.belote.solving import line
+
+        return line
+
+    @property
+    def table(self) -> Callable[..., Any]:
+        from tridge_solver.games.belote.solving import table
+
+        return table
+
+    @property
+    def review(self) -> Callable[..., Any]:
+        from tridge_solver.games.belote.review import review
+
+        return review
+
+    @property
+    def bid(self) -> Callable[..., Any]:
+        from tridge_solver.games.belote.bidding import bid
+
+        return bid
+
+    @property
+    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
+        from tridge_solver.games.belote.questions import solve_question
+
+        return solve_question
+
+    @property
+    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
+        from tridge_solver.games.belote.review_question import review_question
+
+        return review_question
+
+    @property
+    def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
+        from tridge_solver.games.belote.bid_question import bid_question
+
+        return bid_question
+
 
 BELOTE_GAME = Belote(
     name="Belote",
@@ -171,7 +298,5 @@ BELOTE_GAME = Belote(
     pack=tuple(card for card in FULL_PACK if card.rank in NATURAL_RANKS),
     printings=(Pack.FULL,),
     counts_points=True,
-    parts=PARTS,
-    refusals=REFUSALS,
 )
 """Thirty-two cards, eight to each of four seats."""

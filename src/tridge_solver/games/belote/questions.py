@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.games.belote.cards import TRICKS, Strain
@@ -35,12 +36,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class BeloteSolveQuestion:
+class BeloteSolveQuestion(Question["BeloteSolver"]):
     """What is a deal of Belote worth, all cards open?"""
 
     asked: SolveQuestion
-
-    broken_records = False
 
     def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
         """A solver."""

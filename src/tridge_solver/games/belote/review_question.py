@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.watched import watched
 from tridge_solver.core.deal import Deal
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class BeloteReviewQuestion:
+class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
     """What did the cards of a played deal throw away?"""
 
     broken_records = True

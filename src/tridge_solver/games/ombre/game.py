@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from tridge_solver.core.cards import PACK, PRINTINGS, Card, Suit
-from tridge_solver.core.game import ITSELF, Game
+from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack, Suit
+from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
 
-PARTS = {
-    "dialect": "games.ombre.notation.three_seats:THREE_SEATS",
-    "json dialect": "handfile.json_fields:THREE_SEATS",
-    "checks": "games.ombre.checks.three_seats:CHECKS",
-    "diagram": "games.ombre.report.showing.text:print_deal",
-    "page": "games.ombre.report.showing.page:deal_page",
-    "drawing": "games.ombre.report.showing.page:deal_table",
-    "score": "report.scoring.forms:THREE_SEATS",
-    "form": "handfile.blank_forms:THREE_SEATS",
-    "deal": "games.ombre.dealing.random_deals:deal_maker",
-    "puzzle": "games.ombre.puzzles.found:THREE_SEATS",
-    "one hand": "games.ombre.bidding.one_hand:hand_of_three_seats",
-    "turns": "report.replay:THREE_SEATS",
-    **dict.fromkeys(("solve", "exchange", "bid", "advise", "review", "play"), ITSELF),
-    **dict.fromkeys(
-        (
-            "solve()",
-            "card_values()",
-            "line()",
-            "table()",
-            "exchange()",
-            "open_exchange()",
-            "bid()",
-            "open_bid()",
-            "advise()",
-            "review()",
-        ),
-        ITSELF,
-    ),
-}
-"""Where everything is found that only these games have."""
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
+    from tridge_solver.batch.output.cells import OwnLayout
+    from tridge_solver.batch.questions.advice import AdviseQuestion
+    from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+    from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
+    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.reviewing import ReviewQuestion
+    from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.deal import Deal
+    from tridge_solver.games.ombre.puzzles.found import PuzzleGame
+    from tridge_solver.games.ombre.scoring.facts import Facts
+    from tridge_solver.games.ombre.scoring.funds import Funds, Pot
+    from tridge_solver.games.ombre.scoring.incomer import Contribution
+    from tridge_solver.games.ombre.scoring.outcome import Outcome
+    from tridge_solver.handfile.blank_forms import BlankForm
+    from tridge_solver.handfile.dialect import Dialect
+    from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.replay import ValueFormat
+    from tridge_solver.report.scoring.forms import ScoreForms
+    from tridge_solver.report.showing.facts import DealView
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.source import Source
+    from tridge_solver.report.theme.table_view import TableView
+
+Asked = TypeVar("Asked")
 
 
 class ThreeSeats(Game):
     """A game of three seats: follow suit if able, else any card; the black aces are trumps."""
+
+    questions = frozenset(
+        (
+            *("solve", "table", "review", "bid", "open_bid", "exchange", "open_exchange", "advise"),
+            *("play", "turns", "puzzle", "one_hand", "deal", "score", "form"),
+        )
+    )
 
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
@@ -60,6 +66,194 @@ class ThreeSeats(Game):
         """See :func:`~tridge_solver.games.ombre.rules.following.trick_winner`."""
         return trick_winner(trick, trumps)
 
+    @property
+    def notation(self) -> Dialect:
+        from tridge_solver.games.ombre.notation.three_seats import THREE_SEATS
+
+        return THREE_SEATS
+
+    @property
+    def json_notation(self) -> JsonDialect:
+        from tridge_solver.handfile.json_fields import THREE_SEATS
+
+        return THREE_SEATS
+
+    @property
+    def checks(self) -> Checks:
+        from tridge_solver.games.ombre.checks.three_seats import CHECKS
+
+        return CHECKS
+
+    @property
+    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+        from tridge_solver.games.ombre.report.showing.text import print_deal
+
+        return print_deal
+
+    @property
+    def deal_page(self) -> Callable[[DealView, Source, Pack], PageDeal]:
+        from tridge_solver.games.ombre.report.showing.page import deal_page
+
+        return deal_page
+
+    @property
+    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+        from tridge_solver.games.ombre.report.showing.page import deal_table
+
+        return deal_table
+
+    @property
+    def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
+        from tridge_solver.batch.output.columns import columns_of_three_seats
+
+        return columns_of_three_seats
+
+    @property
+    def blank_form(self) -> BlankForm:
+        from tridge_solver.handfile.blank_forms import THREE_SEATS
+
+        return THREE_SEATS
+
+    @property
+    def scoring(self) -> ScoreForms:
+        from tridge_solver.report.scoring.forms import THREE_SEATS
+
+        return THREE_SEATS
+
+    @property
+    def replay(self) -> ValueFormat:
+        from tridge_solver.report.replay import THREE_SEATS
+
+        return THREE_SEATS
+
+    @property
+    def deal_maker(self) -> Callable[[DealSpec], Maker]:
+        from tridge_solver.games.ombre.dealing.random_deals import deal_maker
+
+        return deal_maker
+
+    @property
+    def one_hand(self) -> Callable[[str, str, Ruleset, Pack], Deal]:
+        from tridge_solver.games.ombre.bidding.one_hand import hand_of_three_seats
+
+        return hand_of_three_seats
+
+    @property
+    def solve(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.solving.questions import solve
+
+        return solve
+
+    @property
+    def card_values(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.solving.questions import card_values
+
+        return card_values
+
+    @property
+    def line(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.solving.questions import line
+
+        return line
+
+    @property
+    def table(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.solving.questions import table
+
+        return table
+
+    @property
+    def review(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.review.review import review
+
+        return review
+
+    @property
+    def bid(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.bidding.closed import bid
+
+        return bid
+
+    @property
+    def open_bid(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.bidding.open import open_bid
+
+        return open_bid
+
+    @property
+    def exchange(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.exchange.questions import exchange
+
+        return exchange
+
+    @property
+    def open_exchange(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.exchange.questions import open_exchange
+
+        return open_exchange
+
+    @property
+    def advise(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.advice.advice import advise
+
+        return advise
+
+    @property
+    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
+        return _as_asked
+
+    @property
+    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
+        return _as_asked
+
+    @property
+    def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
+        return _as_asked
+
+    @property
+    def exchange_question(
+        self,
+    ) -> Callable[[OpenExchangeQuestion | SampledExchangeQuestion], Question[Any]]:
+        return _as_asked
+
+    @property
+    def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
+        return _as_asked
+
+    @property
+    def puzzles(self) -> PuzzleGame:
+        """What it makes of its puzzles."""
+        from tridge_solver.games.ombre.puzzles.found import THREE_SEATS
+
+        return THREE_SEATS
+
+    @property
+    def early_decisions(self) -> Callable[..., Any]:
+        """What a review weighs before the first card."""
+        from tridge_solver.games.ombre.review.exchanges import early_decisions
+
+        return early_decisions
+
+    def facts(self, deal: Deal, outcome: Outcome) -> Facts | None:
+        """What is settled of a deal; ``None`` where that is as usual with three seats."""
+        return None
+
+    def contribution(self, deal: Deal, funds: Funds | Pot) -> Contribution | None:
+        """What one seat alone puts into the funds, if one does."""
+        return None
+
+
+def _as_asked(question: Asked) -> Asked:
+    """The questions of the commands are those of three seats."""
+    return question
+
+
+def game_of_ombre(deal: Deal) -> ThreeSeats:
+    """The game of a deal of Tridge, Tresillo or an in-comer."""
+    game = deal.game
+    assert isinstance(game, ThreeSeats)
+    return game
+
 
 def three_seats(name: str, rules: Ruleset) -> ThreeSeats:
     """The game of this name and these rules."""
@@ -73,6 +267,4 @@ def three_seats(name: str, rules: Ruleset) -> ThreeSeats:
         pack=PACK,
         printings=PRINTINGS,
         counts_points=False,
-        parts=PARTS,
-        refusals={},
     )

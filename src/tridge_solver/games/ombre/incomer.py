@@ -2,52 +2,201 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from tridge_solver.core.cards import PACK, PRINTINGS
+from tridge_solver.core.cards import PACK, PRINTINGS, Pack
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.game import ThreeSeats
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, incomer_grade
 
-PARTS = {
-    "dialect": "games.ombre.notation.incomer:INCOMER",
-    "json dialect": "games.ombre.notation.incomer_json:INCOMER",
-    "checks": "games.ombre.checks.incomer:CHECKS",
-    "diagram": "games.ombre.report.showing.text:print_deal",
-    "page": "games.ombre.report.showing.page:deal_page",
-    "drawing": "games.ombre.report.showing.page:deal_table",
-    "score": "report.scoring.forms:THREE_SEATS",
-    "deal": "games.ombre.dealing.random_deals:incomer_deals_wished",
-    "puzzle": "games.ombre.puzzles.found:INCOMER",
-    "facts": "games.ombre.scoring.incomer:facts_of_incomer",
-    "contribution": "games.ombre.scoring.incomer:contribution_of",
-    "early decisions": "games.ombre.review.incomer:early_decisions",
-    "turns": "report.replay:INCOMER",
-    "review": "games.ombre.questions.incomer_review:review_question",
-    "solve": "games.ombre.questions.incomer:solve_question",
-    "one hand": "games.ombre.bidding.one_hand:hand_of_incomer",
-    "bid": "games.ombre.questions.incomer_bid:bid_question",
-    "bid()": "games.ombre.bidding.incomer:bid",
-    "exchange": "games.ombre.questions.incomer_exchange:exchange_question",
-    "solve()": "games.ombre.solving.incomer:solve",
-    "card_values()": "games.ombre.solving.incomer:card_values",
-    "line()": "games.ombre.solving.incomer:line",
-    "advise": "games.ombre.questions.incomer_advice:advise_question",
-    "advise()": "games.ombre.advice.incomer:advise",
-    "review()": "games.ombre.review.incomer:review",
-    "table()": "games.ombre.solving.incomer:table",
-}
-"""Where everything is found that only the in-comer's deals have."""
+if TYPE_CHECKING:
+    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
+    from tridge_solver.batch.questions.advice import AdviseQuestion
+    from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
+    from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
+    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.reviewing import ReviewQuestion
+    from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.deal import Deal
+    from tridge_solver.games.ombre.puzzles.found import PuzzleGame
+    from tridge_solver.games.ombre.scoring.facts import Facts
+    from tridge_solver.games.ombre.scoring.funds import Funds, Pot
+    from tridge_solver.games.ombre.scoring.incomer import Contribution
+    from tridge_solver.games.ombre.scoring.outcome import Outcome
+    from tridge_solver.handfile.blank_forms import BlankForm
+    from tridge_solver.handfile.dialect import Dialect
+    from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.replay import ValueFormat
 
 
 class InComer(ThreeSeats):
     """Follow suit if able, else any card, as with three seats; every trick has four cards."""
 
+    questions = ThreeSeats.questions - {"open_bid", "open_exchange", "play", "form"}
+    refusals: ClassVar[Mapping[str, str]] = {
+        "par": "In-comer has no par: three have passed, and nobody bids against him",
+        "play": "In-comer has no play: the seats one may sit down with know three hands only",
+    }
+
     def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
         """See :func:`~tridge_solver.games.ombre.rules.incomer.incomer_grade`."""
         return incomer_grade(contract, tricks)
+
+    @property
+    def notation(self) -> Dialect:
+        from tridge_solver.games.ombre.notation.incomer import INCOMER
+
+        return INCOMER
+
+    @property
+    def json_notation(self) -> JsonDialect:
+        from tridge_solver.games.ombre.notation.incomer_json import INCOMER
+
+        return INCOMER
+
+    @property
+    def checks(self) -> Checks:
+        from tridge_solver.games.ombre.checks.incomer import CHECKS
+
+        return CHECKS
+
+    @property
+    def replay(self) -> ValueFormat:
+        from tridge_solver.report.replay import INCOMER
+
+        return INCOMER
+
+    @property
+    def deal_maker(self) -> Callable[[DealSpec], Maker]:
+        from tridge_solver.games.ombre.dealing.random_deals import incomer_deals_wished
+
+        return incomer_deals_wished
+
+    @property
+    def one_hand(self) -> Callable[[str, str, Ruleset, Pack], Deal]:
+        from tridge_solver.games.ombre.bidding.one_hand import hand_of_incomer
+
+        return hand_of_incomer
+
+    @property
+    def solve(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.solving.incomer import solve
+
+        return solve
+
+    @property
+    def card_values(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.solving.incomer import card_values
+
+        return card_values
+
+    @property
+    def line(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.solving.incomer import line
+
+        return line
+
+    @property
+    def table(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.solving.incomer import table
+
+        return table
+
+    @property
+    def review(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.review.incomer import review
+
+        return review
+
+    @property
+    def bid(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.bidding.incomer import bid
+
+        return bid
+
+    @property
+    def exchange(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.exchange.incomer_sampled import sampled_exchange
+
+        return sampled_exchange
+
+    @property
+    def advise(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.advice.incomer import advise
+
+        return advise
+
+    @property
+    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
+        from tridge_solver.games.ombre.questions.incomer import solve_question
+
+        return solve_question
+
+    @property
+    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
+        from tridge_solver.games.ombre.questions.incomer_review import review_question
+
+        return review_question
+
+    @property
+    def bid_question(self) -> Callable[[BidQuestion | OpenBidQuestion], Question[Any]]:
+        from tridge_solver.games.ombre.questions.incomer_bid import bid_question
+
+        return bid_question
+
+    @property
+    def exchange_question(
+        self,
+    ) -> Callable[[OpenExchangeQuestion | SampledExchangeQuestion], Question[Any]]:
+        from tridge_solver.games.ombre.questions.incomer_exchange import exchange_question
+
+        return exchange_question
+
+    @property
+    def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
+        from tridge_solver.games.ombre.questions.incomer_advice import advise_question
+
+        return advise_question
+
+    @property
+    def puzzles(self) -> PuzzleGame:
+        from tridge_solver.games.ombre.puzzles.found import INCOMER
+
+        return INCOMER
+
+    @property
+    def early_decisions(self) -> Callable[..., Any]:
+        from tridge_solver.games.ombre.review.incomer import early_decisions
+
+        return early_decisions
+
+    @property
+    def open_bid(self) -> Callable[..., Any]:
+        raise self.refusal("open_bid")
+
+    @property
+    def open_exchange(self) -> Callable[..., Any]:
+        raise self.refusal("open_exchange")
+
+    @property
+    def blank_form(self) -> BlankForm:
+        raise self.refusal("form")
+
+    def facts(self, deal: Deal, outcome: Outcome) -> Facts:
+        from tridge_solver.games.ombre.scoring.incomer import facts_of_incomer
+
+        return facts_of_incomer(deal, outcome)
+
+    def contribution(self, deal: Deal, funds: Funds | Pot) -> Contribution:
+        from tridge_solver.games.ombre.scoring.funds import Funds
+        from tridge_solver.games.ombre.scoring.incomer import contribution_of
+
+        assert isinstance(funds, Funds)
+        return contribution_of(deal, funds)
 
 
 INCOMER_GAME = InComer(
@@ -60,10 +209,5 @@ INCOMER_GAME = InComer(
     pack=PACK,
     printings=PRINTINGS,
     counts_points=False,
-    parts=PARTS,
-    refusals={
-        "par": "In-comer has no par: three have passed, and nobody bids against him",
-        "play": "In-comer has no play: the seats one may sit down with know three hands only",
-    },
 )
 """The dealer of four, alone against the others."""

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tridge_solver.core.ruleset import TRESILLO
-from tridge_solver.games.ombre.game import three_seats
+from tridge_solver.games.ombre.game import ThreeSeats, three_seats
 
-TRESILLO_GAME = three_seats("Tresillo", TRESILLO)
+TRESILLO_GAME: ThreeSeats = three_seats("Tresillo", TRESILLO)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.games.ombre.game import three_seats
+from tridge_solver.games.ombre.game import ThreeSeats, three_seats
 
-TRIDGE_GAME = three_seats("Tridge", TRIDGE)
+TRIDGE_GAME: ThreeSeats = three_seats("Tridge", TRIDGE)

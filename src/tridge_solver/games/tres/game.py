@@ -6,15 +6,34 @@ whoever wins. Hearts are always trumps; the five of hearts is not in the pack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Direction, Seat
 from tridge_solver.games.tres.rules import TRES
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
+    from tridge_solver.batch.output.cells import OwnLayout
+    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.reviewing import ReviewQuestion
+    from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.deal import Deal
+    from tridge_solver.handfile.blank_forms import BlankForm
+    from tridge_solver.handfile.dialect import Dialect
+    from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.scoring.forms import ScoreForms
+    from tridge_solver.report.showing.facts import DealView
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.source import Source
+    from tridge_solver.report.theme.table_view import TableView
 
 TRUMPS = Suit.HEARTS
 MISSING = Card.of(TRUMPS, "5", Pack.FULL)
@@ -31,20 +50,16 @@ UNLIKE_KEYS = 8
 """Points of three keys: of one suit or of three suits, and of two."""
 
 REFUSALS = {
-    **dict.fromkeys(
-        ("exchange", "exchange()", "open_exchange()"), "Très has no exchange: all cards are dealt"
-    ),
-    **dict.fromkeys(
-        ("bid", "bid()", "open_bid()"), "Très has no bids: hearts are trumps in every deal"
-    ),
-    **dict.fromkeys(("table", "table()"), "Très has no table: there is no contract to choose from"),
+    "exchange": "Très has no exchange: all cards are dealt",
+    "open_exchange": "Très has no exchange: all cards are dealt",
+    "bid": "Très has no bids: hearts are trumps in every deal",
+    "open_bid": "Très has no bids: hearts are trumps in every deal",
+    "table": "Très has no table: there is no contract to choose from",
     "par": "Très has no par: there is no auction",
     "play": "Très has no play: each seat knows all cards, so nothing is closed",
-    "one hand": "Très has no question about one hand alone: each seat knows all cards",
+    "one_hand": "Très has no question about one hand alone: each seat knows all cards",
     "puzzle": "Très has no puzzles: its cards win and lose points, and no grade",
-    **dict.fromkeys(
-        ("advise", "advise()"), "Très has no advice: each seat knows all cards, so ask solve"
-    ),
+    "advise": "Très has no advice: each seat knows all cards, so ask solve",
 }
 """Why it does not answer these questions."""
 
@@ -107,6 +122,8 @@ class Tres(Game):
     """The rules of play of Très."""
 
     always_trumps = TRUMPS
+    questions = frozenset(("solve", "review", "deal", "score", "form"))
+    refusals = REFUSALS
 
     def tricks_with(self, hand_size: int) -> int:
         """Tricks with hands of so many cards, the largest of them: the leader's."""
@@ -119,7 +136,7 @@ class Tres(Game):
         other = direction.after(dealer, seats)
         return other if tricks % 2 else dealer
 
-    def turns(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
+    def playing_order(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
         """The leader, the other seat, and the leader again."""
         return (leader, next((seat for seat in seats if seat is not leader), leader), leader)
 
@@ -127,7 +144,7 @@ class Tres(Game):
         """The other seat, whoever won."""
         return next((seat for seat in seats if seat is not leader), leader)
 
-    def columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
+    def record_columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
         """A row is written in the order played: one seat plays twice."""
         return tuple(range(len(order)))
 
@@ -172,6 +189,102 @@ class Tres(Game):
         """See :func:`points_of`."""
         return points_of(trick)
 
+    @property
+    def notation(self) -> Dialect:
+        from tridge_solver.games.tres.notation import TRES_DIALECT
+
+        return TRES_DIALECT
+
+    @property
+    def json_notation(self) -> JsonDialect:
+        from tridge_solver.games.tres.notation_json import TRES_JSON
+
+        return TRES_JSON
+
+    @property
+    def checks(self) -> Checks:
+        from tridge_solver.games.tres.checks import CHECKS
+
+        return CHECKS
+
+    @property
+    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+        from tridge_solver.games.tres.report.showing import print_deal
+
+        return print_deal
+
+    @property
+    def deal_page(self) -> Callable[[DealView, Source, Pack], PageDeal]:
+        from tridge_solver.games.tres.report.showing_page import deal_page
+
+        return deal_page
+
+    @property
+    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+        from tridge_solver.games.tres.report.showing_page import deal_table
+
+        return deal_table
+
+    @property
+    def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
+        from tridge_solver.games.tres.columns import columns
+
+        return columns
+
+    @property
+    def blank_form(self) -> BlankForm:
+        from tridge_solver.handfile.blank_forms import TRES
+
+        return TRES
+
+    @property
+    def scoring(self) -> ScoreForms:
+        from tridge_solver.games.tres.report.scoring import FORMS
+
+        return FORMS
+
+    @property
+    def deal_maker(self) -> Callable[[DealSpec], Maker]:
+        from tridge_solver.games.tres.dealing import deal_maker
+
+        return deal_maker
+
+    @property
+    def solve(self) -> Callable[..., Any]:
+        from tridge_solver.games.tres.solving import solve
+
+        return solve
+
+    @property
+    def card_values(self) -> Callable[..., Any]:
+        from tridge_solver.games.tres.solving import card_values
+
+        return card_values
+
+    @property
+    def line(self) -> Callable[..., Any]:
+        from tridge_solver.games.tres.solving import line
+
+        return line
+
+    @property
+    def review(self) -> Callable[..., Any]:
+        from tridge_solver.games.tres.review import review
+
+        return review
+
+    @property
+    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
+        from tridge_solver.games.tres.questions import solve_question
+
+        return solve_question
+
+    @property
+    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
+        from tridge_solver.games.tres.questions import review_question
+
+        return review_question
+
 
 TRES_GAME = Tres(
     name="Tres",
@@ -183,23 +296,4 @@ TRES_GAME = Tres(
     pack=TRES_PACK,
     printings=(Pack.FULL,),
     counts_points=True,
-    parts={
-        "dialect": "games.tres.notation:TRES_DIALECT",
-        "json dialect": "games.tres.notation_json:TRES_JSON",
-        "checks": "games.tres.checks:CHECKS",
-        "score": "games.tres.report.scoring:FORMS",
-        "form": "handfile.blank_forms:TRES",
-        "diagram": "games.tres.report.showing:print_deal",
-        "page": "games.tres.report.showing_page:deal_page",
-        "drawing": "games.tres.report.showing_page:deal_table",
-        "deal": "games.tres.dealing:deal_maker",
-        "columns": "games.tres.columns:columns",
-        "solve": "games.tres.questions:solve_question",
-        "review": "games.tres.questions:review_question",
-        "solve()": "games.tres.solving:solve",
-        "card_values()": "games.tres.solving:card_values",
-        "line()": "games.tres.solving:line",
-        "review()": "games.tres.review:review",
-    },
-    refusals=REFUSALS,
 )

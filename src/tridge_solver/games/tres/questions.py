@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.batch.questions.watched import watched
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
@@ -22,15 +23,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class TresSolve:
+class TresSolve(Question["TresSolver"]):
     """What is a deal of Très worth, all cards open?
 
     Raises :class:`~tridge_solver.UnsupportedQuestion` for a table or a par.
     """
 
     asked: SolveQuestion
-
-    broken_records = False
 
     def new_solver(self, table_bytes: int | None = None) -> TresSolver:
         """A solver."""
@@ -75,7 +74,7 @@ def solve_question(asked: SolveQuestion) -> TresSolve:
 
 
 @dataclass(frozen=True)
-class TresReviewing:
+class TresReviewing(LongQuestion["TresSolver"]):
     """What went wrong in a played deal of Très?"""
 
     broken_records = True

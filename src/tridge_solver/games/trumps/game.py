@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack
 from tridge_solver.core.game import Game
@@ -12,6 +12,26 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.analysis.dealing.spec import DealSpec, Maker
+    from tridge_solver.batch.output.cells import OwnLayout
+    from tridge_solver.batch.questions.question import Question
+    from tridge_solver.batch.questions.reviewing import ReviewQuestion
+    from tridge_solver.batch.questions.solving import SolveQuestion
+    from tridge_solver.checks.defect import Checks
+    from tridge_solver.core.deal import Deal
+    from tridge_solver.handfile.blank_forms import BlankForm
+    from tridge_solver.handfile.dialect import Dialect
+    from tridge_solver.handfile.json_dialect import JsonDialect
+    from tridge_solver.report.replay import ValueFormat
+    from tridge_solver.report.scoring.forms import ScoreForms
+    from tridge_solver.report.showing.facts import DealView
+    from tridge_solver.report.theme.page import PageDeal
+    from tridge_solver.report.theme.source import Source
+    from tridge_solver.report.theme.table_view import TableView
 
 SIDES = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}
 """The two sides by name."""
@@ -81,8 +101,26 @@ def said_of(deal: Any) -> TrumpsFacts:
     return said
 
 
+REFUSALS = {
+    "exchange": "{} has no exchange: nobody draws cards",
+    "bid": "{} has no bid: tridge solve --par tells the value of every bid",
+    "play": "{} has no play: the seats one may sit down with know Tridge and Tresillo only",
+    "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
+    "advise": "{} has no advice for a seat whose cards alone are known (solve knows all four)",
+    "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
+    "deal": "{} has no deals of its own: its cards are those of --game Trumps",
+}
+"""Why the two do not answer these questions."""
+
+SHAPE = (4, 4, (MAX_TRICKS,) * 4, 0, FULL_PACK, (Pack.FULL,), False)
+"""Seats, cards in a trick, hands, stock, pack, printings and no points: of both games."""
+
+
 class SidesGame(Game):
     """The play that Trumps and bridge share."""
+
+    questions = frozenset(("solve", "table", "review", "turns", "score", "form", "convert"))
+    refusals = REFUSALS
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
         """The declarer and his partner against the two others."""
@@ -115,73 +153,151 @@ class SidesGame(Game):
         among = ruffs or [card for card in trick if card.suit is trick[0].suit]
         return trick.index(min(among, key=lambda card: FULL_RANKS.index(card.rank)))
 
+    @property
+    def json_notation(self) -> JsonDialect:
+        from tridge_solver.games.trumps.notation_json import TRUMPS_JSON
 
-PARTS = {
-    "checks": "games.trumps.checks:CHECKS",
-    "diagram": "games.trumps.report.showing:print_deal",
-    "page": "games.trumps.report.showing_page:deal_page",
-    "drawing": "games.trumps.report.showing_page:deal_table",
-    "columns": "games.trumps.columns:columns",
-    "turns": "games.trumps.report.replay:TRUMPS_REPLAY",
-    "solve": "games.trumps.questions:solve_question",
-    "review": "games.trumps.review_question:review_question",
-    "score": "games.trumps.report.scoring:FORMS",
-    "convert": "games.trumps.conversion:converted",
-    "solve()": "games.trumps.solving:solve",
-    "card_values()": "games.trumps.solving:card_values",
-    "line()": "games.trumps.solving:line",
-    "table()": "games.trumps.solving:table",
-    "review()": "games.trumps.review:review",
-}
-"""Where what the two games share is found."""
+        return TRUMPS_JSON
 
-REFUSALS = {
-    "exchange": "{} has no exchange: nobody draws cards",
-    "bid": "{} has no bid: tridge solve --par tells the value of every bid",
-    "play": "{} has no play: the seats one may sit down with know Tridge and Tresillo only",
-    "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
-    "advise": "{} has no advice for a seat whose cards alone are known (solve knows all four)",
-    "one hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
-    "deal": "{} has no deals of its own: its cards are those of --game Trumps",
-}
+    @property
+    def checks(self) -> Checks:
+        from tridge_solver.games.trumps.checks import CHECKS
+
+        return CHECKS
+
+    @property
+    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+        from tridge_solver.games.trumps.report.showing import print_deal
+
+        return print_deal
+
+    @property
+    def deal_page(self) -> Callable[[DealView, Source, Pack], PageDeal]:
+        from tridge_solver.games.trumps.report.showing_page import deal_page
+
+        return deal_page
+
+    @property
+    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+        from tridge_solver.games.trumps.report.showing_page import deal_table
+
+        return deal_table
+
+    @property
+    def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
+        from tridge_solver.games.trumps.columns import columns
+
+        return columns
+
+    @property
+    def scoring(self) -> ScoreForms:
+        from tridge_solver.games.trumps.report.scoring import FORMS
+
+        return FORMS
+
+    @property
+    def replay(self) -> ValueFormat:
+        from tridge_solver.games.trumps.report.replay import TRUMPS_REPLAY
+
+        return TRUMPS_REPLAY
+
+    @property
+    def convert(self) -> Callable[[Deal, Game], Deal]:
+        from tridge_solver.games.trumps.conversion import converted
+
+        return converted
+
+    @property
+    def solve(self) -> Callable[..., Any]:
+        from tridge_solver.games.trumps.solving import solve
+
+        return solve
+
+    @property
+    def card_values(self) -> Callable[..., Any]:
+        from tridge_solver.games.trumps.solving import card_values
+
+        return card_values
+
+    @property
+    def line(self) -> Callable[..., Any]:
+        from tridge_solver.games.trumps.solving import line
+
+        return line
+
+    @property
+    def table(self) -> Callable[..., Any]:
+        from tridge_solver.games.trumps.solving import table
+
+        return table
+
+    @property
+    def review(self) -> Callable[..., Any]:
+        from tridge_solver.games.trumps.review import review
+
+        return review
+
+    @property
+    def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
+        from tridge_solver.games.trumps.questions import solve_question
+
+        return solve_question
+
+    @property
+    def review_question(self) -> Callable[[ReviewQuestion], Question[Any]]:
+        from tridge_solver.games.trumps.review_question import review_question
+
+        return review_question
 
 
-def _game(name: str, rules: Ruleset, parts: Mapping[str, str]) -> SidesGame:
-    """One of the two games."""
-    return SidesGame(
-        name=name,
-        rules=rules,
-        seats=4,
-        cards_in_trick=4,
-        hand_sizes=(MAX_TRICKS,) * 4,
-        stock=0,
-        pack=FULL_PACK,
-        printings=(Pack.FULL,),
-        counts_points=False,
-        parts={**PARTS, **parts},
-        refusals={question: words.format(name) for question, words in REFUSALS.items()},
-    )
+class Trumps(SidesGame):
+    """Trumps: the contract may be named after the lead, and is scored by its own table."""
+
+    questions = SidesGame.questions | {"deal"}
+
+    @property
+    def notation(self) -> Dialect:
+        from tridge_solver.games.trumps.notation import TRUMPS_DIALECT
+
+        return TRUMPS_DIALECT
+
+    @property
+    def blank_form(self) -> BlankForm:
+        from tridge_solver.handfile.blank_forms import TRUMPS
+
+        return TRUMPS
+
+    @property
+    def deal_maker(self) -> Callable[[DealSpec], Maker]:
+        from tridge_solver.games.trumps.dealing import deal_maker
+
+        return deal_maker
 
 
-TRUMPS_GAME = _game(
-    "Trumps",
-    TRUMPS,
-    {
-        "dialect": "games.trumps.notation:TRUMPS_DIALECT",
-        "json dialect": "games.trumps.notation_json:TRUMPS_JSON",
-        "form": "handfile.blank_forms:TRUMPS",
-        "deal": "games.trumps.dealing:deal_maker",
-    },
-)
-BRIDGE_GAME = _game(
-    "Bridge",
-    BRIDGE,
-    {
-        "dialect": "games.trumps.pbn:BRIDGE_DIALECT",
-        "json dialect": "games.trumps.notation_json:BRIDGE_JSON",
-        "form": "handfile.blank_forms:BRIDGE",
-    },
-)
+class Bridge(SidesGame):
+    """Bridge as the files of bridge programs have it."""
+
+    @property
+    def notation(self) -> Dialect:
+        from tridge_solver.games.trumps.pbn import BRIDGE_DIALECT
+
+        return BRIDGE_DIALECT
+
+    @property
+    def json_notation(self) -> JsonDialect:
+        from tridge_solver.games.trumps.notation_json import BRIDGE_JSON
+
+        return BRIDGE_JSON
+
+    @property
+    def blank_form(self) -> BlankForm:
+        from tridge_solver.handfile.blank_forms import BRIDGE
+
+        return BRIDGE
+
+
+TRUMPS_GAME = Trumps("Trumps", TRUMPS, *SHAPE)
+BRIDGE_GAME = Bridge("Bridge", BRIDGE, *SHAPE)
 
 
 def written_contract(game: Game, contract: TrumpsContract) -> str:

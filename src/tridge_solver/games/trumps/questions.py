@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.games.ombre.report.solving.answer import Stats
@@ -23,12 +24,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class SidesQuestion:
+class SidesQuestion(Question["SidesSolver"]):
     """What is a deal worth, all cards open? ``plain`` is what the command asks."""
 
     plain: SolveQuestion
 
-    broken_records = False
     asks = "solve"
 
     def new_solver(self, table_bytes: int | None = None) -> SidesSolver:

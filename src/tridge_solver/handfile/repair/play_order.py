@@ -114,10 +114,10 @@ def turned_round(deal: Deal) -> Deal | None:
     leader = record.first
     rows: list[tuple[Card | None, ...]] = []
     for row in record.rows:
-        order = game.turns(seats, leader)
+        order = game.playing_order(seats, leader)
         fell = [card for card in row if card is not None]
         turned: list[Card | None] = [None] * len(row)
-        for column, card in zip(game.columns(seats, order), fell, strict=False):
+        for column, card in zip(game.record_columns(seats, order), fell, strict=False):
             turned[column] = card
         rows.append(tuple(turned))
         if len(fell) < len(seats):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ScoreForms:
-    """What ``tridge score`` uses for the sessions of a game; each game names its own in its parts.
+    """What ``tridge score`` uses for the sessions of a game.
 
     Attributes:
         ledger: makes an empty ledger, with ``add``, ``skip`` and ``totals`` as

@@ -20,15 +20,14 @@ class DealReport(DealView):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        self.deal.game.part("diagram")(console, self.deal, source, pack)
+        self.deal.game.print_deal(console, self.deal, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        page: PageDeal = self.deal.game.part("page")(self, source, pack)
-        return page
+        return self.deal.game.deal_page(self, source, pack)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
         """Its title and the hands as its file gives them."""
         from tridge_solver.report.theme.table_view import deal_title
 
-        return deal_title(self.deal, source), self.deal.game.part("drawing")(self.deal, pack)
+        return deal_title(self.deal, source), self.deal.game.deal_table(self.deal, pack)

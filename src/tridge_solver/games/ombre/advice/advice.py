@@ -132,7 +132,7 @@ class Advice(Displayed):
         return next(option for option in self.options if option.choice == choice)
 
 
-@of_any_game
+@of_any_game(lambda game: game.advise)
 def advise(
     deal: Deal,
     number: int | None = None,

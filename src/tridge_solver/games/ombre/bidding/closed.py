@@ -168,7 +168,7 @@ def dealt_hand(
     return replace(empty, hands=(north, east, south, west))
 
 
-@of_any_game
+@of_any_game(lambda game: game.bid)
 def bid(
     deal: Deal,
     seat: Seat | None = None,

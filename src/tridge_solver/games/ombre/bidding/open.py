@@ -122,7 +122,7 @@ class OpenBidding(Displayed):
         return PLACES[self.deal.playing_order.index(seat)]
 
 
-@of_any_game
+@of_any_game(lambda game: game.open_bid)
 def open_bid(
     deal: Deal,
     *,

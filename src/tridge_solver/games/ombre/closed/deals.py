@@ -33,13 +33,13 @@ def refuse_without_play(rules: Ruleset) -> None:
 
     >>> refuse_without_play(TRIDGE)
     """
-    game_of(rules, len(SEATS) - 1).part("play")
+    game_of(rules, len(SEATS) - 1).require("play")
 
 
 def setting_of(deal: Deal) -> Setting:
     """Who plays what in a deal; :class:`~tridge_solver.DealError` where nobody does,
     :class:`~tridge_solver.UnsupportedQuestion` for a game without closed play."""
-    deal.game.part("play")
+    deal.game.require("play")
     if deal.declarer is None or deal.contract is None or deal.contract.trumps is None:
         raise DealError("nobody plays the deal (expected a Declarer and a Contract)")
     return Setting(deal, deal.declarer, deal.contract)
@@ -95,7 +95,7 @@ def ready_to_play(deal: Deal) -> Deal:
 
 def ready_to_bid(deal: Deal) -> Deal:
     """The deal as it is before anybody speaks; raises as a game without closed play does."""
-    deal.game.part("play")
+    deal.game.require("play")
     before = replace(deal, declarer=None, contract=None, auction=None)
     return replace(unplayed(before), first_defender=None, exchanges=None)
 

@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.exchange.closed import (
 from tridge_solver.games.ombre.exchange.open import DEFAULT_TOP, OpenExchange, OpenExchanges
 
 
-@of_any_game
+@of_any_game(lambda game: game.exchange)
 def exchange(
     deal: Deal,
     seat: Seat | None = None,
@@ -61,7 +61,7 @@ def exchange(
     )
 
 
-@of_any_game
+@of_any_game(lambda game: game.open_exchange)
 def open_exchange(
     deal: Deal,
     seat: Seat | None = None,

@@ -13,6 +13,7 @@ from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.game import ThreeSeats
 from tridge_solver.games.ombre.puzzles.puzzle import Level, Puzzle, is_puzzle, puzzle_of
 from tridge_solver.games.ombre.review.decisions import Cost
 from tridge_solver.games.ombre.review.review import weighed
@@ -113,8 +114,9 @@ class PuzzleSolvers:
 
 def _puzzles_of(game: Game) -> PuzzleGame:
     """What ``game`` makes of its puzzles."""
-    own: PuzzleGame = game.part("puzzle")
-    return own
+    game.require("puzzle")
+    assert isinstance(game, ThreeSeats)
+    return game.puzzles
 
 
 class Sought(NamedTuple):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion, check_funds
+from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
@@ -17,12 +18,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class IncomerBidQuestion:
+class IncomerBidQuestion(LongQuestion["Engines"]):
     """What may an in-comer name on his nine cards?"""
 
     asked: BidQuestion
-
-    broken_records = False
 
     def new_solver(self, table_bytes: int | None = None) -> Engines:
         """Engines of four seats, one for each thread."""

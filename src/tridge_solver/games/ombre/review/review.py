@@ -36,6 +36,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.review.decisions import (
     Choice,
     Cost,
@@ -44,7 +45,6 @@ from tridge_solver.games.ombre.review.decisions import (
     loss_of,
     value_of,
 )
-from tridge_solver.games.ombre.review.exchanges import early_decisions
 from tridge_solver.games.ombre.review.summary import SeatSummary, seat_summary
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
@@ -187,7 +187,7 @@ class Review(Displayed):
         return errors
 
 
-@of_any_game
+@of_any_game(lambda game: game.review)
 def review(
     deal: Deal,
     solver: DoubleDummy | None = None,
@@ -233,9 +233,7 @@ def weighed(
         decisions = closed.judged(deal, decisions)
     if exchanges is not None:
         unplayed = replace(weighing.deal_after(0), play=None)
-        game = deal.game
-        weigh = game.part("early decisions") if game.has("early decisions") else early_decisions
-        early = weigh(unplayed, weighing.start, exchanges)
+        early = game_of_ombre(deal).early_decisions(unplayed, weighing.start, exchanges)
         if closed is not None:
             thrown = closed.exchanges(deal)
         decisions = _with_closed(early, thrown) + decisions

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tridge_solver.core.deal import Deal, DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
 from tridge_solver.games.ombre.scoring.funds import (
@@ -141,8 +142,8 @@ class Ledger:
         contributions = dict.fromkeys(payers, 0)
         facts = settlement = None
         dealt, certain, doubts = self._when_dealt(deal, contributions)
-        if deal.game.has("contribution"):
-            own = deal.game.part("contribution")(deal, dealt)
+        own = game_of_ombre(deal).contribution(deal, dealt)
+        if own is not None:
             contributions[own.seat] += own.chips
             dealt = own.funds
         if not deal.is_passed_out:

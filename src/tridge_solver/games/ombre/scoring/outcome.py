@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import counted_tops
 from tridge_solver.games.ombre.scoring.facts import Facts, Undertaken
@@ -81,8 +82,8 @@ def facts_of(deal: Deal, outcome: Outcome | None = None) -> Facts:
     the Player's hand is not known.
     """
     outcome = outcome or outcome_of(deal)
-    if deal.game.has("facts"):
-        own: Facts = deal.game.part("facts")(deal, outcome)
+    own = game_of_ombre(deal).facts(deal, outcome)
+    if own is not None:
         return own
     contract, declarer = _played_contract(deal)
     first, second = deal.defenders

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
 from tridge_solver.games.ombre.scoring.funds import Funds, Pot, named_funds
@@ -73,8 +74,9 @@ def points_of_facts(deal: Deal, facts: Facts) -> dict[str, int] | None:
     funds = named_funds(deal)
     if funds is None:
         return None
-    if deal.game.has("contribution"):
-        funds = deal.game.part("contribution")(deal, funds).funds
+    contribution = game_of_ombre(deal).contribution(deal, funds)
+    if contribution is not None:
+        funds = contribution.funds
     counts_widow = plays_for_widow(facts) or facts.undertaken is not Undertaken.NOTHING
     if facts.rules.settlement == "funds" and counts_widow and deal.widow_fund is None:
         return None

@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 )
 
 
-@of_any_game
+@of_any_game(lambda game: game.solve)
 def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None) -> Value:
     """The exact value of a deal with a contract, from where its record of play ends.
 
@@ -45,7 +45,7 @@ def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = 
     return (solver or DoubleDummy()).value(*problem_of(deal, from_start=from_start))
 
 
-@of_any_game
+@of_any_game(lambda game: game.card_values)
 def card_values(
     deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None
 ) -> CardValues:
@@ -67,7 +67,7 @@ def card_values(
     return CardValues(found)
 
 
-@of_any_game
+@of_any_game(lambda game: game.line)
 def line(
     deal: Deal,
     *,
@@ -95,7 +95,7 @@ def line(
     return Line((solver or DoubleDummy()).line(*problem, cards))
 
 
-@of_any_game
+@of_any_game(lambda game: game.table)
 def table(deal: Deal, *, solver: DoubleDummy | None = None) -> Cells:
     """Every active seat as Player in every trump suit, from the deal's first position.
 
