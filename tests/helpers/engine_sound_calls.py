@@ -250,6 +250,7 @@ def sides_calls(module: ModuleType, lane: int, *, worths: bool) -> dict[type[Any
         "last": 10 if worths else 0,
         "must_beat": (0,),
         "must_ruff": True,
+        "ruff_plain_winner": True,
         "overtake_partner": True,
         "undertrump": True,
         "trump_under_partner": True,

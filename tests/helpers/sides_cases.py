@@ -20,7 +20,7 @@ from tridge_solver.engine.partnership import points, tricks
 
 SUITS = "SHDC"
 PACKS = {True: BELOTE_PLAIN, False: TRUMPS_ORDER}
-OPTIONS = tuple(itertools.product((True, False), repeat=3))
+OPTIONS = tuple(itertools.product((True, False), repeat=4))
 BELOTE_KINDS = (*SUITS, "NT", "AT")
 DENOMINATIONS = (*SUITS, "NT")
 
@@ -67,6 +67,7 @@ def order_of(game: Game) -> points.Order | tricks.Order:
         last=LAST_TRICK,
         must_beat=range(len(trumps)),
         must_ruff=ruffs,
+        ruff_plain_winner=game.ruff_plain_winner,
         overtake_partner=game.overtake_partner,
         undertrump=game.undertrump,
         trump_under_partner=game.trump_under_partner,

@@ -22,11 +22,12 @@ Played = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True)
 class Game:
-    """What is played: ``belote`` or tricks, the denomination, and Belote's three options."""
+    """What is played: ``belote`` or tricks, the denomination, and Belote's four options."""
 
     denomination: str
     belote: bool = True
     overtake_partner: bool = True
+    ruff_plain_winner: bool = True
     undertrump: bool = True
     trump_under_partner: bool = True
 
@@ -91,7 +92,7 @@ class Game:
                 return hand
             return (hand - trumps) | higher or hand
         if not self.is_trump(best):
-            return trumps
+            return trumps if self.ruff_plain_winner else hand
         if higher:
             return higher
         return trumps if self.undertrump else hand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import pytest
 
@@ -116,8 +116,7 @@ class LowCardsCount(Game):
 def test_points_may_lie_on_low_cards() -> None:
     solver = points.Solver()
     for game, *rest in endings(10, 60, True, (2, 3, 3)):
-        options = (game.overtake_partner, game.undertrump, game.trump_under_partner)
-        check((LowCardsCount(game.denomination, True, *options), *rest), solver)
+        check((LowCardsCount(*astuple(game)), *rest), solver)
 
 
 @pytest.mark.exhaustive

@@ -16,7 +16,7 @@ from tridge_solver.core.registry import UnsupportedQuestion
 SEATS = {"anticlockwise": "NWSE", "clockwise": "NESW"}
 """The seats of the oracle, 0 to 3, which are those in playing order."""
 
-FLAGS = ("overtake_partner", "undertrump", "trump_under_partner")
+FLAGS = ("overtake_partner", "ruff_plain_winner", "undertrump", "trump_under_partner")
 
 
 def deal_text(

@@ -50,6 +50,7 @@ cdef class Order:
         must_beat: the numbers of the lanes in which a lead must be beaten by whoever can.
         must_ruff: whether a hand void in the lane led must ruff, and over a ruff, unless its
             partner wins so far.
+        ruff_plain_winner: must-ruff holds where an opponent wins without a ruff, too.
         overtake_partner: must-beat holds where the partner wins so far, too.
         undertrump: a hand that cannot go over an opponent's ruff must play under it; else it may
             play anything.
@@ -67,7 +68,7 @@ cdef class Order:
 
     def __cinit__(
         self, lanes, *, bint ruffs, worths=None, last=0, must_beat=(), bint must_ruff=False,
-        bint overtake_partner=True, bint undertrump=True, bint trump_under_partner=True,
+        bint ruff_plain_winner=True,        bint overtake_partner=True, bint undertrump=True, bint trump_under_partner=True,
     ):
         cdef int lane, n, bit
         cdef Worths row
@@ -94,6 +95,7 @@ cdef class Order:
             rules.worth[n] = 0
         rules.ruffs = lane_mask(0) if ruffs else 0
         rules.must_ruff = must_ruff
+        rules.ruff_plain_winner = ruff_plain_winner
         rules.overtake_partner = overtake_partner
         rules.undertrump = undertrump
         rules.trump_under_partner = trump_under_partner
@@ -124,8 +126,8 @@ cdef class Order:
                     if row.worth[n]:
                         rules.worthless &= ~(<uint64_t>1 << bit)
         self.key = (
-            rules.ruffs, rules.must_beat, bool(must_ruff), bool(overtake_partner),
-            bool(undertrump), bool(trump_under_partner), worth_of_last,
+            rules.ruffs, rules.must_beat, bool(must_ruff), bool(ruff_plain_winner),
+            bool(overtake_partner), bool(undertrump), bool(trump_under_partner), worth_of_last,
             tuple([row_of_lane.row for row_of_lane in self.keep]),
         )
 

@@ -18,6 +18,7 @@ class Order:
         last: int = 0,
         must_beat: Iterable[int] = (),
         must_ruff: bool = False,
+        ruff_plain_winner: bool = True,
         overtake_partner: bool = True,
         undertrump: bool = True,
         trump_under_partner: bool = True,

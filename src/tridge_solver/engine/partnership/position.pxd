@@ -51,6 +51,7 @@ cdef struct Rules:
     uint64_t ruffs                     # the lane that ruffs the others, 0 for none
     uint64_t must_beat                 # lanes in which a lead must be beaten
     bint must_ruff                     # void in a lane that does not ruff, unless the partner wins
+    bint ruff_plain_winner             # … where no ruff wins so far, too
     bint overtake_partner              # must-beat holds against a winning partner too
     bint undertrump                    # a ruff that cannot be beaten must be undertrumped
     bint trump_under_partner           # a partner's winning ruff may be undertrumped
@@ -222,6 +223,8 @@ cdef inline uint64_t legal_moves(
         return hand
     partner = trick.winner == seat ^ 2
     if trick.best & rules.ruffs == 0:
+        if not rules.ruff_plain_winner:
+            return hand
         # Who wins hangs on ranks only where the winner beat a card of the lane.
         if trick.cards & trick.led & ~trick.best:
             consulted[0] = trick.best

@@ -143,8 +143,10 @@ def duty(
         if rules.trump_under_partner or not allowed or allowed == every:
             return Duty.NONE, every
         return Duty.NOT_UNDER_PARTNER, allowed
+    if winning.suit is not denomination.suit:
+        return (Duty.RUFF, trumps) if rules.ruff_plain_winner else (Duty.NONE, every)
     if higher:
-        return (Duty.OVERRUFF if winning.suit is denomination.suit else Duty.RUFF), higher
+        return Duty.OVERRUFF, higher
     return (Duty.UNDERRUFF, trumps) if rules.undertrump else (Duty.NONE, every)
 
 

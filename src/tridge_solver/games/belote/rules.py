@@ -11,6 +11,7 @@ from tridge_solver.core.seats import Direction
 OPTIONS = (
     "direction",
     "overtake_partner",
+    "ruff_plain_winner",
     "undertrump",
     "trump_under_partner",
     "capot",
@@ -29,6 +30,8 @@ class BeloteRules(Ruleset):
 
     Attributes:
         overtake_partner: whether a trump lead must be beaten even when the partner is winning.
+        ruff_plain_winner: whether a hand void in the suit led must ruff an opponent's winning card
+            that is no trump.
         undertrump: whether a hand that cannot overruff an opponent must play a lower trump.
         trump_under_partner: whether a hand void in the suit led may put a lower trump under its
             partner's winning card.
@@ -42,6 +45,7 @@ class BeloteRules(Ruleset):
     """
 
     overtake_partner: bool = True
+    ruff_plain_winner: bool = True
     undertrump: bool = True
     trump_under_partner: bool = True
     capot: bool = False

@@ -67,6 +67,7 @@ def _order(denomination: Strain, rules: BeloteRules) -> Order:
         last=LAST_TRICK,
         must_beat=range(trumps),
         must_ruff=ruffs,
+        ruff_plain_winner=rules.ruff_plain_winner,
         overtake_partner=rules.overtake_partner,
         undertrump=rules.undertrump,
         trump_under_partner=rules.trump_under_partner,
