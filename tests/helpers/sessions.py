@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, played
@@ -9,10 +10,26 @@ from tridge_solver.core.deal import Deal, Debt
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.scoring.outcome import paying_seats
+
+
+def _dealt_in_turn(session: list[tuple[Deal, str, Funds]]) -> list[tuple[Deal, str, Funds]]:
+    """The session with the deal going round, as far as the seats that sit out leave it open."""
+    found: list[tuple[Deal, str, Funds]] = []
+    due = None
+    for deal, totals, funds in session:
+        seats = paying_seats(deal)
+        if deal.dealer in deal.active and due in seats:
+            deal = replace(deal, dealer=due)
+        assert deal.dealer is not None
+        due = deal.rules.direction.after(deal.dealer, seats)
+        found.append((deal, totals, funds))
+    return found
+
 
 # Three at the table, cap 60. After each deal: the chips of N, E, W (points less contributions
 # from the first deal on), then Game Fund, Reserve Funds, Widow's Fund.
-TRIDGE_SESSION: list[tuple[Deal, str, Funds]] = [
+_ON_PAPER: list[tuple[Deal, str, Funds]] = [
     # 30 each. North 15 + 2·2 = 19 from the fund and the others' honours.
     (played(NORTH, "Play H", "5:3:1", 2), "-11 -32 -32", Funds(0, 75)),
     # 5 each into the empty fund, 5 each for the pass: 30; then 45.
@@ -71,6 +88,7 @@ TRIDGE_SESSION: list[tuple[Deal, str, Funds]] = [
     # West wins the 25.
     (played(WEST, "Play D", "4:3:2", 0), "-63 -398 311", Funds(0, 150)),
 ]
+TRIDGE_SESSION = _dealt_in_turn(_ON_PAPER)
 
 
 def spanish(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, played
 from sessions import TRESILLO_SESSION, TRIDGE_SESSION, debts, spanish, void
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import Funds, Ledger, Pot, Row
 
 
@@ -140,7 +142,7 @@ class TestTags:
         ledger = Ledger()
         ledger.add(played(NORTH, "Play H", "4:4:1", 0))
         tags: dict[str, Any] = {"game_fund": 45, "widow_fund": 80, "reserve_funds": (20, 10)}
-        row = ledger.add(played(EAST, "Play H", "5:3:1", 0, **tags))
+        row = ledger.add(played(EAST, "Play H", "5:3:1", 0, dealer=NORTH, **tags))
         assert row.warnings == (
             "GameFund is 45 by its tag, 30 by the ledger (the tag is taken)",
             "ReserveFunds is 20 10 by its tag, none by the ledger (the tag is taken)",
@@ -185,7 +187,8 @@ class TestDoubt:
         ledger = self.spoilt()
         some = ledger.add(played(NORTH, "Play H", "4:4:1", game_fund=30))
         assert (some.certain, some.warnings) == (False, ())
-        every = ledger.add(played(NORTH, "Play H", "5:3:1", game_fund=45, widow_fund=75))
+        tags: dict[str, Any] = {"game_fund": 45, "widow_fund": 75, "dealer": NORTH}
+        every = ledger.add(played(NORTH, "Play H", "5:3:1", **tags))
         assert (every.certain, every.warnings) == (True, ())
         assert ledger.add(passed()).certain
         assert not ledger.complete
@@ -220,3 +223,37 @@ class TestDoubt:
         short = Deal(**{**vars(deal), "hands": (hand[:8], None, None, None)})
         row: Row = Ledger().add(short)
         assert row.warnings == ("honours counted in the 8 cards shown (the deal is an ending)",)
+
+
+class TestTheDeal:
+    """The deal moves on, but for one that was not valid."""
+
+    def test_a_dealer_out_of_turn_is_told(self) -> None:
+        ledger = Ledger()
+        for dealer, turn in ((WEST, None), (NORTH, None), (NORTH, "E"), (EAST, None)):
+            row = ledger.add(passed(dealer=dealer))
+            told = f"{dealer.letter} dealt, but it was the turn of {turn}"
+            assert row.warnings == ((told,) if turn else ())
+
+    def test_nothing_is_told_after_a_deal_that_is_not_known(self) -> None:
+        ledger = Ledger()
+        ledger.add(passed(dealer=WEST))
+        ledger.skip()
+        assert not ledger.add(passed(dealer=WEST)).warnings
+
+    def test_of_four_whoever_sits_out_deals_and_the_deal_goes_round(self) -> None:
+        ledger = Ledger()
+        for seat in (SOUTH, WEST, NORTH, EAST):
+            row = ledger.add(passed(sitting_out=seat, dealer=seat))
+            assert not row.warnings
+
+    def test_a_deal_that_is_not_valid_costs_nothing_and_is_dealt_again(self) -> None:
+        not_valid = Contract.parse("not valid")
+        ledger, plain = Ledger(), Ledger()
+        for dealer in (WEST, NORTH):
+            spoilt = ledger.add(replace(passed(dealer=dealer), contract=not_valid))
+            assert set(spoilt.contributions.values()) == {0}
+            assert set(spoilt.points.values()) == {0}
+            one, other = (each.add(passed(dealer=dealer)) for each in (ledger, plain))
+            assert not one.warnings
+            assert (one.totals, one.funds) == (other.totals, other.funds)

@@ -76,10 +76,9 @@ class PlayCheck:
                 )
             return
         if deal.trumps is None:
-            how = "thrown in" if deal.was_thrown_in else "passed out"
             yield Defect(
                 (Place("Contract"), Place("Play")),
-                f"cards are played in a deal that was {how}",
+                f"cards are played in a deal that was {deal.unplayed or 'passed out'}",
                 "no Play section, or another Contract",
             )
             return
@@ -276,7 +275,7 @@ def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iter
         return
     if deal.is_passed_out:
         places = (Place("Contract"), Place("Result"))
-        yield Defect(places, "a deal that was passed out has a result", "no Result")
+        yield Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
         return
     text = ":".join(map(str, result))
     claim = tuple(FIRST_TRICKS if n == place else 0 for n in range(len(result)))

@@ -448,10 +448,28 @@ class Deal(Displayed):
         return self.contract is not None and self.contract.kind is Kind.NO_PLAY
 
     @property
-    def is_passed_out(self) -> bool:
-        """Whether nobody played: the contract is ``Pass``, or an in-comer's ``No Play``."""
-        return self.contract is not None and (self.contract.kind is Kind.PASS or self.was_thrown_in)
+    def is_not_valid(self) -> bool:
+        """Whether it was declared ``Not Valid``: nobody pays, and the same dealer deals again."""
+        return self.contract is not None and self.contract.kind is Kind.NOT_VALID
 
+    @property
+    def unplayed(self) -> str | None:
+        """Why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``; ``None``
+        where somebody did, or nothing is said."""
+        return None if self.contract is None else _UNPLAYED.get(self.contract.kind)
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Whether nobody played: the contract is ``Pass``, an in-comer's ``No Play``, or
+        ``Not Valid``."""
+        return self.unplayed is not None
+
+
+_UNPLAYED = {
+    Kind.PASS: "passed out",
+    Kind.NO_PLAY: "thrown in",
+    Kind.NOT_VALID: "not valid",
+}
 
 _init = Deal.__init__
 _FIELDS = Deal.__dataclass_fields__.keys()

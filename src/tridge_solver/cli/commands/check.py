@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
 from tridge_solver.batch.input.chosen import parted
-from tridge_solver.batch.input.items import Unreadable
+from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.checks.defect import plural
 from tridge_solver.cli.common import Format, Settings, command, files_argument
@@ -16,8 +17,13 @@ from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.run import Run
+from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.repair.changes import Fix, fixed_text
 from tridge_solver.report.showing.findings import findings_json
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
+    from tridge_solver.report.scoring.forms import ScoreForms
 
 
 @command(
@@ -46,11 +52,13 @@ def check(settings: Settings, files: tuple[str, ...], fix: str | None) -> int:
     if fix is not None:
         _check_fix(settings, files, fix)
     fixes: list[Fix] = []
+    rounds = _Rounds()
     with Run(settings) as run:
         for item in read_files(files, settings.change):
             if isinstance(item, Unreadable):
                 run.unreadable(item)
                 continue
+            item = rounds.checked(item)
             run.count(item)
             fixes += item.fixes
             if settings.format is not Format.TEXT:
@@ -63,6 +71,42 @@ def check(settings: Settings, files: tuple[str, ...], fix: str | None) -> int:
             run.output.write(_summary(run.bad_deals, run.deals, run.status) + "\n")
             run.output.write(_fix_line(files, fix, len(fixes)))
     return run.status
+
+
+class _Rounds:
+    """Follows who deals from deal to deal of a session: of a file, an event and a game, where each
+    deal says what came of it."""
+
+    def __init__(self) -> None:
+        self._session: object = None
+        self._turn: TurnToDeal | None = None
+
+    def checked(self, item: Item) -> Item:
+        """The deal, with a warning where another seat dealt than the one whose turn it was."""
+        deal = item.deal
+        forms = _forms_of(deal) if deal is not None and _is_done(deal) else None
+        if deal is None or forms is None or forms.turn_to_deal is None:
+            self._session = None
+            return item
+        session = item.source.name, deal.tag("Event"), deal.rules.name
+        if session != self._session:
+            self._session, self._turn = session, forms.turn_to_deal()
+        assert self._turn is not None
+        told = self._turn.follow(deal)
+        if told is None:
+            return item
+        warning = replace(item.problem(told, fund="Dealer"), severity="warning")
+        return replace(item, warnings=(*item.warnings, warning))
+
+
+def _forms_of(deal: Deal) -> ScoreForms | None:
+    """How sessions of the deal's game are scored, where they are."""
+    return deal.game.scoring if "score" in deal.game.questions else None
+
+
+def _is_done(deal: Deal) -> bool:
+    """Whether a deal says what came of it."""
+    return deal.result is not None or deal.is_passed_out
 
 
 def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:

@@ -18,6 +18,7 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
 from tridge_solver.games.ombre.report.scoring.answer import ScoreReport, Unsettled
+from tridge_solver.games.ombre.scoring.ledger import Close, Ending
 from tridge_solver.report.scoring.forms import ScoreForms
 
 
@@ -38,19 +39,40 @@ FILES are hand files; - or none is standard input.""",
 @files_argument
 @click.option("--csv", "as_csv", is_flag=True, help="Print a line of CSV a deal.")
 @click.option("--chart", metavar="FILE.svg", help="Draw each seat's chips over the session.")
-def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str | None) -> int:
+@click.option(
+    "--close",
+    type=click.Choice(["divide", "lot"]),
+    help="Share out what is left at the end, debts paid: everybody the same, or all to the winner "
+    "of the last deal.",
+)
+@click.option(
+    "--stack", type=click.IntRange(0), metavar="N", help="Each seat's chips at the start, e.g. 500."
+)
+def score(
+    settings: Settings,
+    files: tuple[str, ...],
+    as_csv: bool,
+    chart: str | None,
+    close: str | None,
+    stack: int | None,
+) -> int:
     """Enter every deal in the ledger and report it."""
+    if (close or stack is not None) and (as_csv or settings.format is Format.JSONL):
+        raise click.UsageError(
+            "--close and --stack say something of the whole session, not of a deal "
+            "(expected text or --json)"
+        )
     if as_csv and settings.format is not Format.TEXT:
         raise click.UsageError(f"--csv and --{settings.format.value} exclude each other")
     check_files(settings.output, chart=chart)
-    with ExitStack() as stack:
+    with ExitStack() as opened:
         # JSON here is one object, not the array of objects a Run would make of it.
-        run = stack.enter_context(Run(replace(settings, format=Format.TEXT)))
+        run = opened.enter_context(Run(replace(settings, format=Format.TEXT)))
         forms, gaps, items = _forms(read_files(files, settings.change), run)
-        ledger = forms.ledger()
+        ledger = _ledger(forms, close, stack)
         reports = [_report(run, settings, as_csv, forms)]
         if chart is not None:
-            drawing = stack.enter_context(Output(replace(settings, output=chart)))
+            drawing = opened.enter_context(Output(replace(settings, output=chart)))
             reports.append(forms.chart(drawing.write))
         try:
             for gap in gaps:
@@ -65,6 +87,18 @@ def score(settings: Settings, files: tuple[str, ...], as_csv: bool, chart: str |
             for report in reports:
                 report.end(ledger)
     return run.status
+
+
+def _ledger(forms: ScoreForms, close: str | None, stack: int | None) -> Any:
+    """An empty ledger, whose session is closed where that is asked."""
+    if close is None and stack is None:
+        return forms.ledger()
+    if forms.closing_ledger is None:
+        raise click.UsageError(
+            "--close and --stack are for games with chips on the table "
+            "(expected deals of Tridge or Tresillo)"
+        )
+    return forms.closing_ledger(Ending(None if close is None else Close(close), stack))
 
 
 def _forms(

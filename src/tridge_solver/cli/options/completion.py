@@ -14,7 +14,7 @@ import click
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.rules.contracts import FIXED_BIDS, Kind
+from tridge_solver.games.ombre.rules.contracts import CONTRACT_KINDS, FIXED_BIDS, Kind
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -73,7 +73,7 @@ def offered(values: Iterable[str], begun: str) -> list[CompletionItem]:
 
 def _contracts(pack: Pack) -> list[str]:
     """Every contract in every suit."""
-    heads = [kind.value for kind in Kind if kind not in (Kind.PASS, Kind.FIXED)]
+    heads = [kind.value for kind in CONTRACT_KINDS if kind is not Kind.FIXED]
     heads += [f"{Kind.FIXED.value} {tricks}" for tricks in FIXED_BIDS]
     return [f"{head} {suit}" for head in heads for suit in pack.suit_letters]
 

@@ -15,6 +15,8 @@ from tridge_solver.games.ombre.report.scoring.answer import (
     Write,
 )
 from tridge_solver.games.ombre.scoring import Ledger
+from tridge_solver.games.ombre.scoring.ledger import Ending
+from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,6 +31,8 @@ class ScoreForms:
             :class:`~tridge_solver.games.ombre.scoring.Ledger` has them.
         json, json_lines, csv, chart: make a report that writes.
         text: makes one for a reader, his cards in a pack.
+        turn_to_deal: follows who deals, deal by deal; ``None`` where the ledger alone knows it.
+        closing_ledger: makes a ledger whose session is closed; ``None`` where nothing is left over.
     """
 
     ledger: Callable[[], Any]
@@ -37,6 +41,8 @@ class ScoreForms:
     csv: Callable[[Write], ScoreReport]
     text: Callable[[Console, Pack], ScoreReport]
     chart: Callable[[Write], ScoreReport]
+    closing_ledger: Callable[[Ending], Any] | None = None
+    turn_to_deal: Callable[[], TurnToDeal] | None = None
 
 
 def _text(console: Console, pack: Pack) -> ScoreReport:
@@ -51,4 +57,6 @@ def _chart(write: Write) -> ScoreReport:
     return ChartReport(write)
 
 
-THREE_SEATS = ScoreForms(Ledger, JsonReport, JsonLinesReport, CsvReport, _text, _chart)
+THREE_SEATS = ScoreForms(
+    Ledger, JsonReport, JsonLinesReport, CsvReport, _text, _chart, Ledger, TurnToDeal
+)

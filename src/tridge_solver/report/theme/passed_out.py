@@ -37,5 +37,5 @@ class NothingPlayed:
 
         print_heading(console, self.deal, source)
         print_line(console)
-        how = "Thrown in" if self.deal.was_thrown_in else "Passed out"
-        print_line(console, f"{how}: nothing was played.")
+        how = self.deal.unplayed or "passed out"
+        print_line(console, f"{how.capitalize()}: nothing was played.")

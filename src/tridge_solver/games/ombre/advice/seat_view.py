@@ -208,7 +208,7 @@ def _game(deal: Deal) -> tuple[Contract, Seat]:
     """Contract and Player, or a :class:`~tridge_solver.DealError`."""
     contract = deal.contract
     if deal.is_passed_out:
-        raise DealError("the deal was passed out: there is no play")
+        raise DealError(f"the deal was {deal.unplayed}: there is no play")
     if contract is None or contract.trumps is None:
         raise DealError("the deal has no contract to play (expected a Contract)")
     if deal.declarer is None:

@@ -206,7 +206,7 @@ class _Against:
         contract = deal.contract
         if contract is not None and not contract.exists_in(deal.rules):
             contract = None
-        if player is None and contract is None:
+        if (player is None and contract is None) or deal.is_not_valid:
             return
         last = Place("Auction", row=len(self._calls) - 1)
         if not auction.is_over:

@@ -280,7 +280,7 @@ def _with_closed(
 def _what_was_played(deal: Deal) -> tuple[Contract, Seat]:
     """The contract, and the Player at the end; :class:`DealError` where nothing was played."""
     if deal.is_passed_out:
-        raise DealError("the deal was passed out: there is no play to review")
+        raise DealError(f"the deal was {deal.unplayed}: there is no play to review")
     if deal.contract is None:
         raise DealError("what was played is not known (expected a Contract)")
     if deal.declarer is None:

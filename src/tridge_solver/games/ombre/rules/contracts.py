@@ -52,7 +52,8 @@ class Grade(Enum):
 class Kind(Enum):
     """The kinds of contract, in ascending rank but for the preferential suit.
 
-    *No Play* is none: it is what an in-comer says who throws the cards in.
+    *No Play* is none: it is what an in-comer says who throws the cards in. Nor is *Not Valid*: a
+    deal whose discards are not thirteen when the exchange is over.
     """
 
     PASS = "Pass"
@@ -63,6 +64,7 @@ class Kind(Enum):
     NO_TRICKS = "No Tricks"
     ALL_TRICKS = "All Tricks"
     NO_PLAY = "No Play"
+    NOT_VALID = "Not Valid"
 
     __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
 
@@ -72,7 +74,10 @@ class Kind(Enum):
         return self in NORMAL_KINDS
 
 
-CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in (Kind.PASS, Kind.NO_PLAY))
+UNPLAYED_KINDS = (Kind.PASS, Kind.NO_PLAY, Kind.NOT_VALID)
+"""What a deal says that nobody played."""
+
+CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in UNPLAYED_KINDS)
 NORMAL_KINDS = (Kind.PLAY, Kind.FLIP, Kind.NO_CHANGE)
 FIXED_BIDS = (1, 2, 3)
 SUITLESS = {
@@ -111,15 +116,16 @@ class Contract(Formatted):
         """
         words = text.split()
         folded = " ".join(words).lower()
-        if folded == Kind.PASS.value.lower():
-            return cls(Kind.PASS)
+        for kind in (Kind.PASS, Kind.NOT_VALID):
+            if folded == kind.value.lower():
+                return cls(kind)
         for kind in CONTRACT_KINDS:
             head = kind.value.lower().split()
             if [word.lower() for word in words[: len(head)]] == head:
                 return cls._parse_rest(kind, words[len(head) :], text, pack)
         name = " ".join(words[:2]) if words[:1] and words[0].lower() in ("no", "all") else ""
         name = name or (words[0] if words else "")
-        hint = did_you_mean(name, [kind.value for kind in (Kind.PASS, *CONTRACT_KINDS)])
+        hint = did_you_mean(name, [k.value for k in (Kind.PASS, Kind.NOT_VALID, *CONTRACT_KINDS)])
         raise ContractError(
             f"{text!r} is not a contract",
             "Play, Flip, No Change, Fixed n, No Tricks or All Tricks with a suit, or Pass" + hint,
@@ -175,8 +181,8 @@ class Contract(Formatted):
         return (Grade.WIN, Grade.LOSS)
 
     def exists_in(self, rules: Ruleset) -> bool:
-        """Whether ``rules`` has this kind of contract, or it is a pass."""
-        return self.kind is Kind.PASS or self.kind.value in rules.kinds
+        """Whether ``rules`` has this kind of contract, or it is a pass or *Not Valid*."""
+        return self.kind in (Kind.PASS, Kind.NOT_VALID) or self.kind.value in rules.kinds
 
     @property
     def needs_trump(self) -> bool:
@@ -194,7 +200,7 @@ class Contract(Formatted):
     @property
     def defenders_exchange(self) -> bool:
         """Whether the defenders may exchange cards: always but in Fixed."""
-        return self.kind not in (Kind.FIXED, Kind.PASS, Kind.NO_PLAY)
+        return self.kind not in (Kind.FIXED, *UNPLAYED_KINDS)
 
     def grade(self, player: int, first: int, second: int, rules: Ruleset) -> Grade:
         """Grade a result: tricks of the Player and of the two defenders, in either order.

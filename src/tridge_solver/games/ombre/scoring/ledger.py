@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 from tridge_solver.core.deal import Deal, DealError, Debt
@@ -25,8 +26,27 @@ from tridge_solver.games.ombre.scoring.funds import (
 )
 from tridge_solver.games.ombre.scoring.outcome import facts_of, paying_seats
 from tridge_solver.games.ombre.scoring.settlement import settle
+from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
 
 DEBTS = "Debts"
+
+
+class Close(Enum):
+    """Who gets what is left at the end of a session.
+
+    ``DIVIDE``: everybody the same; odd chips go to the seats after the last dealer, one each.
+    ``LOT``: the Player of the last deal that was played, if it was won; else it is divided.
+    """
+
+    DIVIDE = "divide"
+    LOT = "lot"
+
+
+class Ending(NamedTuple):
+    """What is asked of the end: how it is closed, and each seat's chips at the start."""
+
+    close: Close | None = None
+    stack: int | None = None
 
 
 class Doubt(NamedTuple):
@@ -80,6 +100,10 @@ class Row:
 class Ledger:
     """The money of a session; feed it the deals in the order they were played.
 
+    Attributes:
+        ending: what is asked of the end.
+        last, last_played: the last deal entered, and the last of them that somebody played.
+
     The funds start empty, unless the first deal names such as only an earlier session can have
     left (see :func:`~tridge_solver.games.ombre.scoring.funds.is_carried_on`). Each deal's
     contributions come first, then its tags, which win where they name a fund, then its settlement.
@@ -93,9 +117,13 @@ class Ledger:
     -45
     """
 
-    def __init__(self) -> None:
+    def __init__(self, ending: Ending | None = None) -> None:
+        self.ending = ending or Ending()
+        self.last: Row | None = None
+        self.last_played: Row | None = None
         self._rules: str | None = None
         self._funds: Funds | Pot | None = None
+        self._turn = TurnToDeal()
         self._totals: dict[Seat, int] = {}
         self._certain = True
         self._complete = True
@@ -129,6 +157,7 @@ class Ledger:
 
     def skip(self) -> None:
         """Note that a deal was played of which nothing is known."""
+        self._turn.lose()
         self._certain = False
         self._complete = False
 
@@ -138,6 +167,8 @@ class Ledger:
                 f"the deal is {deal.rules.name} in a session of {self._rules} "
                 "(expected one game in a session)"
             )
+        if deal.is_not_valid:
+            return self._not_valid(deal)
         payers = paying_seats(deal)
         contributions = dict.fromkeys(payers, 0)
         facts = settlement = None
@@ -161,11 +192,12 @@ class Ledger:
             after = dealt
         # Nothing above has touched the ledger: a deal that fails leaves it as it was.
         self._rules, self._funds, self._certain = deal.rules.name, after, certain
+        doubts = [*self._turn_doubts(deal), *doubts]
         for seat, chips in contributions.items():
             self._totals[seat] = self._totals.get(seat, 0) - chips
         for seat, chips in (settlement.seats if settlement else {}).items():
             self._totals[seat] = self._totals.get(seat, 0) + chips
-        return Row(
+        self.last = Row(
             deal,
             facts,
             settlement,
@@ -176,6 +208,30 @@ class Ledger:
             certain,
             dealt,
         )
+        if facts is not None:
+            self.last_played = self.last
+        return self.last
+
+    def _not_valid(self, deal: Deal) -> Row:
+        """A deal for nothing: what is in the funds stays there for when it is dealt again."""
+        funds = self._funds
+        if funds is None:
+            funds = Funds() if deal.rules.settlement == "funds" else Pot()
+        self._rules = deal.rules.name
+        doubts = self._turn_doubts(deal)
+        payers = paying_seats(deal)
+        for seat in payers:
+            self._totals.setdefault(seat, 0)
+        nothing = dict.fromkeys(payers, 0)
+        self.last = Row(
+            deal, None, None, nothing, funds, self.totals, tuple(doubts), self._certain, funds
+        )
+        return self.last
+
+    def _turn_doubts(self, deal: Deal) -> list[Doubt]:
+        """A doubt where another seat dealt than the one whose turn it was."""
+        told = self._turn.follow(deal)
+        return [] if told is None else [Doubt(told, "Dealer")]
 
     def _when_dealt(
         self, deal: Deal, contributions: dict[Seat, int]

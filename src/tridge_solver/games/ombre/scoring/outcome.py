@@ -139,7 +139,7 @@ def _played_contract(deal: Deal) -> tuple[Contract, Seat]:
     if deal.contract is None:
         raise DealError("what was played is not known (expected a Contract)")
     if deal.is_passed_out:
-        raise DealError("the deal was passed out: there is no play to settle")
+        raise DealError(f"the deal was {deal.unplayed}: there is no play to settle")
     if deal.declarer is None:
         raise DealError("the Player is not known (expected a Declarer)")
     return deal.contract, deal.declarer

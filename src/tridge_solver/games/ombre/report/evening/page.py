@@ -95,7 +95,7 @@ def _played(row: Row, pack: Pack) -> Markup | str:
     """Contract and grade of a deal."""
     deal, settlement = row.deal, row.settlement
     if deal.contract is None or deal.declarer is None or settlement is None:
-        return "thrown in" if deal.was_thrown_in else "passed out"
+        return deal.unplayed or "passed out"
     look = Theme(pack, deal.contract.trumps)
     said = Markup("{} {} ").format(deal.declarer.letter, html(look.contract(deal.contract)))
     return said + Markup("{}").format(settlement.grade.value)

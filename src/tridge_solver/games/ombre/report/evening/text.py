@@ -86,7 +86,7 @@ def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
 def why_not(each: EveningDeal) -> str:
     """Why a deal has no review."""
     if each.deal is not None and each.deal.is_passed_out:
-        return "thrown in" if each.deal.was_thrown_in else "passed out"
+        return each.deal.unplayed or "passed out"
     return each.unreviewed or each.unsettled or "not reviewed"
 
 

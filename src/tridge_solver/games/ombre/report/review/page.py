@@ -92,7 +92,7 @@ def _note(found: Review) -> str:
 def passed_out_page(deal: Deal, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal that nobody played."""
     title, place = heading(deal, source)
-    how = "thrown in" if deal.was_thrown_in else "passed out"
+    how = deal.unplayed or "passed out"
     words = Markup(f"{how.capitalize()}: nothing was played.")
     hands = {seat: deal.hands[seat] for seat in deal.active}
     return PageDeal(

@@ -10,6 +10,8 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.scoring import Ledger, Row, Undertaken
+from tridge_solver.games.ombre.scoring.closing import closed
+from tridge_solver.games.ombre.scoring.ledger import Ending
 from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.report.theme.source import Source
 
@@ -112,8 +114,33 @@ class JsonReport:
             "totals": _by_letter(ledger.totals),
             "complete": ledger.complete,
             **self._rules,
+            **closing_json(ledger),
         }
         self._write("],\n" + json_text(rest)[1:] + "\n")
+
+
+def closing_json(ledger: Any) -> dict[str, Any]:
+    """How a session is closed, and the chips that everybody goes home with, where that is asked."""
+    ending: Ending | None = getattr(ledger, "ending", None)
+    if ending is None or ledger.last is None:
+        return {}
+    fields: dict[str, Any] = {}
+    totals = ledger.totals
+    if ending.close is not None and ledger.complete:
+        closing = closed(ledger, ending.close)
+        totals = closing.totals
+        fields["closing"] = {
+            "close": closing.how.value,
+            "winner": None if closing.winner is None else closing.winner.letter,
+            "paid": _by_letter(closing.paid),
+            "shares": _by_letter(closing.shares),
+            "totals": _by_letter(totals),
+        }
+    if ending.stack is not None:
+        fields["stacks"] = {
+            seat: ending.stack + chips for seat, chips in _by_letter(totals).items()
+        }
+    return fields
 
 
 class JsonLinesReport:

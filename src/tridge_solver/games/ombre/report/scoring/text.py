@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from rich.console import Console
@@ -12,6 +12,8 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.report.scoring.answer import Unsettled
 from tridge_solver.games.ombre.scoring import Funds, Ledger, Pot, Row, Undertaken
+from tridge_solver.games.ombre.scoring.closing import Closing, closed
+from tridge_solver.games.ombre.scoring.ledger import Close
 from tridge_solver.report.theme.signs import (
     STAR,
     Theme,
@@ -63,16 +65,18 @@ class TextReport:
         if not self._rows:
             return
         seats = list(ledger.totals)
-        behind = _BEHIND_CHIPS[isinstance(ledger.funds, Funds)]
+        behind = _BEHIND_CHIPS[isinstance(self._rows[-1].funds, Funds)]
         head = [*_BEFORE_CHIPS, *(seat.letter for seat in seats), *behind]
         lines = [self._cells(line, seats) for line in self._lines]
-        sums = _sums(self._rows, ledger, seats)
+        sums = [*_sums(self._rows, ledger, seats), *_end(ledger, seats)]
         shorter = [self._cells(line, seats, together=True) for line in self._lines]
         width = self._console.width
         together = _width(head, [*lines, *sums]) > width >= _width(head, [*shorter, *sums])
         self._print_table(head, shorter if together else lines, sums)
         print_line(self._console)
         print_sentence(self._console, _standing(self._rows, ledger))
+        if ledger.ending.close is not None and ledger.complete:
+            print_sentence(self._console, _closing(self._rows, closed(ledger, ledger.ending.close)))
         for note in self._notes(together):
             print_sentence(self._console, (note, "dim"), indent=2)
 
@@ -126,7 +130,7 @@ class TextReport:
         if facts is None or row.settlement is None:
             return [
                 Text(),
-                Text("thrown in" if row.deal.was_thrown_in else "passed out", "dim"),
+                Text(row.deal.unplayed or "passed out", "dim"),
                 Text(),
                 Text(),
             ]
@@ -213,13 +217,46 @@ def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[li
         ("total", total, "bold"),
     )
     return [
-        [
-            *(Text(), Text(), Text(label, style), Text(), Text()),
-            *(Text(signed(chips[seat]), style) for seat in seats),
-            *(Text(), Text(), Text()),
-        ]
+        _sum_line(label, {seat: signed(chips[seat]) for seat in seats}, style)
         for label, chips, style in lines
     ]
+
+
+def _sum_line(label: str, said: Mapping[Seat, str], style: str) -> list[Text]:
+    """A line below the table: what is said of each seat."""
+    return [
+        *(Text(), Text(), Text(label, style), Text(), Text()),
+        *(Text(words, style) for words in said.values()),
+        *(Text(), Text(), Text()),
+    ]
+
+
+def _end(ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
+    """What everybody goes home with, where that is asked."""
+    totals: Mapping[Seat, int] = ledger.totals
+    cells = []
+    if ledger.ending.close is not None and ledger.complete:
+        closing = closed(ledger, ledger.ending.close)
+        totals = closing.totals
+        got = {seat: closing.shares[seat] - closing.paid[seat] for seat in seats}
+        cells += [
+            _sum_line("at the end", {seat: signed(chips) for seat, chips in got.items()}, ""),
+            _sum_line("closed", {seat: signed(totals[seat]) for seat in seats}, "bold"),
+        ]
+    if ledger.ending.stack is not None:
+        stacks = {seat: str(ledger.ending.stack + totals[seat]) for seat in seats}
+        cells.append(_sum_line("stack", stacks, "bold"))
+    return cells
+
+
+def _closing(rows: Sequence[Row], closing: Closing) -> str:
+    """Who gets what is left, as a sentence."""
+    left = sum(closing.shares.values())
+    if closing.winner is not None:
+        return f"{names(rows[-1].deal)[closing.winner]} has won the lot: {left}."
+    why = "The last deal was not won: " if closing.how is Close.LOT else ""
+    debts = ", debts paid" if any(closing.paid.values()) else ""
+    return f"{why}{left} are divided among {len(closing.shares)}{debts}."
 
 
 def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
