@@ -40,8 +40,7 @@ def test_json() -> None:
         assert low <= row["win"] <= high
         assert row["feasible"] is (row["points"] > 0)
     rows = {row["contract"]: row for row in found["contracts"]}
-    assert rows["Fixed 2 H"]["grades"] == ["EXACT", "ONE_OFF", "LOSS"]
-    assert (rows["Fixed 2 H"]["may_be_bid"], rows["Fixed 2 H"]["exchange"]) == (False, [])
+    assert not {"Fixed 2 H", "No Tricks H"} & {*rows}
     assert sorted(rows["Flip"]["exchange"]) == ["C", "D", "H", "S"]
     assert len(rows["Play D"]["exchange"]) == 1
     best = next(

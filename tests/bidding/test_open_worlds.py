@@ -21,8 +21,8 @@ WORLDS = 4 * BATCH
 
 
 @cache
-def played(waits: bool | None) -> tuple[list[Plan], OpenWorlds]:
-    """No Tricks and Fixed 1 with a low hand; ``None``: all in all worlds."""
+def played(to_the_end: bool) -> tuple[list[Plan], OpenWorlds]:
+    """No Tricks and Fixed 1 with a low hand."""
     deal, sampling = dealt_hand(LOW), Sampling(samples=WORLDS)
     seat = Seat.WEST
     contracts = possible_contracts(deal.known_hand(seat), TRIDGE, passed=True)
@@ -34,18 +34,17 @@ def played(waits: bool | None) -> tuple[list[Plan], OpenWorlds]:
     def chips(n: int, grades: Grid, matadors: Grid, turned: Grid) -> Grid:
         return chips_of_plan(plans[n], Funds.fresh(3), grades, matadors, turned)
 
-    told = () if waits is None else [waits] * len(plans)
-    return plans, play_open(worlds, plans, sampling, chips, untold, waits=told)
+    return plans, play_open(worlds, plans, sampling, chips, untold, to_the_end=to_the_end)
 
 
 def test_all_are_played_in_all_worlds_where_nobody_is_left_out() -> None:
-    plans, found = played(None)
+    plans, found = played(to_the_end=True)
     assert found.played == (WORLDS,) * len(plans)
 
 
 def test_only_suits_that_trail_another_of_their_contract_are_left_out() -> None:
-    plans, whole = played(None)
-    _, found = played(False)
+    plans, whole = played(to_the_end=True)
+    _, found = played(to_the_end=False)
     left_out = [n for n, worlds in enumerate(found.played) if worlds < WORLDS]
     assert left_out
     for n in left_out:
@@ -61,16 +60,11 @@ def test_only_suits_that_trail_another_of_their_contract_are_left_out() -> None:
 
 
 def test_what_is_played_is_played_in_the_same_worlds() -> None:
-    _, whole = played(None)
-    _, found = played(False)
+    _, whole = played(to_the_end=True)
+    _, found = played(to_the_end=False)
     for n, worlds in enumerate(found.played):
         assert (found.grades_of(n) == whole.grades[:worlds, n]).all()
         assert (found.chips_of(n) == whole.chips[:worlds, n]).all()
-
-
-def test_who_has_to_wait_is_played_in_half_of_the_worlds() -> None:
-    _, found = played(True)
-    assert max(found.played) == WORLDS // 2
 
 
 def test_closed_deals_are_looked_at_after_ten_and_twenty() -> None:

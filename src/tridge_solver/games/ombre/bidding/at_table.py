@@ -167,7 +167,7 @@ class TableRows:
         leads = next(iter(plan.arms.values())).setting.leader == 0
         grades, chips = self._found.grades_of(n), self._found.chips_of(n)
         correction = correction_of(plan.contract)
-        turned = self._found.turned if plan.turned else None
+        turned = self._found.turned[: len(grades)] if plan.turned else None
         return by_correction(correction, grades, chips, self._by_grade(n), leads, turned)
 
     def _by_grade(self, n: int) -> Grid:
@@ -178,8 +178,9 @@ class TableRows:
             self._plans[n],
             range(len(self._plans[n].contract.grades)),
         )
-        levels = (np.full(len(found), level) for level in grades)
-        runs, turned = found.matadors[:, n], found.turned
+        worlds = found.played[n]
+        levels = (np.full(worlds, level) for level in grades)
+        runs, turned = found.matadors[:worlds, n], found.turned[:worlds]
         return np.array([chips_of_plan(plan, self._funds, level, runs, turned) for level in levels])
 
     def _play_on(self, plan: PlayedPlan, goal: int) -> None:

@@ -82,7 +82,8 @@ class AuctionSession:
         self.words: list[str] = []
         self.progress = progress
         self._sampling = sampling
-        self._worths = cache(worths or self._found)
+        self._worths_by_seat = worths
+        self._found = cache(self._found_in)
 
     @property
     def turn(self) -> Seat:
@@ -216,9 +217,15 @@ class AuctionSession:
         after = self.state.after(call)
         return any(chips > 0 and after.may_be_named(contract) for contract, chips in worths.items())
 
-    def _found(self, seat: Seat) -> Worths:
-        """What a seat's cards are worth at the table."""
-        answer = bid(self.deal, seat, self._sampling, progress=self.progress)
+    def _worths(self, seat: Seat) -> Worths:
+        """What the contracts of this stage are worth to a seat."""
+        if self._worths_by_seat is not None:
+            return self._worths_by_seat(seat)
+        return self._found(seat, self.state.stage is not Stage.BIDS)
+
+    def _found_in(self, seat: Seat, passed: bool) -> Worths:
+        """What a seat's cards are worth at the table, where all have ``passed`` or not."""
+        answer = bid(self.deal, seat, self._sampling, passed=passed, progress=self.progress)
         return {
             found.contract: found.table.points for found in answer.bids if found.table is not None
         }

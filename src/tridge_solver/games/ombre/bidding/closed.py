@@ -45,7 +45,8 @@ class Bid(Counted):
         contract: with its trumps; those of a Flip are not known yet.
         exchanges: what to throw by trump suit: one suit, for a Flip four, none where the Player
             keeps his hand.
-        may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes.
+        may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes,
+            and are weighed before where every suit was asked for.
         table: what it is worth at the table, where the seats see their own cards only; ``None``
             for a suit of No Tricks, Fixed or All Tricks that is not the best one with open cards
             and was not asked for.
@@ -53,8 +54,7 @@ class Bid(Counted):
             ``None`` for that one itself and where :attr:`table` is.
 
     Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards; of a
-    contract that has to wait, and of a suit that surely trails the best one of its contract, of
-    fewer worlds.
+    suit that surely trails the best one of its contract, of fewer worlds.
     """
 
     contract: Contract
@@ -98,7 +98,8 @@ class Bidding(Displayed):
         deal, seat: whose nine cards.
         over: the bid to be outranked, ``passed`` whether all three have passed.
         may_equal: whether it is enough to bid the same as ``over``: the Lead of Tresillo.
-        bids: all contracts looked at, those with most chips at the table first.
+        bids: all contracts looked at, those with most chips at the table first: those that may be
+            bid, unless every suit was asked for.
         samples, seed: the worlds; a contract's own :attr:`Bid.samples` may be fewer.
         funds: what the chips were reckoned with.
     """
@@ -192,7 +193,8 @@ def bid(
         passed: all three have passed: No Tricks and Fixed only.
         table_deals: closed deals of every contract; without a number the correction stands for
             those of Play, Flip and No Change.
-        every_suit: put every suit of every contract on the table.
+        every_suit: put every suit of every contract on the table, those of No Tricks and Fixed too,
+            which wait for three passes; else they are weighed where all have ``passed`` only.
         progress: is told what is being done and how far.
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
@@ -210,6 +212,8 @@ def bid(
     if equal is None:
         equal = may_equal(over, deal.rules, PLACES[blind.playing_order.index(seat)])
     contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed, equal)
+    if not (passed or every_suit):
+        contracts = tuple(each for each in contracts if not is_for_the_passed_out(each))
     tell = progress or untold
     plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
     worlds = _worlds_of(plans, seat, sampling)
@@ -218,8 +222,8 @@ def bid(
         return chips_of_plan(plans[n], funds, grades, matadors, turned)
 
     may_be_bid = [passed or not is_for_the_passed_out(plan.contract) for plan in plans]
-    waits = () if every_suit or table_deals is not None else [not may for may in may_be_bid]
-    found = play_open(worlds, plans, sampling, chips, tell, waits=waits)
+    to_the_end = every_suit or table_deals is not None
+    found = play_open(worlds, plans, sampling, chips, tell, to_the_end=to_the_end)
     rows = TableRows(worlds, sampling, funds, found, plans, may_be_bid, tell)
     tables = rows.values(table_deals, every_suit)
     worth = [-np.inf if table is None else table.points for table in tables]

@@ -1,8 +1,7 @@
 """Every contract of a hand in the same fresh worlds, with open cards.
 
 Suits of one contract are rivals: only the best of them goes on the table. One that trails the best
-for sure is played no further, where no more than that is asked; most of the work of a bid lies in
-the twelve Fixed bids, of which three are put on the table.
+for sure is played no further, where no more than that is asked.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from tridge_solver.analysis.intervals import wilson
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
 from tridge_solver.games.ombre.bidding.exchanges import Plan
-from tridge_solver.games.ombre.closed.correction import is_corrected
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
@@ -73,13 +71,12 @@ def play_open(
     chips: Chips,
     tell: Progress,
     *,
-    waits: Sequence[bool] = (),
+    to_the_end: bool = False,
 ) -> OpenWorlds:
     """Play ``plans`` in fresh worlds.
 
-    Where ``waits`` says of each whether it has to wait for three passes, those that do are played
-    in half of the worlds, and suits that trail for sure in fewer. Where it does not, or where
-    precision or time decides how many worlds there are, all are played in all.
+    Suits that trail for sure are played in fewer, unless all are wanted ``to_the_end``, or
+    precision or time decides how many worlds there are.
     """
     columns = len(plans)
     found = OpenWorlds(
@@ -90,7 +87,7 @@ def play_open(
         (0,) * columns,
     )
     running = list(range(columns))
-    to_the_end = not waits or sampling.precision is not None or sampling.seconds is not None
+    to_the_end = to_the_end or (sampling.precision, sampling.seconds) != (None, None)
 
     def width() -> float:
         best = [len(plan.contract.grades) - 1 for plan in plans]
@@ -115,15 +112,7 @@ def play_open(
             tuple(done + count * (n in running) for n, done in enumerate(found.played)),
         )
         if not to_the_end:
-            running = [
-                n
-                for n in running
-                if is_corrected(plans[n].contract)
-                or (
-                    not (waits[n] and 2 * len(found) >= goal)
-                    and not _trails(n, running, plans, found)
-                )
-            ]
+            running = [n for n in running if not _trails(n, running, plans, found)]
         tell("playing", len(found), goal)
     return found
 

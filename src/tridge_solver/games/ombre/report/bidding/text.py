@@ -303,10 +303,11 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     if any(bid.is_level for bid in rows):
         notes.append("≈ level with the best at the table, as far as the samples tell")
     if any(not bid.may_be_bid for bid in rows):
-        less = " and played less till then" if some else ""
-        notes.append(f"{_WAITS} only after three passes{less}")
-    if len(rows) < len(answer.bids):
-        notes.append("other suits: --all")
+        notes.append(f"{_WAITS} only after three passes")
+    if not report.everything:
+        waiting = answer.deal.rules.bids_after_passes and answer.over is None and not answer.passed
+        what = ", No Tricks and Fixed" if waiting else ""
+        notes.append(f"other suits{what}: --all")
     if report.seconds is not None:
         notes.append(f"{report.seconds:.2f} s")
     print_sentence(console, (" · ".join(notes), "dim"))
