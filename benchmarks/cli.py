@@ -27,6 +27,7 @@ from measure import Table, number, quantile
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps
 
@@ -55,7 +56,7 @@ IMPORT_LINE = re.compile(r"import time:\s*(\d+) \|\s*(\d+) \|(\s*)(\S+)")
 def as_deal(record: BenchDeal, contract: bool) -> Deal:
     """A benchmark deal as the package's own, in *Play* when ``contract``."""
     player, first, second = (tuple(cards_of(hand)) for hand in record.hands)
-    return Deal(
+    return OmbreDeal(
         (player, first, None, second),
         Seat.SOUTH,
         dealer=SEATS[record.leader - 1],

@@ -28,12 +28,12 @@ from tridge_solver.analysis.race import race
 from tridge_solver.analysis.random_words import FRESH, RACING
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Suit, cards_of, mask_of
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
 from tridge_solver.games.ombre.bidding.calibration import Study, Surveyor
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
@@ -75,7 +75,7 @@ def biddable_hands(count: int, seed: int) -> Iterator[tuple[Setting, Suit]]:
         if point_count(hand, best).total < BIDDABLE:
             continue
         leader = SEATS[-found % 3]
-        deal = Deal((hand, None, None, None), Seat.SOUTH, leader=leader)
+        deal = OmbreDeal((hand, None, None, None), Seat.SOUTH, leader=leader)
         found += 1
         yield Setting(deal, Seat.NORTH, Contract.play(best)), best
 

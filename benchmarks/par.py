@@ -19,6 +19,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.open import open_bid
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 
@@ -33,7 +34,9 @@ def random_deals(count: int, rules: Ruleset) -> list[Deal]:
         leader = (Seat.NORTH, Seat.EAST, Seat.WEST)[number % 3]
         stock = tuple(cards[3 * TRICKS :])
         deals.append(
-            Deal((north, east, None, west), Seat.SOUTH, rules=rules, leader=leader, stock=stock)
+            OmbreDeal(
+                (north, east, None, west), Seat.SOUTH, rules=rules, leader=leader, stock=stock
+            )
         )
     return deals
 

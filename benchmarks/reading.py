@@ -28,6 +28,7 @@ from measure import Table
 from tridge_solver.core.cards import PACK, Card, cards_of
 from tridge_solver.core.deal import Deal, Exchange, PlayRecord
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import dumps
 from tridge_solver.report.showing.facts import deal_json
@@ -91,7 +92,7 @@ def simple(record: BenchDeal) -> Deal:
     """A deal as ``tridge deal`` writes it: cards, stock, who plays what."""
     player, first, second = (tuple(cards_of(hand)) for hand in record.hands)
     stock = tuple(card for card in PACK if card not in {*player, *first, *second})
-    return Deal(
+    return OmbreDeal(
         (player, first, None, second),
         Seat.SOUTH,
         dealer=SEATS[record.leader - 1],

@@ -86,6 +86,16 @@ if TYPE_CHECKING:
         Seat as Seat,
         SeatError as SeatError,
     )
+    from tridge_solver.games.belote.cards import (
+        BeloteStrain as BeloteStrain,
+    )
+    from tridge_solver.games.belote.contracts import (
+        BeloteContract as BeloteContract,
+    )
+    from tridge_solver.games.belote.game import (
+        BeloteDeal as BeloteDeal,
+        BeloteResult as BeloteResult,
+    )
     from tridge_solver.games.ombre.advice.advice import (
         Advice as Advice,
         Option as Option,
@@ -116,6 +126,9 @@ if TYPE_CHECKING:
     )
     from tridge_solver.games.ombre.closed.value import (
         AtTable as AtTable,
+    )
+    from tridge_solver.games.ombre.deal import (
+        OmbreDeal as OmbreDeal,
     )
     from tridge_solver.games.ombre.dealing.random_deals import (
         Seating as Seating,
@@ -208,6 +221,17 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.worlds.setting import (
         Setting as Setting,
     )
+    from tridge_solver.games.tres.game import (
+        TresDeal as TresDeal,
+    )
+    from tridge_solver.games.trumps.contracts import (
+        Strain as Strain,
+        TrumpsContract as TrumpsContract,
+    )
+    from tridge_solver.games.trumps.game import (
+        Taken as Taken,
+        TrumpsDeal as TrumpsDeal,
+    )
     from tridge_solver.handfile import (
         FileProblem as FileProblem,
         HandFileError as HandFileError,
@@ -256,6 +280,13 @@ _HOMES = {
         "Table",
         "random_deals",
     ),
+    "games.ombre.deal": ("OmbreDeal",),
+    "games.belote.game": ("BeloteDeal", "BeloteResult"),
+    "games.belote.cards": ("BeloteStrain",),
+    "games.belote.contracts": ("BeloteContract",),
+    "games.trumps.game": ("Taken", "TrumpsDeal"),
+    "games.trumps.contracts": ("Strain", "TrumpsContract"),
+    "games.tres.game": ("TresDeal",),
     "games.ombre.exchange.closed": (
         "SampledExchange",
         "SampledOption",

@@ -17,6 +17,7 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import is_trump, trump_order
@@ -35,7 +36,7 @@ def played_at_random(seed: int, rules: Ruleset, contract: str, cards: int) -> De
     bid = Contract.parse(contract)
     if contract.startswith("Flip"):
         bid = replace(bid, trumps=stock[0].suit)
-    deal = Deal(
+    deal = OmbreDeal(
         (hands[0], hands[1], None, hands[2]),
         Seat.SOUTH,
         rules=rules,

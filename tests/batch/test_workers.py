@@ -12,6 +12,7 @@ from batch_questions import Deadly, Failing, Stillborn
 from tridge_solver import Deal, SolveQuestion, ask_many
 from tridge_solver.batch.work.jobs import Pace
 from tridge_solver.batch.work.processes import AHEAD, NoWorkers
+from tridge_solver.games.ombre.deal import OmbreDeal
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -36,7 +37,7 @@ def test_rows_come_in_the_order_of_the_deals_from_any_number_of_workers() -> Non
 
 def test_a_bad_deal_is_a_row_with_an_error() -> None:
     good, other = some_deals(2)
-    bad = Deal((good.hands[0], good.hands[0], *good.hands[2:]), good.dealer)
+    bad = OmbreDeal((good.hands[0], good.hands[0], *good.hands[2:]), good.dealer)
     rows = list(ask_many([good, bad, other]))
     assert ["error" in row for row in rows] == [False, True, False]
     assert rows[1].keys() == {"file", "index", "line", "error"}

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tridge_solver.games.belote.cards import Strain
+from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.par import Par, par
 from tridge_solver.games.belote.rules import BELOTE
@@ -34,7 +34,7 @@ def random_price(seed: int):
     @cache
     def price(number: int | None, kind: str, factor: int, side: int, capot_counts: bool) -> int:
         taken, capot, melds, belote = facts[kind]
-        contract = BeloteContract(number, Strain(kind), factor)
+        contract = BeloteContract(number, BeloteStrain(kind), factor)
         rules = replace(BELOTE, capot=True) if capot_counts else BELOTE
         ours, theirs = score(BeloteFacts(contract, side, taken, capot, melds, belote), rules)
         return ours - theirs
@@ -48,7 +48,7 @@ def par_by_induction(price, eldest_side: int, *, capot: bool) -> tuple[int, str 
 
     def ended(bid: tuple[int, str], side: int, factor: int) -> tuple[int, str, int]:
         number, kind = numbers[bid[0]], bid[1]
-        contract = BeloteContract(number, Strain(kind), factor)
+        contract = BeloteContract(number, BeloteStrain(kind), factor)
         return price(number, kind, factor, side, capot), str(contract), side
 
     @cache

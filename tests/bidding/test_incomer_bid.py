@@ -11,11 +11,11 @@ import pytest
 import tridge_solver as tridge
 from cli_calls import call, json_lines
 from tridge_solver.core.cards import PACK, parse_hand
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.bidding.incomer import incomer_hand
 from tridge_solver.games.ombre.bidding.incomer_blind import coming_in
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.funds import Funds
@@ -138,7 +138,9 @@ def test_a_world_is_solved_and_settled_as_the_deal_it_is() -> None:
         assert sorted((*world.stock, *(card for each in world.hands for card in each))) == [*PACK]
         played = worlds.after_exchange(world, contract, thrown)
         north, east, south, west = (tuple(cards) for cards in played)
-        deal = Deal((north, east, south, west), frozenset(), dealer=SEATS[0], contract=contract)
+        deal = OmbreDeal(
+            (north, east, south, west), frozenset(), dealer=SEATS[0], contract=contract
+        )
         value = tridge.solve(deal)
         assert value.grade is outcome.grade
         result = {"WIN": (5, 2, 1, 1), "DRAW": (3, 3, 2, 1), "LOSS": (2, 3, 2, 2)}

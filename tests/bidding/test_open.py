@@ -17,6 +17,7 @@ from tridge_solver.core.deal import Deal, DealError, Debt, Exchange
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding, open_bid
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.scoring import Funds
@@ -38,7 +39,7 @@ def random_deal(seed: int, rules: Ruleset) -> Deal:
     rng = random.Random(seed)
     pack = rng.sample(PACK, 40)
     north, east, west = (tuple(sorted(pack[9 * n : 9 * n + 9])) for n in range(3))
-    return Deal(
+    return OmbreDeal(
         (north, east, None, west),
         Seat.SOUTH,
         rules=rules,
@@ -197,7 +198,7 @@ def hand_built(*hands: str, rules: Ruleset = TRIDGE, **more: Any) -> Deal:
     west, north, east = (tuple(sorted(cards(text))) for text in hands)
     rest = mask_of(PACK) & ~mask_of((*west, *north, *east))
     stock = tuple(card for card in PACK if rest >> card & 1)
-    return Deal(
+    return OmbreDeal(
         (north, east, None, west), Seat.SOUTH, rules=rules, leader=Seat.WEST, stock=stock, **more
     )
 

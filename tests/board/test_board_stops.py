@@ -26,7 +26,6 @@ from tridge_solver.core.position import cards_played
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.contracts import TrumpsContract
-from tridge_solver.games.trumps.game import TrumpsFacts
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
@@ -92,8 +91,7 @@ def hard_deal_of_trumps() -> Deal:
     game = game_named("Trumps")
     deal = game.deal_maker(DealSpec(seed=3, rules=game.rules)).find(2).deal
     assert deal is not None
-    own = TrumpsFacts(contract=TrumpsContract.parse("Bid 7 NT"))
-    deal = replace(deal, declarer=Seat.NORTH, own=own)
+    deal = replace(deal, declarer=Seat.NORTH, contract=TrumpsContract.parse("Bid 7 NT"))
     return deal.with_play(sorted(deal.start().legal_cards())[:1])
 
 

@@ -15,6 +15,7 @@ from tridge_solver.core.cards import PACK, SUITS, Card, Pack, parse_hand
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.points import point_count
@@ -55,7 +56,9 @@ def rock() -> Deal:
     """Belinda's hand, South the dealer, with a stock."""
     hands = [parse_hand(h) for h in ("76.J2345..J7", "QJ543.A.KQJ.", "A2K.KQ.67.KA")]
     stock = tuple(card for card in PACK if not any(card in hand for hand in hands))
-    return Deal((hands[0], hands[1], None, hands[2]), Seat.SOUTH, dealer=Seat.SOUTH, stock=stock)
+    return OmbreDeal(
+        (hands[0], hands[1], None, hands[2]), Seat.SOUTH, dealer=Seat.SOUTH, stock=stock
+    )
 
 
 def holds(text: str, deal: Deal, solver: DoubleDummy) -> bool:

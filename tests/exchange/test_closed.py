@@ -17,10 +17,11 @@ from tridge_solver.analysis.intervals import wilson
 from tridge_solver.analysis.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, SUITS, Suit, cards_of, mask_of, parse_hand
-from tridge_solver.core.deal import Deal, DealError, Exchange
+from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.sampling.sampler import Sampler
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.points import point_count
@@ -218,7 +219,7 @@ def test_matadors_are_counted_in_every_world_as_the_ledger_counts_them(options: 
     for trumps, held in ((Suit.HEARTS, "A6.72.K.A432"), (Suit.CLUBS, "76.72.KQ.432")):
         own = parse_hand(held)
         hands = (own, None, None, None)
-        deal = Deal(hands, Seat.SOUTH, rules=rules, dealer=Seat.SOUTH)
+        deal = OmbreDeal(hands, Seat.SOUTH, rules=rules, dealer=Seat.SOUTH)
         setting = Setting(deal, Seat.NORTH, Contract.play(trumps))
         worlds = SeatWorlds((setting,), Seat.NORTH, Sampling(seed=4))
         thrown = mask_of([card for card in own if card.rank in "64"])

@@ -263,7 +263,7 @@ def test_a_second_defender_in_any_seat_is_answered(turn: int) -> None:
     other = replace(
         deal,
         hands=(hands[Seat(0)], hands[Seat(1)], hands[Seat(2)], hands[Seat(3)]),
-        sitting_out=turned(Seat.SOUTH),
+        empty=turned(Seat.SOUTH),
         leader=turned(deal.lead),
         declarer=turned(Seat.NORTH),
         first_defender=turned(first),

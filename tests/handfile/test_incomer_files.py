@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.json_reader import read_json
@@ -202,7 +202,7 @@ def test_a_claim_and_a_result_the_play_contradicts() -> None:
 def test_a_deal_made_in_python_is_held_against_the_same_rules() -> None:
     from tridge_solver.checks import defects
 
-    deal = Deal((None,) * 4, frozenset(), dealer=Seat.EAST, first_defender=Seat.SOUTH, pot=3)
+    deal = OmbreDeal((None,) * 4, frozenset(), dealer=Seat.EAST, first_defender=Seat.SOUTH, pot=3)
     assert [str(defect).split(" (")[0] for defect in defects(deal)] == [
         "an in-comer's deal has no FirstDefender",
         "an in-comer's deal has no Pot",

@@ -8,6 +8,7 @@ from tridge_solver.core.cards import PACK, SUITS, Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 
 
@@ -20,9 +21,9 @@ def full_deal(rng: random.Random, rules: Ruleset, contract: Contract | None = No
         hands[seat] = tuple(sorted(cards[9 * n : 9 * n + 9]))
     if contract is None:
         contract = Contract.play(rng.choice(SUITS))
-    return Deal(
+    return OmbreDeal(
         hands=(hands[0], hands[1], hands[2], hands[3]),
-        sitting_out=Seat.SOUTH,
+        empty=Seat.SOUTH,
         rules=rules,
         leader=rng.choice(seats),
         stock=tuple(cards[27:]),

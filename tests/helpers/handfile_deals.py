@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import PACK, Card
-from tridge_solver.core.deal import CALLS, Auction, Deal, Debt, Exchange, PlayRecord
+from tridge_solver.core.deal import Auction, Deal, Debt, Exchange, PlayRecord
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.calls import CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump
 
@@ -58,7 +60,7 @@ def random_deal(rng: random.Random) -> Deal:
     if size == 9 and rng.random() < 0.6:
         fields["exchanges"] = _exchanges(rng, rules, declarer, contract, hands)
     by_seat = tuple(hands.get(seat) for seat in SEATS)
-    deal = Deal(by_seat, out, **fields)  # type: ignore[arg-type]
+    deal = OmbreDeal(by_seat, out, **fields)  # type: ignore[arg-type]
     if rng.random() < 0.7:
         deal = _played(rng, deal)
     return deal

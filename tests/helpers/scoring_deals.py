@@ -8,6 +8,7 @@ from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, trump_order
 
@@ -32,7 +33,7 @@ def played(
     result: str | None,
     honours: int = 0,
     *,
-    sitting_out: Seat = SOUTH,
+    empty: Seat = SOUTH,
     rules: Ruleset = TRIDGE,
     **tags: Any,
 ) -> Deal:
@@ -45,9 +46,9 @@ def played(
     if result is not None:
         p, first, second = (int(n) for n in result.split(":"))
         tricks = (p, first, second)
-    return Deal(
+    return OmbreDeal(
         hands=(hands[0], hands[1], hands[2], hands[3]),
-        sitting_out=sitting_out,
+        empty=empty,
         rules=rules,
         declarer=player,
         contract=made,
@@ -56,12 +57,12 @@ def played(
     )
 
 
-def passed(*, sitting_out: Seat = SOUTH, rules: Ruleset = TRIDGE, **tags: Any) -> Deal:
+def passed(*, empty: Seat = SOUTH, rules: Ruleset = TRIDGE, **tags: Any) -> Deal:
     """A passed-out deal."""
     tags.setdefault("dealer", WEST)
-    return Deal(
+    return OmbreDeal(
         hands=(None, None, None, None),
-        sitting_out=sitting_out,
+        empty=empty,
         rules=rules,
         contract=Contract.parse("Pass"),
         **tags,

@@ -100,7 +100,7 @@ def spanish(
         contract,
         result,
         matadors,
-        sitting_out=dealer,
+        empty=dealer,
         dealer=dealer,
         rules=TRESILLO,
         **tags,
@@ -109,7 +109,7 @@ def spanish(
 
 def void(dealer: Seat) -> Deal:
     """A deal of Tresillo that all passed."""
-    return passed(sitting_out=dealer, dealer=dealer, rules=TRESILLO)
+    return passed(empty=dealer, dealer=dealer, rules=TRESILLO)
 
 
 def debts(text: str) -> tuple[Debt, ...]:

@@ -67,6 +67,9 @@ GAME_FILES = {
 }
 """Where the classes of the games stand."""
 
+FACES = {"core.deal", "core.display"}
+"""Where methods that users call import what answers them, which stands above."""
+
 OF_OMBRE = {
     "analysis.dealing.condition_facts",
     "analysis.dealing.conditions",
@@ -102,7 +105,6 @@ OF_OMBRE = {
     "cli.run.interview",
     "cli.run.quiz",
     "cli.run.table",
-    "core.deal",
     "core.position",
     "handfile.dialect",
     "handfile.json_fields",
@@ -177,6 +179,8 @@ def imports(typing: bool = True) -> dict[str, set[str]]:
             ):
                 skipped.update(each for line in node.body for each in ast.walk(line))
             if isinstance(node, ast.ClassDef) and name in GAME_FILES:
+                skipped.update(ast.walk(node))
+            if isinstance(node, ast.FunctionDef) and name in FACES:
                 skipped.update(ast.walk(node))
             if isinstance(node, ast.ImportFrom) and node.module and node not in skipped:
                 package, _, rest = node.module.partition(".")

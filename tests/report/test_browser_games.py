@@ -15,7 +15,6 @@ from pages import COVERED, DESK, EXAMPLES, OUTSIDE, PALE, PHONE, SEEN, contrast,
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, PlayRecord
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.tres.game import TresFacts
 from tridge_solver.handfile import dumps, loads
 
 pytestmark = NEEDS_CHROMIUM
@@ -122,7 +121,7 @@ def ending(deal: Deal, tricks: int) -> str:
                 leader=start.leader,
                 tricks_won=start.won,
                 play=PlayRecord(start.leader, deal.play.rows[-tricks:]),
-                own=TresFacts(points_won=start.points),
+                points_won=start.points,
             )
         ]
     )

@@ -17,6 +17,7 @@ from tridge_solver.core.deal import Deal, DealError, PlayRecord
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.review.review import Cost, Decision, Review, review
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
@@ -78,7 +79,7 @@ def deal_of(position: Position, player: Seat) -> Deal:
         tuple(sorted(position.hands[s])) for s in (Seat.NORTH, Seat.EAST, Seat.WEST)
     )
     is_tridge = position.rules.settlement == "funds"
-    return Deal(
+    return OmbreDeal(
         (north, east, None, west),
         Seat.SOUTH,
         rules=position.rules,

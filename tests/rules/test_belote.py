@@ -11,7 +11,7 @@ from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import BELOTE_GAME, game_named, rules_named
 from tridge_solver.core.ruleset import RulesetError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.cards import Strain, legal_cards, worth
+from tridge_solver.games.belote.cards import BeloteStrain, legal_cards, worth
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.melds import belote_of, melding, melds_of
 from tridge_solver.games.belote.rules import BELOTE, BeloteRules
@@ -30,7 +30,7 @@ def cards(text: str) -> list[Card]:
     return [Card.parse(word, Pack.FULL) for word in text.split()]
 
 
-HEARTS = Strain.HEARTS
+HEARTS = BeloteStrain.HEARTS
 
 
 @pytest.mark.parametrize(
@@ -54,15 +54,15 @@ HEARTS = Strain.HEARTS
         ("CK H9 C7", "H8 H7", "H8 H7", HEARTS, ""),
         ("CK H9 C7", "H8 H7", "H8 H7", HEARTS, "trump_under_partner=off"),
         ("CK H9 C7", "H8 H7", "H8 H7", HEARTS, "undertrump=off"),
-        ("S9", "SJ SA D7", "SJ", Strain.ALL_TRUMP, ""),
-        ("S9", "HJ D7", "HJ D7", Strain.ALL_TRUMP, ""),
-        ("S9", "SA S7 D7", "SA S7", Strain.NO_TRUMP, ""),
+        ("S9", "SJ SA D7", "SJ", BeloteStrain.ALL_TRUMP, ""),
+        ("S9", "HJ D7", "HJ D7", BeloteStrain.ALL_TRUMP, ""),
+        ("S9", "SA S7 D7", "SA S7", BeloteStrain.NO_TRUMP, ""),
         ("CK H9", "CA HJ", "CA", HEARTS, ""),
         ("", "CA HJ", "CA HJ", HEARTS, ""),
     ],
 )
 def test_a_hand_may_play_what_the_table_of_legal_cards_says(
-    trick: str, hand: str, legal: str, kind: Strain, options: str
+    trick: str, hand: str, legal: str, kind: BeloteStrain, options: str
 ) -> None:
     # In "CK CA C7" the partner is the second of three: the card before the last.
     found = legal_cards(cards(hand), cards(trick), kind, rules(options))
@@ -73,7 +73,7 @@ def test_a_hand_may_play_what_the_table_of_legal_cards_says(
     ("kind", "total"), [("S", 162), ("H", 162), ("D", 162), ("C", 162), ("NT", 130), ("AT", 258)]
 )
 def test_all_cards_and_the_last_trick_are_worth_the_total(kind: str, total: int) -> None:
-    denomination = Strain.parse(kind)
+    denomination = BeloteStrain.parse(kind)
     assert sum(worth(card, denomination) for card in BELOTE_GAME.pack) + 10 == total
     assert denomination.points == total
 
@@ -155,7 +155,7 @@ def test_the_best_number_is_the_largest_ten_made() -> None:
     ],
 )
 def test_the_best_meld_is_taken_first(hand: str, kind: str, worths: list[int]) -> None:
-    found = melds_of(parse_hand(hand, Pack.FULL), Strain.parse(kind))
+    found = melds_of(parse_hand(hand, Pack.FULL), BeloteStrain.parse(kind))
     assert [meld.worth for meld in found] == worths
 
 
@@ -163,9 +163,9 @@ def test_the_side_of_the_best_meld_scores_all_its_melds() -> None:
     texts = {"N": "AKQ...", "E": ".AKQ..", "S": "..987.", "W": "...T98"}
     hands = {Seat.parse(s): parse_hand(text, Pack.FULL) for s, text in texts.items()}
     west_first = (Seat.WEST, Seat.SOUTH, Seat.EAST, Seat.NORTH)
-    in_clubs = melding(hands, west_first, Strain.CLUBS)
+    in_clubs = melding(hands, west_first, BeloteStrain.CLUBS)
     assert in_clubs.best is Seat.EAST  # equal to North's: nearer to eldest
-    in_spades = melding(hands, west_first, Strain.SPADES)
+    in_spades = melding(hands, west_first, BeloteStrain.SPADES)
     assert in_spades.best is Seat.NORTH  # of equal sequences that in trumps
     assert in_spades.of_side((Seat.NORTH, Seat.SOUTH)) == 40
     assert in_spades.of_side((Seat.EAST, Seat.WEST)) == 0
@@ -175,7 +175,7 @@ def test_the_side_of_the_best_meld_scores_all_its_melds() -> None:
 def test_king_and_queen_of_trumps_are_a_belote_in_every_suit_of_all_trump() -> None:
     hand = parse_hand("KQ.KQ.K.Q", Pack.FULL)
     kinds = ("S", "D", "NT", "AT")
-    assert [belote_of(hand, Strain.parse(kind)) for kind in kinds] == [20, 0, 0, 40]
+    assert [belote_of(hand, BeloteStrain.parse(kind)) for kind in kinds] == [20, 0, 0, 40]
 
 
 def said(calls: str) -> BeloteAuction:

@@ -19,7 +19,9 @@ from cli_calls import ROCK, call
 from tridge_solver.checks import defects
 from tridge_solver.core import registry as games
 from tridge_solver.core.cards import FULL_PACK, PACK, Card, CardError, Pack, Suit, cards_of, mask_of
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import (
+    BELOTE_GAME,
     GAMES,
     LISTED,
     TRIDGE_GAME,
@@ -31,6 +33,7 @@ from tridge_solver.core.registry import (
 )
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import ThreeSeats
 from tridge_solver.handfile import dumps, loads, read
 
@@ -197,7 +200,7 @@ def test_the_seats_without_cards_are_a_set() -> None:
     [deal] = loads(ROCK)
     assert deal.empty == {Seat.SOUTH}
     assert deal.sitting_out is Seat.SOUTH
-    assert replace(deal, sitting_out=Seat.SOUTH) == deal
+    assert replace(deal, empty=Seat.SOUTH) == deal
     assert replace(deal, empty={Seat.SOUTH, Seat.EAST}).sitting_out is None
 
 
@@ -225,7 +228,8 @@ print(*(m for m in sys.modules if m.startswith("tridge_solver.games.")))
 @pytest.mark.parametrize("name", ["trumps", "bridge", "tres", "belote"])
 def test_a_deal_made_in_python_need_not_say_what_only_its_game_has(name: str) -> None:
     given = example(name)
-    silent = replace(given, own=None, play=None, auction=None, declarer=None)
+    said = {"dealer": given.dealer, "game_tag": given.game_tag}
+    silent = type(given)(given.hands, given.empty, given.rules, **said)
     [again] = loads(dumps([silent]))
     assert (again.hands, again.game) == (silent.hands, given.game)
     assert defects(silent) == []
@@ -234,9 +238,16 @@ def test_a_deal_made_in_python_need_not_say_what_only_its_game_has(name: str) ->
     assert all(given.game.printings[0].rank_text(card) in str(silent) for card in held)
 
 
+def test_a_deal_is_of_the_class_of_its_game() -> None:
+    assert all(type(example(name)) is example(name).game.deal_type for name in ("belote", "tres"))
+    wrong = OmbreDeal((None,) * 4, frozenset(), rules=BELOTE_GAME.rules)
+    with pytest.raises(DealError, match=r"an? OmbreDeal .* Belote \(expected BeloteDeal\)"):
+        _ = wrong.game
+
+
 def test_hearts_are_trumps_in_a_deal_of_tres_that_says_nothing() -> None:
     given = example("tres")
-    silent = replace(given, own=None)
+    silent = replace(given, result=None, points_won=None)
     assert [position.hands for position in silent.replay()] == [
         position.hands for position in given.replay()
     ]

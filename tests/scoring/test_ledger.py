@@ -11,6 +11,7 @@ from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, played
 from sessions import TRESILLO_SESSION, TRIDGE_SESSION, debts, spanish, void
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import Funds, Ledger, Pot, Row
 
@@ -62,7 +63,7 @@ def test_the_dealer_of_tresillo_contributes_and_a_void_deal_has_no_points() -> N
 
 def test_the_initial_sum_is_that_of_the_payers_of_the_current_deal() -> None:
     ledger = Ledger()
-    four: dict[str, Any] = {"sitting_out": SOUTH, "dealer": SOUTH}
+    four: dict[str, Any] = {"empty": SOUTH, "dealer": SOUTH}
     assert ledger.add(played(NORTH, "Play H", "5:4:0", 0, **four)).funds == Funds(0, 100)
     # Three pay now: 15.
     assert ledger.add(played(NORTH, "Play H", "4:4:1", 0)).funds == Funds(30, 100)
@@ -220,7 +221,7 @@ class TestDoubt:
     def test_honours_of_an_ending_are_those_it_shows_and_a_warning(self) -> None:
         deal = played(NORTH, "Play H", "5:3:1", 2, tricks_won={NORTH: 1})
         hand = deal.known_hand(NORTH)
-        short = Deal(**{**vars(deal), "hands": (hand[:8], None, None, None)})
+        short = OmbreDeal(**{**vars(deal), "hands": (hand[:8], None, None, None)})
         row: Row = Ledger().add(short)
         assert row.warnings == ("honours counted in the 8 cards shown (the deal is an ending)",)
 
@@ -244,7 +245,7 @@ class TestTheDeal:
     def test_of_four_whoever_sits_out_deals_and_the_deal_goes_round(self) -> None:
         ledger = Ledger()
         for seat in (SOUTH, WEST, NORTH, EAST):
-            row = ledger.add(passed(sitting_out=seat, dealer=seat))
+            row = ledger.add(passed(empty=seat, dealer=seat))
             assert not row.warnings
 
     def test_a_deal_that_is_not_valid_costs_nothing_and_is_dealt_again(self) -> None:

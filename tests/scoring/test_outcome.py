@@ -10,6 +10,7 @@ from scoring_deals import EAST, NORTH, SOUTH, WEST, passed, play_out, played
 from tridge_solver.core.cards import Card, parse_hand
 from tridge_solver.core.deal import Deal, DealError, Exchange, PlayRecord
 from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring import (
     Funds,
@@ -23,14 +24,14 @@ from tridge_solver.games.ombre.scoring import (
 )
 
 # North leads and has the five highest trumps; the four cards he has left then win nothing.
-STRONG = Deal(
+STRONG = OmbreDeal(
     hands=(
         parse_hand("A32.7.7AK.A2"),
         parse_hand("KQJ.KQJ.23.7"),
         None,
         parse_hand("7.A2.45.KQJ6"),
     ),
-    sitting_out=SOUTH,
+    empty=SOUTH,
     dealer=WEST,
     declarer=NORTH,
     contract=Contract.parse("Play D"),

@@ -16,6 +16,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, LineTrick
 
@@ -233,9 +234,9 @@ def test_of_equal_cards_a_leader_plays_the_strongest_a_follower_the_cheapest() -
 def lock_deal() -> Deal:
     """The Rape of the Lock as a deal: West, North, East; South's chair is empty."""
     west, north, east = (tuple(sorted(cards(h))) for h in known("the Rape of the Lock")["hands"])
-    return Deal(
+    return OmbreDeal(
         hands=(north, east, None, west),
-        sitting_out=Seat.SOUTH,
+        empty=Seat.SOUTH,
         dealer=Seat.SOUTH,
         declarer=Seat.WEST,
         contract=Contract.parse("Play S"),
@@ -268,9 +269,9 @@ def test_the_table_does_not_ask_for_a_contract_or_a_player() -> None:
 def test_the_table_of_an_ending_starts_from_its_leader() -> None:
     ending = position_of(known("the throw-in"))
     hands = [tuple(sorted(ending.hands.get(seat, ()))) or None for seat in Seat]
-    deal = Deal(
+    deal = OmbreDeal(
         hands=(hands[0], hands[1], hands[2], hands[3]),
-        sitting_out=Seat.SOUTH,
+        empty=Seat.SOUTH,
         leader=Seat.EAST,
         tricks_won=dict.fromkeys(ending.seats, 2),
     )

@@ -16,6 +16,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal, Exchange
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 from tridge_solver.games.ombre.review.incomer import review
 from tridge_solver.games.ombre.rules.contracts import Contract
@@ -51,7 +52,7 @@ def asked(*words: str, stdin: str | None = None) -> list[Any]:
 def ending_deal(ending: oracle.Ending, contract: str) -> Deal:
     """An ending of the judge, its seat 0 sitting North, the turn going clockwise."""
     hands = tuple(tuple(sorted(map(Card.parse, hand))) for hand in ending.hands)
-    return Deal(
+    return OmbreDeal(
         hands,  # type: ignore[arg-type]
         frozenset(),
         rules=tridge.TRIDGE.with_options(f"estuche={'on' if ending.estuche else 'off'}"),

@@ -95,16 +95,16 @@ def test_another_contract_than_the_auction_ends_in_is_a_warning_at_the_last_bid(
 
 def test_what_a_file_of_bridge_says_is_read() -> None:
     first, second, third = loads(BRIDGE)
-    assert str(first.own.contract) == "Bid 11 H X"
-    assert (first.declarer, first.own.irregular, first.own.result.tricks) == (Seat.SOUTH, True, 9)
+    assert str(first.contract) == "Bid 11 H X"
+    assert (first.declarer, first.irregular, first.result.tricks) == (Seat.SOUTH, True, 9)
     assert first.lead is Seat.WEST
     assert first.tag("Event") == "Spring pairs"
     assert len(first.play.rows) == 7
-    assert [name for name, _, _ in first.own.tables] == ["OptimumResultTable"]
+    assert [name for name, _, _ in first.tables] == ["OptimumResultTable"]
     assert second.tag("Site") == "Harbour Club"
     assert second.hands[Seat.NORTH] is None
-    assert second.own.contract is None
-    assert third.own.passed_out
+    assert second.contract is None
+    assert third.passed_out
     assert third.tag("Event") == "", "a value for the deals to come, until another is given"
 
 
@@ -175,7 +175,7 @@ def test_an_unknown_hand_is_accepted_but_not_solved() -> None:
 def test_convert_writes_trumps_and_bridge_again() -> None:
     trumps = call("convert", "--game", "trumps", "-", stdin=PLAIN).stdout
     [deal] = loads(trumps)
-    assert (deal.game.name, str(deal.own.contract)) == ("Trumps", "Bid 10 H X")
+    assert (deal.game.name, str(deal.contract)) == ("Trumps", "Bid 10 H X")
     [back] = loads(call("convert", "--game", "bridge", "-", stdin=trumps).stdout)
     assert back == loads(PLAIN)[0]
     by_rules = call("convert", "--rules", "trumps", "-", stdin=PLAIN).stdout
@@ -211,5 +211,5 @@ def test_endplay_reads_what_convert_writes() -> None:
         )
         assert len(boards) == len(loads(text))
         assert boards[0].deal is not None
-        own = loads(text)[0].own.contract
+        own = loads(text)[0].contract
         assert str(boards[0].contract.level) == str(own.number - 6)

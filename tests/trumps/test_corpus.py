@@ -33,9 +33,17 @@ def test_a_file_of_a_bridge_program_is_worth_no_error_and_no_warning(file: Path)
 
 def said(deal: Deal) -> tuple[object, ...]:
     """Cards, contract and result of a deal, the tricks as declarer's."""
-    own, result = deal.own, deal.own.result
+    result = deal.result
     tricks = None if result is None else result.of(deal.declarer)
-    return deal.hands, deal.dealer, deal.declarer, own.contract, own.passed_out, own.tables, tricks
+    return (
+        deal.hands,
+        deal.dealer,
+        deal.declarer,
+        deal.contract,
+        deal.passed_out,
+        deal.tables,
+        tricks,
+    )
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -51,32 +59,32 @@ def test_a_file_of_a_bridge_program_is_written_back_with_nothing_lost(file: Path
 
 def test_the_export_format_is_read_with_all_it_says() -> None:
     first, passed = deals_of("export-format.pbn")
-    assert (str(first.own.contract), first.declarer) == ("Bid 9 NT", Seat.NORTH)
-    assert first.own.result.tricks == 11
+    assert (str(first.contract), first.declarer) == ("Bid 9 NT", Seat.NORTH)
+    assert first.result.tricks == 11
     assert first.auction.calls[:3] == ("1NT", "=1=", "Pass")
     assert len(first.play.rows) == 1
     assert first.tag("Score") == "NS 460"
-    assert passed.own.passed_out
+    assert passed.passed_out
     assert (passed.tag("West"), passed.tag("Scoring")) == ("Ada", "IMP")
 
 
 def test_the_import_format_may_be_written_by_hand() -> None:
     first, second, third = deals_of("import-format.pbn")
-    assert (first.own.contract.strain, first.own.contract.factor) == (Strain.NO_TRUMPS, 2)
+    assert (first.contract.strain, first.contract.factor) == (Strain.NO_TRUMPS, 2)
     assert first.declarer is Seat.NORTH
     assert [sum(card is not None for card in row) for row in first.play.rows] == [4, 1]
-    assert second.own.result.of(second.declarer) == 4
+    assert second.result.of(second.declarer) == 4
     assert third.dealer is None
     assert third.hands == tuple(second.hands[2:] + second.hands[:2])
 
 
 def test_tables_are_kept_line_by_line() -> None:
     first, second = deals_of("tables.pbn")
-    tables = {name: lines for name, _, lines in first.own.tables}
+    tables = {name: lines for name, _, lines in first.tables}
     assert len(tables) == 8
     assert tables["OptimumResultTable"][0] == "N NT 12"
     assert len(tables["ScoreTable"]) == 4
-    assert [name for name, _, _ in second.own.tables] == ["ScoreTable"]
+    assert [name for name, _, _ in second.tables] == ["ScoreTable"]
 
 
 def test_values_are_inherited_from_the_deal_before_and_from_all_before() -> None:
@@ -92,8 +100,8 @@ def test_values_are_inherited_from_the_deal_before_and_from_all_before() -> None
 
 def test_marks_and_notes_stand_where_they_stood() -> None:
     (deal,) = deals_of("annotated.pbn")
-    assert deal.own.irregular
-    assert deal.own.contract.factor == 4
+    assert deal.irregular
+    assert deal.contract.factor == 4
     assert deal.tag("Event") == 'An article; with [brackets] and "quotes" in a value \\'
     assert next(value for name, value in deal.tags if name == "Note") == "1:twelve to fourteen"
     assert "^I" in deal.auction.calls
@@ -102,7 +110,7 @@ def test_marks_and_notes_stand_where_they_stood() -> None:
 
 def test_unknown_hands_and_long_suits_are_read() -> None:
     first, second, third = deals_of("hands-only.pbn")
-    assert first.own.contract is None
+    assert first.contract is None
     assert [hand is None for hand in second.hands] == [True, True, False, True]
     assert {len(hand or ()) for hand in third.hands} == {13}
 

@@ -22,7 +22,7 @@ def problems(text: str) -> list[tuple[int, int, str]]:
 def test_the_example_is_read_and_written_back() -> None:
     [deal] = loads(EXAMPLE)
     assert (deal.game.name, deal.rules.name, deal.lead) == ("Trumps", "trumps", Seat.EAST)
-    assert str(deal.own.contract) == "Bid 10 NT"
+    assert str(deal.contract) == "Bid 10 NT"
     assert loads(dumps([deal])) == [deal]
     [entry] = read(EXAMPLE.splitlines(keepends=True))
     assert (entry.errors, entry.warnings) == ((), ())

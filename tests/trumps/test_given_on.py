@@ -16,7 +16,7 @@ def test_a_tag_of_deals_given_on_is_read_in_a_deal_that_has_none() -> None:
     assert second == first
     assert second.tags == ()
     assert third.dealer != first.dealer
-    assert third.own != first.own
+    assert third.contract != first.contract
 
 
 def test_a_deal_that_takes_a_tag_given_on_is_written_with_it() -> None:

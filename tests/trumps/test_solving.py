@@ -194,8 +194,7 @@ def test_endings_agree_with_dds_where_endplay_is_installed(size: int) -> None:
         for strain in Strain:
             board.trump = types.Denom.find(strain.value[0])
             board.first = types.Player.north
-            own = deal.own
-            asked_of = replace(deal, own=replace(own, contract=TrumpsContract(7, strain)))
+            asked_of = replace(deal, contract=TrumpsContract(7, strain))
             values = solver.card_values(asked_of.start(), Seat.NORTH)
             expected = {str(card): 13 - size + tricks for card, tricks in dds.solve_board(board)}
             best = max(value.declarer_tricks for value in values)

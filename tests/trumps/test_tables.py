@@ -31,7 +31,7 @@ ROWS = [
 def tables(text: str) -> list[tuple[str, tuple[str, ...]]]:
     """The tables of a file's only deal."""
     (deal,) = loads(text)
-    return [(name, lines) for name, _, lines in deal.own.tables]
+    return [(name, lines) for name, _, lines in deal.tables]
 
 
 @pytest.mark.parametrize("rows", ROWS)

@@ -12,6 +12,7 @@ from tridge_solver.core.cards import Card, parse_hand
 from tridge_solver.core.deal import Auction, Deal, DealError, Exchange, PlayRecord
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.handfile import loads
 
 PLAY = '[Play "W"]'
@@ -357,7 +358,7 @@ def test_what_follows_from_an_error_is_not_told() -> None:
 
 
 HANDS = (parse_hand("76.J2345.J.7"), parse_hand("QJ543.A.KQ.6"), None, parse_hand("A2.KQ.67.AK4"))
-DEAL = Deal(HANDS, Seat.SOUTH, dealer=Seat.SOUTH)
+DEAL = OmbreDeal(HANDS, Seat.SOUTH, dealer=Seat.SOUTH)
 
 
 @pytest.mark.parametrize(

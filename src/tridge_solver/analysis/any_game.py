@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
@@ -16,7 +16,7 @@ Answer = TypeVar("Answer")
 def of_any_game(
     answers: Callable[[Game], Callable[..., Answer]],
 ) -> Callable[
-    [Callable[Concatenate[Deal, Asked], Answer]], Callable[Concatenate[Deal, Asked], Answer]
+    [Callable[Concatenate[Any, Asked], Answer]], Callable[Concatenate[Deal, Asked], Answer]
 ]:
     """A question about a deal, answered by the function of the deal's game that ``answers`` names.
 
@@ -25,7 +25,7 @@ def of_any_game(
     """
 
     def of_three_seats(
-        function: Callable[Concatenate[Deal, Asked], Answer],
+        function: Callable[Concatenate[Any, Asked], Answer],
     ) -> Callable[Concatenate[Deal, Asked], Answer]:
         @wraps(function)
         def asked(deal: Deal, *args: Asked.args, **options: Asked.kwargs) -> Answer:

@@ -38,6 +38,7 @@ from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.ruleset import RULESETS
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.games.ombre.rules.contracts import SUITLESS
 from tridge_solver.handfile import Entry, dumps
 from tridge_solver.handfile.any_reader import read_any
@@ -367,7 +368,7 @@ class BoardApi:
         top = min(whole_number(fields, "top", 10), 100)
         try:
             with self._searching.turn() as engine:
-                return open_exchange(deal, seat, discard, top, engine)
+                return open_exchange(ombre_deal(deal), seat, discard, top, engine)
         except Ended:
             return {"stopped": True}
 
@@ -394,8 +395,7 @@ class BoardApi:
                 wanted.pop(name, None)
             other = deal_said({**_head(deal), **wanted}, None, check=False)
             if other.declarer is not None:
-                said = other.contract if other.own is None else other.own.contract
-                deal = supposing(deal, other.declarer, said)
+                deal = supposing(deal, other.declarer, other.contract)
                 found = setup_defects(deal)
                 if found:
                     raise DealError("; ".join(map(str, found)))

@@ -9,13 +9,14 @@ from typing import Any
 from tridge_solver.analysis.sampling import Progress
 from tridge_solver.board.looks import look_name, suit_json
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, contract_of
 from tridge_solver.games.ombre.closed.deals import ready_to_play
 from tridge_solver.games.ombre.closed.play_session import PlaySession
 from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.rules.auction import MORE, Call
 from tridge_solver.games.ombre.rules.contracts import ContractError, Kind

@@ -27,6 +27,7 @@ from tridge_solver.games.ombre.closed.deals import (
     table_deals,
 )
 from tridge_solver.games.ombre.closed.style import MAX_WORLDS, PLAYMATES, Style
+from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 
 MAX_TABLES = 16
@@ -106,19 +107,20 @@ class Tables:
             deal = self._means.deals[number - 1]
         if deal is not None:
             deal.game.require("play")
+        asked = None if deal is None else ombre_deal(deal)
         rules = self._rules(fields)
 
         def begin() -> tuple[str, Seated]:
             speaking = None
             if bids:
-                dealt = ready_to_bid(deal) if deal else self._dealt(seed, rules, bids=True)
+                dealt = ready_to_bid(asked) if asked else self._dealt(seed, rules, bids=True)
                 habits = self._habits
                 sampling = Sampling(seed=seed, threads=habits.threads, samples=SPOKEN_WORLDS)
                 speaking = AuctionSession(dealt, sampling)
-            elif deal is None:
+            elif asked is None:
                 dealt = self._dealt(seed, rules, bids=False)
             else:
-                dealt = ready_to_play(deal)
+                dealt = ready_to_play(asked)
             seated = Seated(dealt, own_seat(dealt, seat), Style(worlds=worlds), seed, speaking)
             return self._keep(seated), seated
 
@@ -140,7 +142,7 @@ class Tables:
             raise Refusal(400, f"the rules are unknown (expected {' or '.join(played)})")
         return usual if usual.name == wanted else played[wanted]
 
-    def _dealt(self, seed: int, rules: Ruleset, *, bids: bool) -> Deal:
+    def _dealt(self, seed: int, rules: Ruleset, *, bids: bool) -> OmbreDeal:
         """The random deal of a seed, that of ``tridge play``."""
         if bids:
             return next(random_deals(seed=seed, table=Table(rules=rules)))

@@ -16,15 +16,11 @@ def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
     result nothing is left, for they belong to another game; nor is the stock, where cards were
     drawn from it. Raises :class:`~tridge_solver.DealError` where the game has no contracts.
     """
-    if deal.own is None:
-        said, own = deal.contract, None
-    elif hasattr(deal.own, "contract"):
-        said = deal.own.contract
-        own = replace(deal.own, contract=contract, passed_out=False, result=None)
-    else:
+    if deal.game.always_trumps is not None:
         raise DealError(f"{deal.game.name} has no contract to suppose")
-    if (declarer, contract) == (deal.declarer, said):
+    if (declarer, contract) == (deal.declarer, deal.contract):
         return deal
+    deal = deal.before_result()
     played = deal.played_hands()
     hands = [tuple(sorted(played[s])) if s in played else None for s in SEATS]
     if not deal.exchanges:
@@ -37,8 +33,7 @@ def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
         stock=None if deal.exchanges else deal.stock,
         stock_open=deal.stock_open and not deal.exchanges,
         declarer=declarer,
-        contract=contract if own is None else deal.contract,
-        own=own,
+        contract=contract,
         leader=None if leads and whole else deal.leader,
         first_defender=None,
         exchanges=None,
@@ -49,8 +44,5 @@ def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
         pot=None,
         pot_holds_puesta=False,
         debts=None,
-        undertaken=None,
-        surrender=None,
-        result=None,
         auction=None,
     )

@@ -8,8 +8,9 @@ from typing import Any
 from tridge_solver.board.said import HERE
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, DealError, Exchange
+from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
 from tridge_solver.games.ombre.exchange.questions import open_exchange as asked
 from tridge_solver.games.ombre.report.exchange.open_answer import OpenExchangeFacts

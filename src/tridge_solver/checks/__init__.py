@@ -26,7 +26,8 @@ def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> from tridge_solver.core.cards import parse_hand
     >>> from tridge_solver.core.seats import Seat
     >>> hands = (parse_hand("A.K.."), parse_hand("..K.K"), None, parse_hand("2.2.."))
-    >>> ending = Deal(hands, Seat.SOUTH, leader=Seat.NORTH, tricks_won={Seat.EAST: 6})
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> ending = OmbreDeal(hands, Seat.SOUTH, leader=Seat.NORTH, tricks_won={Seat.EAST: 6})
     >>> [str(defect) for defect in defects(ending)]
     ['TricksWon adds up to 6 with hands of 2 cards (expected 7)']
     """
@@ -59,7 +60,8 @@ def doubts(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
     >>> from dataclasses import replace
     >>> from tridge_solver.core.deal import Auction
     >>> from tridge_solver.core.seats import Seat
-    >>> deal = Deal((None,) * 4, Seat.SOUTH, dealer=Seat.SOUTH)
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> deal = OmbreDeal((None,) * 4, Seat.SOUTH, dealer=Seat.SOUTH)
     >>> said = Auction(Seat.WEST, ("Play", "Play"))
     >>> [str(doubt) for doubt in doubts(replace(deal, auction=said))]
     ['N cannot say Play here (expected Pass, More, Flip, NoChange, NoChangeD, AllTricks)']

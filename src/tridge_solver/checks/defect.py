@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.errors import with_expected
 from tridge_solver.core.seats import Seat
 
@@ -62,9 +61,9 @@ class Checks:
         doubts: what is strange but no defect.
     """
 
-    setup: Callable[[Deal, Collection[str]], list[Defect]]
-    record: Callable[[Deal, Collection[str]], list[Defect]]
-    doubts: Callable[[Deal], list[Defect]]
+    setup: Callable[[Any, Collection[str]], list[Defect]]
+    record: Callable[[Any, Collection[str]], list[Defect]]
+    doubts: Callable[[Any], list[Defect]]
 
 
 def plural(count: int, noun: str) -> str:

@@ -67,7 +67,7 @@ class PlayCheck:
             return
         misfits = [*self._opening_leader(), *self._shape(record)]
         yield from misfits
-        if deal.trumps is None and deal.contract is None and deal.own is None:
+        if deal.trumps is None and deal.contract is None:
             if "Contract" not in self.unread:
                 yield Defect(
                     (Place("Contract"),),
@@ -347,9 +347,9 @@ def _disagreement(
     """A result against the tricks that the record, or ``TricksWon``, shows."""
     if (
         deal.declarer not in deal.active
-        or deal.first_defender in (deal.sitting_out, deal.declarer)
+        or deal.first_defender in {*deal.empty, deal.declarer}
         or not {"FirstDefender", "Exchange", "TricksWon"}.isdisjoint(unread)
-        or any(exchange.seat is deal.sitting_out for exchange in deal.exchanges or ())
+        or any(exchange.seat in deal.empty for exchange in deal.exchanges or ())
     ):
         return
     assert deal.declarer is not None

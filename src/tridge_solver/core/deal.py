@@ -11,22 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.display import Displayed, looks
+from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.rules.calls import CALLS as CALLS
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Kind
 
-HAND_SIZE = TRICKS
+HAND_SIZE = 9
 STOCK_SIZE = 13
+"""Cards of a hand and of the stock of Tridge and Tresillo."""
 
 Hand = tuple[Card, ...]
+Said = TypeVar("Said", bound="Deal")
 
 
 @cache
@@ -110,13 +109,14 @@ class Debt:
 
 @dataclass(frozen=True)
 class Deal(Displayed):
-    """One deal as a hand file gives it.
+    """One deal as a hand file gives it; each game has a class of its own, with its contract and
+    result, and what else only its deals say: ``OmbreDeal``, ``BeloteDeal``, ``TrumpsDeal``,
+    ``TresDeal``.
 
     Attributes:
         hands: by seat N E S W: the cards in written order; ``None`` for an unknown hand and for
             a seat that is empty or sits out.
-        empty: the seats without a hand; one alone may be given as it is, or by the name
-            ``sitting_out``.
+        empty: the seats without a hand; one alone may be given as it is.
         rules, pack: the ruleset; the pack the deal was written in.
         dealer, declarer, contract: ``None`` where not given. The declarer is the Player.
         stock: the known cards of the stock, top first, or ``None``; ``stock_open`` says that
@@ -128,12 +128,10 @@ class Deal(Displayed):
         pot, pot_holds_puesta, debts: chips before the deal (Tresillo).
         undertaken: whether the Player led to the sixth trick for all nine, as given.
         surrender: ``"accepted"``, or the seat that continues.
-        result: tricks of Player, first and second defender as given; an in-comer has a third.
+        result: how the deal ended, as given.
         auction, play: the records.
         game_tag: the value of the ``Game`` tag, ``None`` where rules and hands say which (see
             :attr:`game`).
-        own: what only the deals of this game say, a value of its file in ``games``; ``None`` in
-            those of three seats.
         tags: free-text tags in the order of :data:`FREE_TEXT_TAGS`, then unknown tags in the
             order given; kept for writing back.
         comments: comments that stand before or in the deal, without their marks.
@@ -141,6 +139,9 @@ class Deal(Displayed):
     Deals are equal when they say the same; the pack they were written in and their comments do
     not count.
     """
+
+    names_game: ClassVar[bool] = True
+    """Whether JSON names the game of every answer; of those of three seats the rules say it."""
 
     hands: tuple[Hand | None, Hand | None, Hand | None, Hand | None]
     empty: frozenset[Seat]
@@ -150,7 +151,7 @@ class Deal(Displayed):
     stock: tuple[Card, ...] | None = None
     stock_open: bool = False
     declarer: Seat | None = None
-    contract: Contract | None = None
+    contract: Any = None
     first_defender: Seat | None = None
     leader: Seat | None = None
     tricks_won: Mapping[Seat, int] | None = None
@@ -164,11 +165,10 @@ class Deal(Displayed):
     debts: tuple[Debt, ...] | None = None
     undertaken: bool | None = None
     surrender: Seat | str | None = None
-    result: tuple[int, ...] | None = None
+    result: Any = None
     auction: Auction | None = None
     play: PlayRecord | None = None
     game_tag: str | None = None
-    own: Any = None
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = field(default=(), compare=False)
 
@@ -178,6 +178,18 @@ class Deal(Displayed):
             object.__setattr__(self, "empty", frozenset(seats))
         if len(self.tags) > 1:
             object.__setattr__(self, "tags", tuple(sorted(self.tags, key=_tag_order)))
+
+    @classmethod
+    def from_fields(cls: type[Said], fields: dict[str, Any]) -> Said:
+        """A deal of the fields that a reader found, which it keeps.
+
+        What is not among them the class knows as not said; so the deal takes half the time to make
+        and a fifth of the room.
+        """
+        deal = cls.__new__(cls)
+        object.__setattr__(deal, "__dict__", fields)
+        deal.__post_init__()
+        return deal
 
     @classmethod
     def of(cls, hands: str, **said: object) -> Deal:
@@ -191,24 +203,33 @@ class Deal(Displayed):
         >>> deal.lead.letter
         'W'
         """
-        made: Deal = import_module("tridge_solver.handfile.from_strings").deal_of(hands, said)
-        return made
+        from tridge_solver.handfile.from_strings import deal_of
+
+        return deal_of(hands, said)
 
     def __repr__(self) -> str:
         """What :meth:`of` makes it from; tags of free text, records and comments are left out."""
-        said = import_module("tridge_solver.handfile.from_strings").strings_of(self)
+        from tridge_solver.handfile.from_strings import strings_of
+
+        said = strings_of(self)
         rest = "".join(f", {name}={value!r}" for name, value in said.items() if name != "deal")
         return f"Deal.of({said.get('deal')!r}{rest})"
 
     def diagram(self) -> str:
         """The hands where their seats are, as ``tridge show`` prints them."""
-        return looks("diagram_of", self)
+        from tridge_solver.report.display import diagram_of
+
+        return diagram_of(self)
 
     @cached_property
     def game(self) -> Game:
         """The game that is played: by the ``Game`` tag, else by the rules and who plays."""
         cards = 0 if self.empty else max((len(hand) for hand in self.hands if hand), default=0)
-        return game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
+        game = game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
+        if not isinstance(self, game.deal_type):
+            said, expected = type(self).__name__, game.deal_type.__name__
+            raise DealError(f"a {said} cannot be played as {game.name} (expected {expected})")
+        return game
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy of the deal is made of: not its game, of which there is one only."""
@@ -317,6 +338,14 @@ class Deal(Displayed):
             raise DealError(f"the hand of {seat.letter} is not known (expected its cards in Deal)")
         return hand
 
+    def whole_hand(self, seat: Seat) -> Hand:
+        """The hand of ``seat`` before its first card, as many cards as the game has tricks; raises
+        :class:`DealError` when it is not known or not whole."""
+        hand, whole = self.known_hand(seat), self.game.tricks
+        if len(hand) != whole:
+            raise DealError(f"the hand of {seat.letter} has {len(hand)} cards (expected {whole})")
+        return hand
+
     def played_hand(self, seat: Seat) -> frozenset[Card]:
         """The hand of ``seat`` after its exchange; the others' need not be known.
 
@@ -349,9 +378,7 @@ class Deal(Displayed):
     @property
     def trumps(self) -> Any:
         """The trump suit (or what else the game calls trumps); ``None`` where it is not known."""
-        if self.own is not None:
-            return self.own.trumps
-        return self.game.always_trumps if self.contract is None else self.contract.trumps
+        return self.game.always_trumps
 
     def start(self) -> Position:
         """The position before the first card of the record.
@@ -367,7 +394,7 @@ class Deal(Displayed):
             who = " ".join(seat.letter for seat in self.active)
             raise DealError(f"{leader.letter} leads but has no cards (expected one of {who})")
         won = dict.fromkeys(self.active, 0) | dict(self.tricks_won or {})
-        points = getattr(self.own, "points_won", None)
+        points = self.points_won
         return Position(
             rules=self.rules,
             trumps=trumps,
@@ -376,7 +403,7 @@ class Deal(Displayed):
             leader=leader,
             trick=(),
             won=won,
-            points=dict.fromkeys(self.active, 0) | points if points else {},
+            points=dict.fromkeys(self.active, 0) | dict(points) if points else {},
             game_name=self.game.name,
         )
 
@@ -404,13 +431,6 @@ class Deal(Displayed):
         """All of :meth:`replay`; raises as it does."""
         return list(self.replay())
 
-    def with_contract(self, declarer: Seat | str, contract: Contract | str) -> Deal:
-        """This deal with another Player and contract, also as hand files write them (``"N"``,
-        ``"Play H"``; :class:`~tridge_solver.ParseError` for what cannot be read)."""
-        player = Seat.parse(declarer) if isinstance(declarer, str) else declarer
-        bid = Contract.parse(contract, self.pack) if isinstance(contract, str) else contract
-        return replace(self, declarer=player, contract=bid)
-
     def with_play(self, cards: Sequence[Card]) -> Deal:
         """This deal with ``cards`` as its record, in the order played; itself where they are it.
 
@@ -420,7 +440,9 @@ class Deal(Displayed):
 
         >>> from tridge_solver.core.cards import parse_hand
         >>> hands = (parse_hand("A..."), parse_hand("K..."), None, parse_hand("2..."))
-        >>> deal = Deal(hands, Seat.SOUTH, leader=Seat.EAST,
+        >>> from tridge_solver.games.ombre.deal import OmbreDeal
+        >>> from tridge_solver.games.ombre.rules.contracts import Contract
+        >>> deal = OmbreDeal(hands, Seat.SOUTH, leader=Seat.EAST,
         ...     contract=Contract.parse("Play S"), tricks_won={Seat.EAST: 8})
         >>> deal.with_play([Card.parse("SK")]).play.rows[0][0].code
         'SK'
@@ -437,26 +459,27 @@ class Deal(Displayed):
         record = PlayRecord(columns[0], tuple(map(tuple, rows))) if rows else None
         if self.play is not None and record is not None and _said(self.play) == _said(record):
             return self
-        own = self.own
-        if own is not None and getattr(own, "result", None) is not None:
-            own = replace(own, result=None)
-        return replace(self, play=record, own=own, result=None, undertaken=None, surrender=None)
+        return replace(self.before_result(), play=record)
+
+    def before_result(self: Said) -> Said:
+        """This deal without how it ended: its result, surrender and what was undertaken."""
+        return replace(self, result=None, undertaken=None, surrender=None)
 
     @property
     def was_thrown_in(self) -> bool:
         """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
-        return self.contract is not None and self.contract.kind is Kind.NO_PLAY
+        return False
 
     @property
     def is_not_valid(self) -> bool:
         """Whether it was declared ``Not Valid``: nobody pays, and the same dealer deals again."""
-        return self.contract is not None and self.contract.kind is Kind.NOT_VALID
+        return False
 
     @property
     def unplayed(self) -> str | None:
         """Why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``; ``None``
-        where somebody did, or nothing is said."""
-        return None if self.contract is None else _UNPLAYED.get(self.contract.kind)
+        where somebody did, or nothing is said, and in games other than Tridge and Tresillo."""
+        return None
 
     @property
     def is_passed_out(self) -> bool:
@@ -464,35 +487,10 @@ class Deal(Displayed):
         ``Not Valid``."""
         return self.unplayed is not None
 
-
-_UNPLAYED = {
-    Kind.PASS: "passed out",
-    Kind.NO_PLAY: "thrown in",
-    Kind.NOT_VALID: "not valid",
-}
-
-_init = Deal.__init__
-_FIELDS = Deal.__dataclass_fields__.keys()
-
-
-def _init_by_either_name(self: Deal, *values: Any, **fields: Any) -> None:
-    """``sitting_out``, the name of old, stands for ``empty``.
-
-    What is said by names alone, as readers do, is kept as it comes: what else a deal may say the
-    class knows as not said, and the deal takes half the time to make and a fifth of the room.
-    """
-    if "sitting_out" in fields:
-        fields["empty"] = fields.pop("sitting_out")
-    if (values[1] if len(values) > 1 else fields.get("empty")) is None:
-        raise TypeError("a Deal needs hands and empty, the seats without one")
-    if values or "hands" not in fields or not fields.keys() <= _FIELDS:
-        _init(self, *values, **fields)
-    else:
-        object.__setattr__(self, "__dict__", fields)
-        self.__post_init__()
-
-
-Deal.__init__ = _init_by_either_name  # type: ignore[method-assign]
+    @property
+    def points_won(self) -> Mapping[Seat, int] | None:
+        """Points before an ending, in games whose cards count; ``None`` where not given."""
+        return None
 
 
 def _said(record: PlayRecord) -> tuple[Seat, list[tuple[Card | None, ...]]]:

@@ -1,14 +1,9 @@
 """Values that show themselves: as text, in a width, and in a notebook.
 
-How they look is the business of the floors above. Those are found by name when somebody looks, as
-the games find what belongs to them, so that nothing is imported for values nobody looks at.
+How they look is said above, in ``report``, which is imported when somebody looks.
 """
 
 from __future__ import annotations
-
-from importlib import import_module
-
-LOOKS = "tridge_solver.report.display"
 
 
 class Formatted:
@@ -28,14 +23,12 @@ class Displayed(Formatted):
 
     def __str__(self) -> str:
         """The text of it, without colours."""
-        return looks("text_of", self)
+        from tridge_solver.report.display import text_of
+
+        return text_of(self)
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        return looks("html_of", self)
+        from tridge_solver.report.display import html_of
 
-
-def looks(function: str, value: object) -> str:
-    """What the function of :mod:`tridge_solver.report.display` says of ``value``."""
-    found: str = getattr(import_module(LOOKS), function)(value)
-    return found
+        return html_of(self)

@@ -86,6 +86,8 @@ class Game(ABC):
     refusals: ClassVar[Mapping[str, str]] = {}
     """Why it does not answer others, ``{}`` in place of its name; without one the message is that
     the game has none."""
+    deal_type: ClassVar[type[Deal]]
+    """The class of its deals."""
     always_trumps: ClassVar[Suit | None] = None
     """The suit that is trumps in every deal of the game, if one is."""
 
@@ -163,6 +165,10 @@ class Game(ABC):
         """What a trick counts for who wins it."""
         return 1
 
+    def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a deal that were read, with what follows from them in every deal."""
+        return fields
+
     def printing(self, pack: Pack) -> Pack:
         """The pack the game's cards are written in when ``pack`` is asked for."""
         return pack if pack in self.printings else self.printings[0]
@@ -194,7 +200,7 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+    def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
         """Prints all that a deal says."""
 
     @property
@@ -204,7 +210,7 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+    def deal_table(self) -> Callable[[Any, Pack], TableView]:
         """The hands of a deal in a drawing."""
 
     @property
@@ -238,7 +244,7 @@ class Game(ABC):
         raise self.refusal("one_hand")
 
     @property
-    def convert(self) -> Callable[[Deal, Game], Deal]:
+    def convert(self) -> Callable[[Any, Game], Deal]:
         """A deal as one of another game with the same cards."""
         raise self.refusal("convert")
 

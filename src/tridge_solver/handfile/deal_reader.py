@@ -470,8 +470,9 @@ class DealReader:
         if "hands" not in self._fields:
             self._tell_missing()
             return None
-        fields = self.dialect.build(self._fields)
-        deal = Deal(rules=self._rules, pack=self._pack, comments=comments, **fields)
+        assert self._game is not None
+        fields = {**self._fields, "rules": self._rules, "pack": self._pack, "comments": comments}
+        deal = self._game.deal_type.from_fields(self._game.implied(fields))
         if "Deal" in self._contradicted:
             return deal  # perhaps two deals without an empty line between them
         for defect in defects(deal, unread=self._unread):

@@ -17,7 +17,7 @@ from tridge_solver.handfile.sections import Row, read_rows, rows_of
 
 Calls = Callable[[Sequence[Match[str]], Pack], tuple[str, ...]]
 Rows = Callable[[Sequence[Match[str]], Pack, int], tuple[Row, ...]]
-LooseEnds = Callable[[Deal], Iterable[tuple[str, list[str]]]]
+LooseEnds = Callable[[Any], Iterable[tuple[str, list[str]]]]
 RowWords = Callable[[Sequence[Match[str]], int], list[list[Match[str]]]]
 
 
@@ -59,8 +59,6 @@ class Dialect:
         read_calls: reads the words of an auction; ``None`` where nobody bids.
         calls: the words to be written for the auction of a deal, suits as the pack prints them.
         values: the values of a deal's tags, cards as the pack prints them; ``None`` for no tag.
-        build: makes the fields of a :class:`Deal` of those that were read: a game with facts of its
-            own puts them together here.
         read_rows: reads the words of a record of play, so many cards a row.
         row_words: the words that are cards of a record, row by row.
         marked_play: the words of a record that has notes and marks where they are kept.
@@ -78,13 +76,12 @@ class Dialect:
 
     readings: Mapping[str, Reading]
     read_calls: Calls | None
-    values: Callable[[Deal, Pack], Mapping[str, str | None]]
-    build: Callable[[dict[str, Any]], dict[str, Any]] = dict
+    values: Callable[[Any, Pack], Mapping[str, str | None]]
     read_rows: Rows = read_rows
-    calls: Callable[[Deal, Pack], tuple[str, ...]] = calls_of
+    calls: Callable[[Any, Pack], tuple[str, ...]] = calls_of
     row_words: RowWords = lambda words, columns: rows_of(words)
     marked_play: Callable[[Sequence[Match[str]]], tuple[str, ...]] = lambda words: ()
-    marked_rows: Callable[[Deal], list[list[str]] | None] = lambda deal: None
+    marked_rows: Callable[[Any], list[list[str]] | None] = lambda deal: None
     contract_meant: Callable[[str, Pack], str] = contract_words
     call_meant: Callable[[str], str | None] = THREE_SEATS_CALL
     is_pbn: bool = False

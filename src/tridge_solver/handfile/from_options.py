@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tridge_solver.core.cards import Pack, in_either_pack
@@ -60,7 +60,7 @@ def deal_of_tags(
     >>> from tridge_solver.core.registry import TRUMPS_GAME
     >>> deal = deal_of_tags({"Deal": "N:A... K... Q... J...", "Contract": "Bid 7 S"},
     ...                     rules=TRUMPS_GAME.rules)
-    >>> deal.game.name, str(deal.own.contract)
+    >>> deal.game.name, str(deal.contract)
     ('Trumps', 'Bid 7 S')
     """
     if game is None:
@@ -72,8 +72,8 @@ def deal_of_tags(
     for name, text in tags.items():
         read |= read_tag(game, name, text, pack)
     own_rules = rules if rules is not None and rules.name == game.rules.name else game.rules
-    built = dialect_of(game).build(read)
-    return Deal(rules=own_rules, pack=game.printings[0], game_tag=tag, **built)
+    read |= {"rules": own_rules, "pack": game.printings[0], "game_tag": tag}
+    return game.deal_type.from_fields(game.implied(read))
 
 
 def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> Deal:
@@ -83,32 +83,13 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
     >>> with_tags(deal, {"Dealer": "E"}).dealer.name
     'EAST'
     """
-    game, dialect = deal.game, dialect_of(deal.game)
     given: dict[str, Any] = {}
     for tag, text in tags.items():
-        given |= read_tag(game, tag, text, pack)
+        given |= read_tag(deal.game, tag, text, pack)
     if {"Contract", "Declarer"} & tags.keys():
         deal = replace(deal, auction=None)  # it ended in what is said no longer
-    if dialect.build is dict:
-        return replace(deal, **given)
-    # What a game puts together of several tags is made once of what the deal says and once with
-    # what is given: only what differs is changed, and what no tag says stays.
-    said: dict[str, Any] = {}
-    for tag, value in dialect.values(deal, game.printings[0]).items():
-        if value is not None:
-            said |= read_tag(game, tag, value)
-    before, after = dialect.build(dict(said)), dialect.build(said | given)
-    changes = {name: value for name, value in after.items() if before.get(name) != value}
-    if is_dataclass(deal.own) and "own" in changes:
-        changes["own"] = _changed(deal.own, before["own"], changes["own"])
-    return replace(deal, **changes)
-
-
-def _changed(own: Any, before: Any, after: Any) -> Any:
-    """``own`` with the fields changed in which ``after`` is not as ``before``."""
-    names = [field.name for field in fields(after)]
-    new = {name: getattr(after, name) for name in names}
-    return replace(own, **{k: v for k, v in new.items() if v != getattr(before, k)})
+    said = {"dealer": deal.dealer, "declarer": deal.declarer, "contract": deal.contract}
+    return replace(deal, **deal.game.implied(said | given))
 
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:

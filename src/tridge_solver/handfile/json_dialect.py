@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import Game
 from tridge_solver.handfile.suggest import NearMisses
 
@@ -15,7 +14,7 @@ from tridge_solver.handfile.suggest import NearMisses
 class Field(NamedTuple):
     """A field of JSON: what it is in a :class:`Deal`, the tag it stands for, how it is read."""
 
-    attribute: str
+    attributes: tuple[str, ...]
     tag: str
     read: Callable[[Any], Any]
 
@@ -27,12 +26,10 @@ class JsonDialect:
     Attributes:
         fields: how each field is read but the rules and the hands, on which others depend.
         values: what a deal says, field by field; ``None`` is what it does not say.
-        build: as in :class:`~tridge_solver.handfile.dialect.Dialect`.
     """
 
     fields: Mapping[str, Field]
-    values: Callable[[Deal], dict[str, Any]]
-    build: Callable[[dict[str, Any]], dict[str, Any]] = dict
+    values: Callable[[Any], dict[str, Any]]
 
     @cached_property
     def slips(self) -> NearMisses:

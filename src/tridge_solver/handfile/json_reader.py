@@ -200,7 +200,10 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
             continue
         field = dialect.fields[key]
         try:
-            fields[field.attribute] = field.read(content)
+            read = field.read(content)
+            fields |= dict(
+                zip(field.attributes, read if len(field.attributes) > 1 else (read,), strict=True)
+            )
         except Misfit as error:
             unread.add(field.tag)
             tell(f"{key}{error.path}: {error.message}", error.expected)
@@ -218,7 +221,8 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
         return None
     fields["pack"] = game.printings[0]
     has_marks = bool(fields.get("marked_play"))
-    deal = Deal(hands=hands.cards, empty=hands.empty, **dialect.build(fields))
+    fields |= {"hands": hands.cards, "empty": hands.empty}
+    deal = game.deal_type.from_fields(game.implied(fields))
     for defect in defects(deal, unread=unread):
         tell(defect.message, defect.expected)
     for doubt in doubts(deal, unread=unread):

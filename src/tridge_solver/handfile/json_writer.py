@@ -24,7 +24,8 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> hands = (parse_hand("A..."), parse_hand(".2.."), None, None)
-    >>> fields = deal_fields(Deal(hands, Seat.SOUTH, leader=Seat.NORTH))
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> fields = deal_fields(OmbreDeal(hands, Seat.SOUTH, leader=Seat.NORTH))
     >>> fields["sitting_out"], fields["hands"], fields["contract"]
     ('S', {'N': ['SA'], 'E': ['H2'], 'W': None}, None)
     """

@@ -22,7 +22,8 @@ def normalised(deal: Deal) -> Deal:
     >>> from tridge_solver.core.seats import Seat
     >>> hands = (parse_hand("A..."), parse_hand(".2.."), None, parse_hand("..2."))
     >>> won = {Seat.WEST: 6, Seat.NORTH: 0, Seat.EAST: 2}
-    >>> ending = Deal(hands, Seat.SOUTH, dealer=Seat.WEST, leader=Seat.NORTH, tricks_won=won)
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> ending = OmbreDeal(hands, Seat.SOUTH, dealer=Seat.WEST, leader=Seat.NORTH, tricks_won=won)
     >>> short = normalised(ending)
     >>> short.leader, {seat.letter: tricks for seat, tricks in short.tricks_won.items()}
     (None, {'E': 2, 'W': 6})

@@ -64,7 +64,8 @@ def dumps(deals: Iterable[Deal], *, pack: Pack = Pack.ENGLISH) -> str:
     >>> from tridge_solver.core.cards import parse_hand
     >>> from tridge_solver.core.seats import Seat
     >>> hands = (parse_hand("A..."), parse_hand(".2.."), None, parse_hand("..2."))
-    >>> deal = Deal(hands, Seat.SOUTH, leader=Seat.NORTH, tricks_won={Seat.EAST: 8})
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> deal = OmbreDeal(hands, Seat.SOUTH, leader=Seat.NORTH, tricks_won={Seat.EAST: 8})
     >>> print(dumps([deal], pack=Pack.SPANISH), end="")
     % PBN 2.1
     % TRIDGE 1.0

@@ -191,8 +191,9 @@ def _deal_html(deal: Deal) -> Markup:
 @_html.register
 def _position_html(position: Position) -> Markup:
     hands = [position.hands.get(seat) for seat in SEATS]
-    deal = Deal(
-        tuple(None if hand is None else tuple(sorted(hand)) for hand in hands),  # type: ignore[arg-type]
+    a, b, c, d = (None if hand is None else tuple(sorted(hand)) for hand in hands)
+    deal = position.game.deal_type(
+        (a, b, c, d),
         frozenset(seat for seat in SEATS if seat not in position.seats),
         rules=position.rules,
         leader=position.leader,

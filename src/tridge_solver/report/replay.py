@@ -11,6 +11,7 @@ from tridge_solver.core.cards import SUITS, Card, Suit
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
@@ -112,11 +113,11 @@ class ValueFormat(Protocol):
         """What the turns are weighed with."""
 
     def turns(
-        self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
+        self, solver: Any, deal: Any, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
         """The turns from ``positions[first]`` on; they follow from one another."""
 
-    def contracts(self, deal: Deal) -> Iterator[tuple[str, str, Any]]:
+    def contracts(self, deal: Any) -> Iterator[tuple[str, str, Any]]:
         """What may be supposed to be played: the kind, the suit's letter, the contract."""
 
 
@@ -169,7 +170,7 @@ class ThreeSeatsTeller:
             return deal.declarer
         from tridge_solver.games.ombre.advice.seat_view import player_at
 
-        return player_at(deal, sum(position.won.values()))
+        return player_at(ombre_deal(deal), sum(position.won.values()))
 
 
 class IncomerTeller(ThreeSeatsTeller):
@@ -338,8 +339,7 @@ def worth_json(turn: Turn) -> dict[str, Any]:
 
 def contract_text(deal: Deal) -> str:
     """What is played, as hand files write it."""
-    said = deal.contract if deal.own is None else deal.own.contract
-    return str(said)
+    return str(deal.contract)
 
 
 def trumps_letter(deal: Deal) -> str | None:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from tridge_solver.analysis.problem import problem_of
 from tridge_solver.core.cards import Card, Suit
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import contract_defects
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import honours, matadors, plain_order, trump_order

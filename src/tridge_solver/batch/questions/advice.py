@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from tridge_solver.batch.questions.question import LongQuestion, Question
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.advice.answer import SCHEMA
 from tridge_solver.games.ombre.report.advice.report import AdviceReport
 

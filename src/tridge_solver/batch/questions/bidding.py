@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.cards import Pack, in_either_pack
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.bidding.answer import SCHEMA
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError

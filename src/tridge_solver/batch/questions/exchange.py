@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.cards import Suit
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
 from tridge_solver.games.ombre.report.exchange.report import (
     OpenExchangeReport,

@@ -54,7 +54,7 @@ class Question(ABC, Generic[Tool]):
         raise NotImplementedError
 
     @abstractmethod
-    def answer(self, tool: Tool, deal: Deal, /) -> Report:
+    def answer(self, tool: Tool, deal: Any, /) -> Report:
         """The answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.IllegalPlay` where the deal lacks what it takes."""
 
@@ -73,7 +73,7 @@ class LongQuestion(Question[Tool]):
     """A question whose answers take long enough to tell of progress."""
 
     @abstractmethod
-    def answer(self, tool: Tool, deal: Deal, /, progress: Progress | None = None) -> Report:
+    def answer(self, tool: Tool, deal: Any, /, progress: Progress | None = None) -> Report:
         """The answer for ``deal``; ``progress`` is told how far it is, and may end it."""
 
 

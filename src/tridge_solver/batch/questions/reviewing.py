@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.questions.watched import watched
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.analysis.problem import problem_of
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.solving.answer import Line, Stats
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract

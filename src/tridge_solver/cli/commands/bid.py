@@ -23,6 +23,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.core.words import contract_words
+from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.games.ombre.rules.contracts import ContractError
 
 TABLE_DEALS = 200
@@ -194,6 +195,7 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
 
     if deal is None or "open_bid" not in deal.game.questions:  # a game's own question says it
         return
+    deal = ombre_deal(deal)
     try:
         check_funds(deal, question.funds)
         (seat,) = (seat for seat in deal.active if deal.hands[seat])

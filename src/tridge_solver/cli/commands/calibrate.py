@@ -25,6 +25,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES
+from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.report.theme.source import Source
 
@@ -167,7 +168,7 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
             samples=values["samples"] or DEFAULT_SAMPLES,
             rules=rules,
             payers=item.deal.payers,
-            funds=funds_of(item.deal),
+            funds=funds_of(ombre_deal(item.deal)),
             hands=maker,
             table_bytes=settings.table_bytes,
             table_deals=values["table_deals"],

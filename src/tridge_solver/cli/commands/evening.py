@@ -22,6 +22,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.handfile.problems import Problem, internal_error
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Evening) -> EveningDeal:
     from tridge_solver.games.ombre.report.evening.answer import EveningDeal
 
     try:
-        row = evening.ledger.add(deal)
+        row = evening.ledger.add(ombre_deal(deal))
     except DealError as error:
         run.count(item.with_errors(item.problem(str(error))))
         return EveningDeal(item.source, item.line, deal, unsettled=str(error))

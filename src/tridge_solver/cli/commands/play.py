@@ -15,13 +15,14 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import with_expected
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.games.ombre.closed.style import MAX_WORLDS, PLAYMATES, Style
+from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.report.theme.source import Source
 
 
@@ -171,16 +172,16 @@ def _items(
         yield item
 
 
-def _good(item: Item) -> Deal:
+def _good(item: Item) -> OmbreDeal:
     """The deal of ``item``; :class:`BadDeal` if there is something wrong with it, and
     :class:`~tridge_solver.UnsupportedQuestion` if its game is not played closed."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
     item.deal.game.require("play")
-    return item.deal
+    return ombre_deal(item.deal)
 
 
-def _in(contract: str | None, deal: Deal, settings: Settings) -> Deal:
+def _in(contract: str | None, deal: OmbreDeal, settings: Settings) -> OmbreDeal:
     """``deal`` in the contract that is asked for, as it was dealt if that is another than its own:
     auction and exchange led to that one.
 

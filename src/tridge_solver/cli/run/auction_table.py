@@ -12,13 +12,13 @@ from tridge_solver.cli.run.keyboard import LeftTable, ask_seated
 from tridge_solver.cli.run.output import Output
 from tridge_solver.cli.run.table import ADVICE, QUIT
 from tridge_solver.core.cards import Suit
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.auction_session import (
     SPOKEN_WORLDS,
     AuctionSession,
     contract_of,
 )
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError

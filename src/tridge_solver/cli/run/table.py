@@ -15,12 +15,13 @@ from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated, cards_named, chosen_card
 from tridge_solver.cli.run.output import Output
 from tridge_solver.core.cards import Card, CardError, Pack
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import legal_cards
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.games.ombre.closed.play_session import PlaySession
 from tridge_solver.games.ombre.closed.style import Style
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence, signed_mean
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.questions import BeloteSolveQuestion
 from tridge_solver.games.belote.report.bidding import BeloteBidReport
 from tridge_solver.games.belote.report.solving_report import BeloteSolutionReport, BeloteTableReport
@@ -32,7 +33,7 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
         return BeloteSolver(table_bytes)
 
     def answer(
-        self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
+        self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
     ) -> BeloteBidReport:
         """What to bid; :class:`~tridge_solver.DealError` where the hand is not known."""
         from tridge_solver.games.belote.bidding import bid
@@ -55,7 +56,7 @@ class BeloteOpenBidQuestion(LongQuestion["BeloteSolver"]):
         return self._solving.new_solver(table_bytes)
 
     def answer(
-        self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
+        self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
     ) -> BeloteSolutionReport | BeloteTableReport:
         """The table of leaders and kinds, with the best numbers of both sides and the par."""
         return self._solving.answer(solver, deal)

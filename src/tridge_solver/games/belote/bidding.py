@@ -15,17 +15,15 @@ from math import sqrt
 from tridge_solver.analysis.intervals import Z_95, Interval, wilson
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
-from tridge_solver.games.belote.cards import TRICKS, Strain
+from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, LOWEST_BID, BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
 from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.scored_deal import declared, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score, totals
 from tridge_solver.games.belote.solving import BeloteSolver
-from tridge_solver.games.ombre.worlds.setting import whole_hand
 
 WORLDS = 100
 """So many worlds are dealt, unless said otherwise."""
@@ -46,7 +44,7 @@ class BeloteBid:
         margin: half the width of the 95 % interval of the gain.
     """
 
-    denomination: Strain
+    denomination: BeloteStrain
     points: float
     opponents: float
     number: int | None
@@ -67,7 +65,7 @@ class BeloteBids:
         samples, seed: how many worlds were dealt, and of which seed.
     """
 
-    deal: Deal
+    deal: BeloteDeal
     seat: Seat
     hand: tuple[Card, ...]
     bids: tuple[BeloteBid, ...]
@@ -82,7 +80,7 @@ class BeloteBids:
 
 
 def bid(
-    deal: Deal,
+    deal: BeloteDeal,
     seat: Seat | None = None,
     sampling: Sampling | None = None,
     *,
@@ -104,10 +102,10 @@ def bid(
     samples, seed = sampling.counted(WORLDS, "Belote"), sampling.seed
     rules = rules_of(deal)
     who = _asking(deal) if seat is None else seat
-    hand = whole_hand(deal, who)
+    hand = deal.whole_hand(who)
     solver = solver or BeloteSolver()
     side = side_of(who)
-    worlds: dict[Strain, list[BeloteFacts]] = {kind: [] for kind in Strain}
+    worlds: dict[BeloteStrain, list[BeloteFacts]] = {kind: [] for kind in BeloteStrain}
     for number in range(samples):
         world = _world(deal, who, hand, seed, number)
         for kind, value in solver.values_led_by_eldest(world).items():
@@ -124,7 +122,7 @@ def bid(
     return BeloteBids(deal, who, hand, bids, samples, seed)
 
 
-def _asking(deal: Deal) -> Seat:
+def _asking(deal: BeloteDeal) -> Seat:
     """Whose bid it is where no seat is named."""
     if deal.declarer is not None:
         return deal.declarer
@@ -132,7 +130,9 @@ def _asking(deal: Deal) -> Seat:
     return known[0] if len(known) == 1 else deal.lead
 
 
-def _world(deal: Deal, seat: Seat, hand: tuple[Card, ...], seed: int, number: int) -> Deal:
+def _world(
+    deal: BeloteDeal, seat: Seat, hand: tuple[Card, ...], seed: int, number: int
+) -> BeloteDeal:
     """The deal with the other hands dealt anew; ``Melds`` of the file are not known to the seat."""
     others = shuffled((card for card in BELOTE_GAME.pack if card not in hand), seed, number)
     hands: list[tuple[Card, ...]] = []
@@ -142,7 +142,7 @@ def _world(deal: Deal, seat: Seat, hand: tuple[Card, ...], seed: int, number: in
         else:
             hands.append(tuple(Pack.FULL.written(others[:TRICKS])))
             others = others[TRICKS:]
-    return Deal(
+    return BeloteDeal(
         hands=(hands[0], hands[1], hands[2], hands[3]),
         empty=frozenset(),
         rules=deal.rules,
@@ -150,12 +150,11 @@ def _world(deal: Deal, seat: Seat, hand: tuple[Card, ...], seed: int, number: in
         dealer=deal.dealer,
         leader=deal.leader,
         game_tag=BELOTE_GAME.name,
-        own=BeloteDeal(),
     )
 
 
 def _weighed(
-    kind: Strain, worlds: Sequence[BeloteFacts], side: int, rules: BeloteRules
+    kind: BeloteStrain, worlds: Sequence[BeloteFacts], side: int, rules: BeloteRules
 ) -> BeloteBid:
     """A kind of contract with the number that gains most on average over ``worlds``; with the
     lowest number where every one loses."""

@@ -36,10 +36,10 @@ TRICKS = 8
 PLAYERS = 4
 
 
-class Strain(Enum):
+class BeloteStrain(Enum):
     """What is trumps: one of the suits, nothing, or every suit.
 
-    >>> Strain.parse("nt").value, Strain.ALL_TRUMP.points
+    >>> BeloteStrain.parse("nt").value, BeloteStrain.ALL_TRUMP.points
     ('NT', 258)
     """
 
@@ -51,7 +51,7 @@ class Strain(Enum):
     ALL_TRUMP = "AT"
 
     @classmethod
-    def parse(cls, text: str) -> Strain:
+    def parse(cls, text: str) -> BeloteStrain:
         """Read ``S H D C NT AT``, a suit sign among them; raises ``ValueError`` for another."""
         folded = text.upper()
         return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
@@ -63,7 +63,7 @@ class Strain(Enum):
 
     def is_trump(self, suit: Suit) -> bool:
         """Whether the cards of ``suit`` rank and count as trumps."""
-        return self is Strain.ALL_TRUMP or self.suit is suit
+        return self is BeloteStrain.ALL_TRUMP or self.suit is suit
 
     @property
     def points(self) -> int:
@@ -72,18 +72,18 @@ class Strain(Enum):
         return sum(sum(worth.values()) for worth in tables) + LAST_TRICK
 
 
-def worth(card: Card, denomination: Strain) -> int:
+def worth(card: Card, denomination: BeloteStrain) -> int:
     """What ``card`` counts, in points."""
     table = TRUMP_WORTH if denomination.is_trump(card.suit) else PLAIN_WORTH
     return table[card.rank]
 
 
-def ranks_of(suit: Suit, denomination: Strain) -> str:
+def ranks_of(suit: Suit, denomination: BeloteStrain) -> str:
     """The ranks of ``suit``, strongest first."""
     return TRUMP_RANKS if denomination.is_trump(suit) else PLAIN_RANKS
 
 
-def beats(card: Card, other: Card, denomination: Strain) -> bool:
+def beats(card: Card, other: Card, denomination: BeloteStrain) -> bool:
     """Whether ``card``, played after ``other``, which was winning so far, wins instead."""
     if card.suit is other.suit:
         ranks = ranks_of(card.suit, denomination)
@@ -91,7 +91,7 @@ def beats(card: Card, other: Card, denomination: Strain) -> bool:
     return card.suit is denomination.suit
 
 
-def winning_place(trick: Sequence[Card], denomination: Strain) -> int:
+def winning_place(trick: Sequence[Card], denomination: BeloteStrain) -> int:
     """The place in ``trick`` of the card that is winning; raises ``ValueError`` when empty."""
     if not trick:
         raise ValueError("an empty trick has no winner (expected a card)")
@@ -115,7 +115,7 @@ class Duty(Enum):
 
 
 def duty(
-    hand: Sequence[Card], trick: Sequence[Card], denomination: Strain, rules: BeloteRules
+    hand: Sequence[Card], trick: Sequence[Card], denomination: BeloteStrain, rules: BeloteRules
 ) -> tuple[Duty, tuple[Card, ...]]:
     """What binds ``hand`` in ``trick``, and the cards it may play, in the order of the hand.
 
@@ -151,7 +151,7 @@ def duty(
 
 
 def legal_cards(
-    hand: Sequence[Card], trick: Sequence[Card], denomination: Strain, rules: BeloteRules
+    hand: Sequence[Card], trick: Sequence[Card], denomination: BeloteStrain, rules: BeloteRules
 ) -> tuple[Card, ...]:
     """The cards of ``hand`` that may be played to ``trick``, in the order of the hand."""
     return duty(hand, trick, denomination, rules)[1]

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 from tridge_solver.checks.defect import Checks, Defect, Place
 from tridge_solver.checks.layout import hand_counts, repeated_cards
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.errors import ParseError
-from tridge_solver.games.belote.cards import LAST_TRICK, TRICKS, Strain, worth
+from tridge_solver.games.belote.cards import LAST_TRICK, TRICKS, BeloteStrain, worth
 from tridge_solver.games.belote.contracts import BeloteAuction
 from tridge_solver.games.belote.game import (
     BELOTE_GAME,
     SIDES,
     BeloteDeal,
     by_side,
-    said_of,
     side_of,
 )
 from tridge_solver.games.belote.rules import BeloteRules
@@ -26,10 +24,10 @@ if TYPE_CHECKING:
     from tridge_solver.checks.record import PlayCheck
 
 _PACK = frozenset(BELOTE_GAME.pack)
-_TOTALS = sorted({denomination.points for denomination in Strain})
+_TOTALS = sorted({denomination.points for denomination in BeloteStrain})
 
 
-def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
     """Seats, cards, what was won before, and the contract."""
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
     return [
@@ -43,7 +41,7 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     ]
 
 
-def _foreign_cards(deal: Deal) -> Iterator[Defect]:
+def _foreign_cards(deal: BeloteDeal) -> Iterator[Defect]:
     """Cards below the seven in a hand."""
     for seat in deal.active:
         for card in deal.hands[seat] or ():
@@ -51,7 +49,7 @@ def _foreign_cards(deal: Deal) -> Iterator[Defect]:
                 yield _foreign(card, Place("Deal", seat, card))
 
 
-def _foreign_played(deal: Deal) -> Iterator[Defect]:
+def _foreign_played(deal: BeloteDeal) -> Iterator[Defect]:
     """The first of them in the record of play."""
     for row, cards in enumerate(deal.play.rows if deal.play is not None else ()):
         for column, card in enumerate(cards):
@@ -64,12 +62,11 @@ def _foreign(card: Card, place: Place) -> Defect:
     return Defect((place,), f"{card} is no card of Belote", "A K Q J T 9 8 7")
 
 
-def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def _points_won(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
     """Points before an ending that are not the worth of the cards gone."""
-    own = said_of(deal)
     if not {"Deal", "TricksWon", "PointsWon", "Contract"}.isdisjoint(unread):
         return
-    points = own.points or (0, 0)
+    points = deal.points or (0, 0)
     tricks = by_side(deal.tricks_won or {})
     for side in (0, 1):
         if points[side] and not tricks[side]:
@@ -79,30 +76,30 @@ def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
                 f"no points of {SIDES[side]}",
             )
             return
-    gone = _worth_gone(deal, own)
+    gone = _worth_gone(deal)
     if gone is not None and sum(points) != gone:
-        held = "TricksWon" if own.points is None and deal.tricks_won is not None else "PointsWon"
+        held = "TricksWon" if deal.points is None and deal.tricks_won is not None else "PointsWon"
         message = (
             f"the cards gone are worth {gone}, and no PointsWon says whose they are"
-            if own.points is None
+            if deal.points is None
             else f"PointsWon adds up to {sum(points)}, but the cards gone are worth {gone}"
         )
         yield Defect((Place(held),), message, f"points that add up to {gone}")
 
 
-def _worth_gone(deal: Deal, own: BeloteDeal) -> int | None:
+def _worth_gone(deal: BeloteDeal) -> int | None:
     """What the cards in nobody's hand are worth; ``None`` where that is not known."""
     hands = [deal.hands[seat] for seat in deal.active]
-    if own.contract is None or None in hands:
+    if deal.contract is None or None in hands:
         return None
     left = [card for hand in hands for card in hand or ()]
     if len(set(left)) != len(left) or not _PACK.issuperset(left):
         return None
-    denomination = own.contract.denomination
+    denomination = deal.contract.denomination
     return denomination.points - LAST_TRICK - sum(worth(card, denomination) for card in left)
 
 
-def _leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
     """Nobody who leads."""
     if deal.dealer is not None or "Dealer" in unread:
         return
@@ -113,40 +110,38 @@ def _leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
         yield Defect((Place("Dealer"),), "who leads is not known", expected)
 
 
-def _contract(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def _contract(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
     """A contract this table does not bid, or that nobody bid."""
-    own = said_of(deal)
     assert isinstance(deal.rules, BeloteRules)
-    is_capot = own.contract is not None and own.contract.is_capot
+    is_capot = deal.contract is not None and deal.contract.is_capot
     if is_capot and not deal.rules.capot and "Rules" not in unread:
         expected = "a number, or Rules with capot=on"
         yield Defect((Place("Contract"),), "Capot is not bid at this table", expected)
-    if own.passed_out and deal.declarer is not None:
+    if deal.passed_out and deal.declarer is not None:
         places = (Place("Contract"), Place("Declarer"))
         yield Defect(places, "a deal that was thrown in has a Declarer", "no Declarer")
 
 
-def _melds(deal: Deal) -> Iterator[Defect]:
+def _melds(deal: BeloteDeal) -> Iterator[Defect]:
     """Points no melds can count."""
-    for seat, points in (said_of(deal).melds or {}).items():
+    for seat, points in (deal.melds or {}).items():
         if points % 10:
             message = f"{points} points of melds of {seat.letter}"
             yield Defect((Place("Melds", seat),), message, "a multiple of ten")
 
 
-def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _record(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result."""
-    own = said_of(deal)
-    if (deal.auction, deal.play, own.result) == (None, None, None):
+    if (deal.auction, deal.play, deal.result) == (None, None, None):
         return []
-    found = [*_auction(deal, own, unread)]
+    found = [*_auction(deal, unread)]
     from tridge_solver.checks.record import PlayCheck
 
     play = PlayCheck(deal, unread)
     played = deal.play is not None and any(
         card is not None for row in deal.play.rows for card in row
     )
-    if own.contract is None and not own.passed_out and played:
+    if deal.contract is None and not deal.passed_out and played:
         if "Contract" not in unread:
             message = "the play cannot be followed: trumps are not known"
             found.append(Defect((Place("Contract"),), message, "a Contract tag"))
@@ -155,10 +150,10 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     if foreign or any(_foreign_cards(deal)):
         return found + foreign  # no rule says which card such a one beats
     found += play.defects()
-    return [*found, *_result(deal, own, unread, None if found else play)]
+    return [*found, *_result(deal, unread, None if found else play)]
 
 
-def _auction(deal: Deal, own: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
+def _auction(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
     """Calls against the rules, or that lead to another contract or declarer."""
     record = deal.auction
     if record is None or not record.calls:
@@ -190,18 +185,18 @@ def _auction(deal: Deal, own: BeloteDeal, unread: Collection[str]) -> Iterator[D
         return
     last = Place("Auction", row=len(record.calls) - 1)
     if not auction.is_over:
-        if own.contract is not None or own.passed_out or deal.play is not None:
+        if deal.contract is not None or deal.passed_out or deal.play is not None:
             expected = f"a call of {seats[auction.to_speak].letter}"
             yield Defect((last,), "the auction stops before it is over", expected)
         return
     if auction.contract is None or auction.bidder is None:
-        if own.contract is not None:
-            message = f"{own.contract}, but all have passed"
+        if deal.contract is not None:
+            message = f"{deal.contract}, but all have passed"
             yield Defect((Place("Contract"), last), message, "Pass")
         return
     bidder = seats[auction.bidder]
-    if own.passed_out or own.contract not in (None, auction.contract):
-        told = "Pass" if own.passed_out else str(own.contract)
+    if deal.passed_out or deal.contract not in (None, auction.contract):
+        told = "Pass" if deal.passed_out else str(deal.contract)
         message = f"the contract is {told}, but the auction ends in {auction.contract}"
         places = (Place("Contract"), Place("Auction", row=bid_row))
         yield Defect(places, message, str(auction.contract))
@@ -211,19 +206,17 @@ def _auction(deal: Deal, own: BeloteDeal, unread: Collection[str]) -> Iterator[D
         yield Defect(places, message, bidder.letter)
 
 
-def _result(
-    deal: Deal, own: BeloteDeal, unread: Collection[str], play: PlayCheck | None
-) -> Iterator[Defect]:
+def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -> Iterator[Defect]:
     """A result that cannot be, or that the play contradicts."""
-    result = own.result
+    result = deal.result
     if result is None:
         return
-    if own.passed_out:
+    if deal.passed_out:
         places = (Place("Contract"), Place("Result"))
         yield Defect(places, "a deal that was thrown in has a result", "no Result")
         return
     text = f"NS:{result.points[0]} EW:{result.points[1]}"
-    totals = [own.contract.denomination.points] if own.contract else _TOTALS
+    totals = [deal.contract.denomination.points] if deal.contract else _TOTALS
     if sum(result.points) not in totals:
         expected = " or ".join(map(str, totals))
         message = f"the result {text} adds up to {sum(result.points)}"
@@ -234,9 +227,9 @@ def _result(
             (Place("Result"),), f"capot with {text}", "all points for the side with all tricks"
         )
         return
-    if play is None or own.contract is None or not {"TricksWon", "PointsWon"}.isdisjoint(unread):
+    if play is None or deal.contract is None or not {"TricksWon", "PointsWon"}.isdisjoint(unread):
         return
-    before = own.points or (0, 0)
+    before = deal.points or (0, 0)
     a, b = by_side(play.points)
     shown = (before[0] + a, before[1] + b)
     tricks = by_side(play.won)
@@ -253,7 +246,7 @@ def _result(
         yield Defect(places, f"capot, but {loser} has won a trick", "no capot")
 
 
-def _doubts(deal: Deal) -> list[Defect]:
+def _doubts(deal: BeloteDeal) -> list[Defect]:
     """Nothing: what the rules of the auction say against a record is wrong."""
     return []
 

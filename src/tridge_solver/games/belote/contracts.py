@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tridge_solver.core.errors import ParseError
-from tridge_solver.games.belote.cards import PLAYERS, Strain
+from tridge_solver.games.belote.cards import PLAYERS, BeloteStrain
 from tridge_solver.games.belote.rules import BeloteRules
 
 LOWEST_BID = 80
@@ -50,7 +50,7 @@ class BeloteContract:
     """
 
     number: int | None
-    denomination: Strain
+    denomination: BeloteStrain
     factor: int = 1
 
     @classmethod
@@ -70,7 +70,7 @@ class BeloteContract:
         head, denomination, doubled = match.groups()
         number = None if head == "CAPOT" else _number(head, text)
         factor = {None: 1, "X": 2, "XX": 4}[doubled]
-        return cls(number, Strain.parse(denomination), factor)
+        return cls(number, BeloteStrain.parse(denomination), factor)
 
     @property
     def is_capot(self) -> bool:

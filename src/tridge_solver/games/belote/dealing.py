@@ -16,11 +16,11 @@ from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, ToldOfTry, untold
 from tridge_solver.core.cards import Card, Pack, Suit
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
-from tridge_solver.games.belote.cards import TRICKS, Strain, worth
+from tridge_solver.games.belote.cards import TRICKS, BeloteStrain, worth
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
 from tridge_solver.games.belote.melds import melds_of
 from tridge_solver.games.belote.rules import BELOTE
@@ -33,12 +33,12 @@ SEAT_NAMES = ("Eldest", "Second", "Third", "Dealer")
 
 
 def _points(hand: Cards, suit: Suit) -> int:
-    denomination = Strain(suit.letter)
+    denomination = BeloteStrain(suit.letter)
     return sum(worth(card, denomination) for card in hand)
 
 
 def _melds(hand: Cards, suit: Suit) -> int:
-    return sum(meld.worth for meld in melds_of(sorted(hand), Strain(suit.letter)))
+    return sum(meld.worth for meld in melds_of(sorted(hand), BeloteStrain(suit.letter)))
 
 
 QUESTIONS: dict[str, HandQuestion] = {
@@ -127,17 +127,16 @@ class BeloteDealMaker:
                 return Found(self._deal(number, self._round[place], hands), attempt + 1)
         return Found(None, self._tries)
 
-    def _deal(self, number: int, dealer: Seat, hands: dict[Seat, tuple[Card, ...]]) -> Deal:
+    def _deal(self, number: int, dealer: Seat, hands: dict[Seat, tuple[Card, ...]]) -> BeloteDeal:
         """The cards of a try as a deal."""
         a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
-        return Deal(
+        return BeloteDeal(
             hands=(a, b, c, d),
             empty=frozenset(),
             rules=self._rules,
             pack=Pack.FULL,
             dealer=dealer,
             game_tag=BELOTE_GAME.name,
-            own=BeloteDeal(),
             tags=(("Board", str(number)),),
         )
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -15,8 +16,8 @@ from tridge_solver.games.belote.cards import (
     NATURAL_RANKS,
     PLAYERS,
     TRICKS,
+    BeloteStrain,
     Duty,
-    Strain,
     duty,
     winning_place,
     worth,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
-    from tridge_solver.core.deal import Deal
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
@@ -71,9 +71,9 @@ class BeloteResult:
     capot: bool = False
 
 
-@dataclass(frozen=True)
-class BeloteDeal:
-    """What only the deals of Belote say.
+@dataclass(frozen=True, repr=False)
+class BeloteDeal(Deal):
+    """One deal of Belote.
 
     Attributes:
         contract: what is played, ``None`` where that is not given.
@@ -83,16 +83,16 @@ class BeloteDeal:
         melds: what the melds of each seat count, as given in place of those of the hands.
     """
 
+    rules: Ruleset = BELOTE
+    pack: Pack = field(default=Pack.FULL, compare=False)
     contract: BeloteContract | None = None
+    result: BeloteResult | None = None
     passed_out: bool = False
     points: tuple[int, int] | None = None
-    result: BeloteResult | None = None
     melds: Mapping[Seat, int] | None = None
 
-    __hash__ = None  # type: ignore[assignment]  # melds are a mapping
-
     @property
-    def trumps(self) -> Strain | None:
+    def trumps(self) -> BeloteStrain | None:
         """What is trumps."""
         return None if self.contract is None else self.contract.denomination
 
@@ -100,11 +100,6 @@ class BeloteDeal:
     def points_won(self) -> dict[Seat, int]:
         """The points before an ending, each side's under its first seat."""
         return {} if self.points is None else dict(zip(SEATS, self.points, strict=False))
-
-
-def said_of(deal: Any) -> BeloteDeal:
-    """What a deal says that only Belote has; one made in Python may say nothing of it."""
-    return BeloteDeal() if deal.own is None else deal.own
 
 
 def side_of(seat: Seat) -> int:
@@ -123,6 +118,7 @@ def by_side(numbers: Mapping[Seat, int]) -> tuple[int, int]:
 class Belote(Game):
     """Trumps must be beaten and plain leads ruffed; every trick is worth its cards."""
 
+    deal_type = BeloteDeal
     questions = frozenset(
         ("solve", "table", "review", "bid", "turns", "one_hand", "deal", "score", "form")
     )
@@ -137,7 +133,7 @@ class Belote(Game):
         self,
         hand: frozenset[Card],
         trick: Sequence[Card],
-        trumps: Strain,
+        trumps: BeloteStrain,
         rules: Ruleset,
     ) -> tuple[Card, ...]:
         """The cards the table of legal cards allows; see
@@ -146,18 +142,18 @@ class Belote(Game):
         return duty(Pack.FULL.written(hand), trick, trumps, rules)[1]
 
     def broken_rule(
-        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Strain, rules: Ruleset
+        self, hand: frozenset[Card], trick: Sequence[Card], trumps: BeloteStrain, rules: Ruleset
     ) -> str | None:
         """What binds the hand, in the words of an error."""
         assert isinstance(rules, BeloteRules)
         binding = duty(Pack.FULL.written(hand), trick, trumps, rules)[0]
         return None if binding is Duty.NONE else binding.value
 
-    def winner(self, trick: Sequence[Card], trumps: Strain) -> int:
+    def winner(self, trick: Sequence[Card], trumps: BeloteStrain) -> int:
         """The highest trump, else the highest card of the suit led."""
         return winning_place(trick, trumps)
 
-    def worth(self, trick: Sequence[Card], trumps: Strain, *, is_last: bool) -> int:
+    def worth(self, trick: Sequence[Card], trumps: BeloteStrain, *, is_last: bool) -> int:
         """The points of the cards, and ten for the last trick."""
         return sum(worth(card, trumps) for card in trick) + LAST_TRICK * is_last
 
@@ -180,7 +176,7 @@ class Belote(Game):
         return CHECKS
 
     @property
-    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+    def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
         from tridge_solver.games.belote.report.showing import print_deal
 
         return print_deal
@@ -192,7 +188,7 @@ class Belote(Game):
         return deal_page
 
     @property
-    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+    def deal_table(self) -> Callable[[Any, Pack], TableView]:
         from tridge_solver.games.belote.report.showing_page import deal_table
 
         return deal_table

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tridge_solver.core.deal import Deal
-from tridge_solver.games.belote.game import SIDES
+from tridge_solver.games.belote.game import SIDES, BeloteDeal
 from tridge_solver.games.belote.scored_deal import played_facts, rules_of
 from tridge_solver.games.belote.scoring import (
     BeloteFacts,
@@ -31,7 +30,7 @@ class BeloteRow:
         certain: whether no deal before it is missing.
     """
 
-    deal: Deal
+    deal: BeloteDeal
     facts: BeloteFacts | None
     points: Sides
     score: Sides
@@ -60,7 +59,7 @@ class BeloteLedger:
         """Points of each side in the game that is on, or has just ended; none without a deal."""
         return dict(zip(SIDES, self.state.totals, strict=True)) if self._rows else {}
 
-    def add(self, deal: Deal) -> BeloteRow:
+    def add(self, deal: BeloteDeal) -> BeloteRow:
         """Score a deal; raises :class:`~tridge_solver.DealError` where it cannot be."""
         rules = rules_of(deal)
         try:

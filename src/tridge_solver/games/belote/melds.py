@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.belote.cards import NATURAL_RANKS, Strain
+from tridge_solver.games.belote.cards import NATURAL_RANKS, BeloteStrain
 
 SEQUENCE_WORTH = {3: 20, 4: 50}
 LONG_SEQUENCE_WORTH = 100
@@ -40,12 +40,12 @@ class Meld:
     strength: tuple[int, ...]
 
 
-def fours_worth(denomination: Strain) -> Mapping[str, int]:
+def fours_worth(denomination: BeloteStrain) -> Mapping[str, int]:
     """What four of a kind count by rank, the strongest first; others count nothing."""
-    return NO_TRUMP_FOURS_WORTH if denomination is Strain.NO_TRUMP else FOURS_WORTH
+    return NO_TRUMP_FOURS_WORTH if denomination is BeloteStrain.NO_TRUMP else FOURS_WORTH
 
 
-def melds_of(hand: Sequence[Card], denomination: Strain) -> tuple[Meld, ...]:
+def melds_of(hand: Sequence[Card], denomination: BeloteStrain) -> tuple[Meld, ...]:
     """The melds of a hand as dealt, the best first.
 
     The best is taken and its cards put aside, then the best of what is left, until there is
@@ -62,7 +62,7 @@ def melds_of(hand: Sequence[Card], denomination: Strain) -> tuple[Meld, ...]:
         left -= set(best.cards)
 
 
-def _fours(cards: set[Card], denomination: Strain) -> list[Meld]:
+def _fours(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
     """Four of a kind among ``cards``."""
     melds = []
     table = fours_worth(denomination)
@@ -73,7 +73,7 @@ def _fours(cards: set[Card], denomination: Strain) -> list[Meld]:
     return melds
 
 
-def _sequences(cards: set[Card], denomination: Strain) -> list[Meld]:
+def _sequences(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
     """The runs of three and more among ``cards``."""
     melds = []
     for suit in Suit:
@@ -108,7 +108,7 @@ class Melding:
 
 
 def melding(
-    hands: Mapping[Seat, Sequence[Card]], order: Sequence[Seat], denomination: Strain
+    hands: Mapping[Seat, Sequence[Card]], order: Sequence[Seat], denomination: BeloteStrain
 ) -> Melding:
     """The melds of all hands as dealt; of equals the seat nearer to eldest, ``order[0]``, leads."""
     melds = {seat: melds_of(hands[seat], denomination) for seat in order}
@@ -117,7 +117,7 @@ def melding(
     return Melding({seat: sum(m.worth for m in melds[seat]) for seat in sorted(order)}, best)
 
 
-def belote_of(hand: Sequence[Card], denomination: Strain) -> int:
+def belote_of(hand: Sequence[Card], denomination: BeloteStrain) -> int:
     """Twenty points for king and queen of trumps in one hand, for each suit of an all trump."""
     held = {(card.suit, card.rank) for card in hand}
     return BELOTE_WORTH * sum(

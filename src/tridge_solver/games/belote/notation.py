@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from re import Match
-from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
-from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side, said_of
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -155,12 +153,12 @@ READINGS: dict[str, Reading] = {
     "Dealer": Reading(("dealer",), parse_seat_tag),
     "Deal": Reading(("hands", "empty"), _four_hands),
     "Declarer": Reading(("declarer",), parse_seat_tag),
-    "Contract": Reading(("named_contract",), _contract),
+    "Contract": Reading(("contract", "passed_out"), _contract),
     "Leader": Reading(("leader",), parse_seat_tag),
     "TricksWon": Reading(("tricks_won",), _tricks_won),
     "PointsWon": Reading(("points",), _points_won),
     "Melds": Reading(("melds",), _melds),
-    "Result": Reading(("own_result",), _result),
+    "Result": Reading(("result",), _result),
 }
 """How the tags are read, in the order they are written."""
 
@@ -184,28 +182,14 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     return tuple(calls)
 
 
-def build(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a deal, those that only Belote has put together."""
-    fields = dict(fields)
-    contract, passed_out = fields.pop("named_contract", None) or (None, False)
-    fields["own"] = BeloteDeal(
-        contract,
-        passed_out,
-        fields.pop("points", None),
-        fields.pop("own_result", None),
-        fields.pop("melds", None),
-    )
-    return fields
-
-
-def written_calls(deal: Deal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
+def written_calls(deal: BeloteDeal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
     """The calls of an auction in the one form they are written in."""
     return () if deal.auction is None else in_one_form(deal.auction.calls)
 
 
-def contract_text(own: BeloteDeal) -> str | None:
+def contract_text(deal: BeloteDeal) -> str | None:
     """The contract as it is written."""
-    return PASS if own.passed_out else None if own.contract is None else str(own.contract)
+    return PASS if deal.passed_out else None if deal.contract is None else str(deal.contract)
 
 
 def sides_text(counts: Sequence[int]) -> str:
@@ -222,20 +206,19 @@ def tricks_of_sides(won: Mapping[Seat, int] | None) -> tuple[int, int] | None:
     return None if won is None else by_side(won)
 
 
-def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
+def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
-    own = said_of(deal)
     tricks = tricks_of_sides(deal.tricks_won)
-    result = own.result
+    result = deal.result
     return {
         "Dealer": seat_text(deal.dealer),
         "Deal": deal_value(deal, pack),
         "Declarer": seat_text(deal.declarer),
-        "Contract": contract_text(own),
+        "Contract": contract_text(deal),
         "Leader": seat_text(deal.leader),
         "TricksWon": None if tricks is None else sides_text(tricks),
-        "PointsWon": None if own.points is None else sides_text(own.points),
-        "Melds": counts_text(own.melds),
+        "PointsWon": None if deal.points is None else sides_text(deal.points),
+        "Melds": counts_text(deal.melds),
         "Result": None
         if result is None
         else sides_text(result.points) + (f" {CAPOT}" if result.capot else ""),
@@ -258,7 +241,6 @@ BELOTE_DIALECT = Dialect(
     READINGS,
     _read_calls,
     _values,
-    build,
     contract_meant=lambda text, pack: bid_words(text),
     call_meant=_call_meant,
     calls=written_calls,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tridge_solver.core.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.game import SIDES, BeloteResult, said_of
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult
 from tridge_solver.games.belote.notation import (
-    build,
     contract_text,
     read_call,
     read_contract,
@@ -29,7 +28,7 @@ from tridge_solver.handfile.json_fields import (
     read_text,
     several,
 )
-from tridge_solver.handfile.json_writer import codes, letter, three_seats_fields
+from tridge_solver.handfile.json_writer import codes, letter, play_fields
 
 SHARED = ("dealer", "leader", "declarer", "tags", "comments")
 """Fields that are read as those of three seats."""
@@ -89,45 +88,43 @@ def sides_json(counts: Sequence[int]) -> dict[str, int]:
     return dict(zip(SIDES, counts, strict=True))
 
 
-def _values(deal: Deal) -> dict[str, Any]:
+def _values(deal: BeloteDeal) -> dict[str, Any]:
     """The fields of a deal."""
-    own = said_of(deal)
-    alike = three_seats_fields(deal)
-    tricks, result, melds = tricks_of_sides(deal.tricks_won), own.result, own.melds
+    tricks, result, melds = tricks_of_sides(deal.tricks_won), deal.result, deal.melds
     return {
         "dealer": letter(deal.dealer),
         "leader": letter(deal.leader),
         "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
         "declarer": letter(deal.declarer),
-        "contract": contract_text(own),
+        "contract": contract_text(deal),
         "tricks_won": None if tricks is None else sides_json(tricks),
-        "points_won": None if own.points is None else sides_json(own.points),
+        "points_won": None if deal.points is None else sides_json(deal.points),
         "melds": None if melds is None else {seat.letter: n for seat, n in melds.items()},
         "auction": None
         if deal.auction is None
-        else {**alike["auction"], "calls": list(written_calls(deal))},
-        "play": alike["play"],
+        else {"first": deal.auction.first.letter, "calls": list(written_calls(deal))},
+        "play": play_fields(deal.play),
         "result": None if result is None else {**sides_json(result.points), "capot": result.capot},
-        "tags": alike["tags"],
-        "comments": alike["comments"],
+        "tags": dict(deal.tags),
+        "comments": list(deal.comments),
     }
 
 
 BELOTE_JSON = JsonDialect(
     {
         **{name: FIELDS[name] for name in SHARED},
-        "contract": Field("named_contract", "Contract", _of_text(read_contract)),
-        "tricks_won": Field("tricks_won", "TricksWon", _tricks),
-        "points_won": Field("points", "PointsWon", _sides),
-        "melds": Field("melds", "Melds", _melds),
-        "result": Field("own_result", "Result", _result),
+        "contract": Field(("contract", "passed_out"), "Contract", _of_text(read_contract)),
+        "tricks_won": Field(("tricks_won",), "TricksWon", _tricks),
+        "points_won": Field(("points",), "PointsWon", _sides),
+        "melds": Field(("melds",), "Melds", _melds),
+        "result": Field(("result",), "Result", _result),
         "auction": Field(
-            "auction",
+            ("auction",),
             "Auction",
             parts_of(Auction, first=read_seat, calls=several(_of_text(read_call))),
         ),
         "play": Field(
-            "play",
+            ("play",),
             "Play",
             parts_of(
                 PlayRecord,
@@ -137,5 +134,4 @@ BELOTE_JSON = JsonDialect(
         ),
     },
     _values,
-    build,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tridge_solver.core.cards import Pack, parse_hand
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.games.belote.cards import NATURAL_RANKS, TRICKS
@@ -16,7 +16,7 @@ SPEAKS = dict(zip(PLACES, (1, 2, 4), strict=True))
 """How many turns after the dealer a hand of Belote speaks: eldest, the next, the dealer himself."""
 
 
-def hand_of_belote(text: str, position: str, rules: Ruleset, pack: Pack = Pack.FULL) -> Deal:
+def hand_of_belote(text: str, position: str, rules: Ruleset, pack: Pack = Pack.FULL) -> BeloteDeal:
     """Eight cards of Belote, South's; the dealer sits so that South speaks at ``position``.
 
     Raises :class:`~tridge_solver.DealError` for other than eight cards of the game;
@@ -33,12 +33,11 @@ def hand_of_belote(text: str, position: str, rules: Ruleset, pack: Pack = Pack.F
     if len(cards) != TRICKS:
         raise DealError(f"the hand has {len(cards)} cards (expected {TRICKS} different ones)")
     order = rules.direction.round_from(Seat.SOUTH, SEATS)
-    return Deal(
+    return BeloteDeal(
         hands=(None, None, cards, None),
         empty=frozenset(),
         rules=rules,
         pack=Pack.FULL,
         dealer=order[-SPEAKS[position]],
         game_tag=BELOTE_GAME.name,
-        own=BeloteDeal(),
     )

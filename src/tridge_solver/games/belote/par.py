@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from tridge_solver.games.belote.cards import PLAYERS, Strain
+from tridge_solver.games.belote.cards import PLAYERS, BeloteStrain
 from tridge_solver.games.belote.contracts import (
     BID_STEP,
     HIGHEST_BID,
@@ -49,7 +49,7 @@ def par(price: Price, eldest_side: int, rules: BeloteRules) -> Par:
     for height in _heights(rules):
         here: list[Par | None] = [None, None]
         for side in (0, 1):
-            for denomination in Strain:
+            for denomination in BeloteStrain:
                 bid = BeloteContract(height, denomination)
                 value = _once_bid(bid, side, above, price)
                 best = here[side]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.games.belote.cards import TRICKS, Strain
+from tridge_solver.core.deal import DealError
+from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.game import said_of, side_of
+from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.report.solving_report import BeloteSolutionReport, BeloteTableReport
 from tridge_solver.games.belote.scored_deal import Declared, declared, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import (
@@ -47,12 +47,14 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
 
         return BeloteSolver(table_bytes)
 
-    def answer(self, solver: BeloteSolver, deal: Deal) -> BeloteSolutionReport | BeloteTableReport:
+    def answer(
+        self, solver: BeloteSolver, deal: BeloteDeal
+    ) -> BeloteSolutionReport | BeloteTableReport:
         """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
         from tridge_solver.games.belote.solving import belote_problem
 
-        asked, own, rules = self.asked, said_of(deal), rules_of(deal)
+        asked, rules = self.asked, rules_of(deal)
         is_whole = all(len(hand or ()) == TRICKS for hand in deal.hands)
         if asked.par and not is_whole:
             raise DealError(
@@ -65,21 +67,21 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
                 return None
             return Stats(solver.nodes - before, time.perf_counter() - began)
 
-        if asked.table or own.contract is None:
+        if asked.table or deal.contract is None:
             if asked.cards or asked.line:
                 what = "cards could be valued" if asked.cards else "line could be played"
                 raise DealError(f"no contract whose {what} (expected a Contract)")
-            said = {each: declared(deal, each) for each in Strain}
+            said = {each: declared(deal, each) for each in BeloteStrain}
             cells = solver.table(deal)
             led = {c.denomination: c for c in cells if c.leader is from_eldest(deal)[0]}
             best = None
             if is_whole:
-                best = {each: _best(deal, led[each], said[each]) for each in Strain}
+                best = {each: _best(deal, led[each], said[each]) for each in BeloteStrain}
             par = _par(deal, led, said) if asked.par else None
             return BeloteTableReport(deal, cells, said, best, par, stats())
         position = belote_problem(deal)
         value = solver.value(position)
-        contract = own.contract
+        contract = deal.contract
         said_here = declared(deal, contract.denomination)
         made = points = None
         if deal.declarer is not None:
@@ -95,7 +97,7 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
         par = None
         if asked.par:
             values = solver.values_led_by_eldest(deal)
-            par = _par(deal, values, {each: declared(deal, each) for each in Strain})
+            par = _par(deal, values, {each: declared(deal, each) for each in BeloteStrain})
         return BeloteSolutionReport(
             deal,
             contract,
@@ -118,7 +120,7 @@ def solve_question(question: SolveQuestion) -> BeloteSolveQuestion:
 
 
 def _facts(
-    deal: Deal,
+    deal: BeloteDeal,
     contract: BeloteContract,
     bidder: int,
     value: BeloteValue | BeloteCardValue | BeloteCell,
@@ -130,7 +132,7 @@ def _facts(
     return BeloteFacts(contract, bidder, points, value.capot, said.melds, said.belote)
 
 
-def _best(deal: Deal, cell: BeloteCell, said: Declared) -> tuple[int | None, int | None]:
+def _best(deal: BeloteDeal, cell: BeloteCell, said: Declared) -> tuple[int | None, int | None]:
     """The highest number each side makes."""
     rules = rules_of(deal)
     facts = _facts(deal, BeloteContract(80, cell.denomination), 0, cell, said)
@@ -139,9 +141,9 @@ def _best(deal: Deal, cell: BeloteCell, said: Declared) -> tuple[int | None, int
 
 
 def _par(
-    deal: Deal,
-    values: dict[Strain, BeloteCell] | dict[Strain, BeloteValue],
-    said: dict[Strain, Declared],
+    deal: BeloteDeal,
+    values: dict[BeloteStrain, BeloteCell] | dict[BeloteStrain, BeloteValue],
+    said: dict[BeloteStrain, Declared],
 ) -> Par:
     """The auction with open cards."""
     from tridge_solver.games.belote.par import par

@@ -8,11 +8,11 @@ from itertools import pairwise
 from tridge_solver.analysis.record import followed
 from tridge_solver.checks import Defect, record_defects
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.game import said_of, side_of
+from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.scored_deal import facts, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
 from tridge_solver.games.belote.solving import BeloteCardValue, BeloteSolver, BeloteValue
@@ -65,7 +65,7 @@ class BeloteReview:
         defects: what is wrong with the record.
     """
 
-    deal: Deal
+    deal: BeloteDeal
     contract: BeloteContract
     positions: tuple[Position, ...]
     decisions: tuple[BeloteDecision, ...]
@@ -89,13 +89,13 @@ class BeloteReview:
         return sum(decision.lost > 0 for decision in self.decisions if decision.seat is seat)
 
 
-def review(deal: Deal, solver: BeloteSolver | None = None) -> BeloteReview:
+def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview:
     """Hold every card of the record of ``deal`` against best play for points, all cards open.
 
     A record that breaks the rules is reviewed up to there. Raises
     :class:`~tridge_solver.DealError` where contract, hands or record are missing.
     """
-    contract = said_of(deal).contract
+    contract = deal.contract
     if contract is None:
         raise DealError("the deal has no contract that was played (expected a Contract)")
     if deal.play is None:
@@ -130,7 +130,7 @@ def review(deal: Deal, solver: BeloteSolver | None = None) -> BeloteReview:
 
 
 def _facts(
-    deal: Deal, contract: BeloteContract, value: BeloteValue | BeloteCardValue
+    deal: BeloteDeal, contract: BeloteContract, value: BeloteValue | BeloteCardValue
 ) -> BeloteFacts:
     """A value as the score sees it, which adds the bonus for all tricks itself."""
     assert deal.declarer is not None
@@ -140,7 +140,7 @@ def _facts(
 
 
 def _decision(
-    deal: Deal,
+    deal: BeloteDeal,
     contract: BeloteContract,
     position: Position,
     seat: Seat,

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.watched import watched
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.games.belote.game import said_of
+from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.review_report import BelotePassedOut, BeloteReviewReport
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
         return BeloteSolver(table_bytes)
 
     def answer(
-        self, solver: BeloteSolver, deal: Deal, progress: Progress | None = None
+        self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
     ) -> BeloteReviewReport | BelotePassedOut:
         """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
 
@@ -39,7 +38,7 @@ class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
         """
         from tridge_solver.games.belote.review import review
 
-        if said_of(deal).passed_out:
+        if deal.passed_out:
             return BelotePassedOut(deal)
         with watched(solver, progress, "cards"):
             return BeloteReviewReport(review(deal, solver))

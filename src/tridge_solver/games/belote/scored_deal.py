@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.cards import TRICKS, Strain
+from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.game import BELOTE_GAME, by_side, said_of, side_of
+from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.melds import Melding, belote_of, melding
 from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.scoring import BeloteFacts, Sides
@@ -29,26 +29,26 @@ class Declared(NamedTuple):
     shown: dict[Seat, int]
 
 
-def rules_of(deal: Deal) -> BeloteRules:
+def rules_of(deal: BeloteDeal) -> BeloteRules:
     """The rules of a deal of Belote; raises ``TypeError`` for one of another game."""
     if not isinstance(deal.rules, BeloteRules):
         raise TypeError(f"{deal.rules.name} is not the rules of {BELOTE_GAME.name}")
     return deal.rules
 
 
-def eldest_of(deal: Deal) -> Seat:
+def eldest_of(deal: BeloteDeal) -> Seat:
     """The seat that speaks first: after the dealer, or who leads where he is not known."""
     if deal.dealer is None:
         return deal.lead
     return deal.rules.direction.after(deal.dealer, deal.active)
 
 
-def from_eldest(deal: Deal) -> tuple[Seat, ...]:
+def from_eldest(deal: BeloteDeal) -> tuple[Seat, ...]:
     """The seats in playing order from eldest."""
     return deal.rules.direction.round_from(eldest_of(deal), deal.active)
 
 
-def declared(deal: Deal, denomination: Strain) -> Declared:
+def declared(deal: BeloteDeal, denomination: BeloteStrain) -> Declared:
     """Melds and belotes of a deal: those of the hands as dealt, or as ``Melds`` has them.
 
     An ending shows no hand as dealt: there only ``Melds`` says of any.
@@ -59,7 +59,7 @@ def declared(deal: Deal, denomination: Strain) -> Declared:
         hands = dict.fromkeys(order, ())
     belote = by_side({seat: belote_of(hand, denomination) for seat, hand in hands.items()})
     found = melding(hands, order, denomination)
-    given = said_of(deal).melds
+    given = deal.melds
     if given is not None:
         shown = {seat: given.get(seat, 0) for seat in SEATS}
         holders = [seat for seat in order if shown[seat]]
@@ -69,40 +69,39 @@ def declared(deal: Deal, denomination: Strain) -> Declared:
 
 
 def facts(
-    deal: Deal, contract: BeloteContract, bidder: int, points: Sides, capot: int | None
+    deal: BeloteDeal, contract: BeloteContract, bidder: int, points: Sides, capot: int | None
 ) -> BeloteFacts:
     """A result of ``deal`` as the score sees it; ``points`` without any bonus."""
     said = declared(deal, contract.denomination)
     return BeloteFacts(contract, bidder, points, capot, said.melds, said.belote)
 
 
-def played_facts(deal: Deal) -> BeloteFacts | None:
+def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
     """How ``deal`` ended, by its ``Result`` or its complete record; ``None`` if thrown in.
 
     Raises :class:`~tridge_solver.DealError` where contract, Declarer or result are not known.
     """
-    own = said_of(deal)
-    if own.passed_out:
+    if deal.passed_out:
         return None
-    if own.contract is None:
+    if deal.contract is None:
         raise DealError("what was played is not known (expected a Contract)")
     if deal.declarer is None:
         raise DealError("who bid the contract is not known (expected a Declarer)")
     end = _end(deal)
-    if own.result is None and end is None:
+    if deal.result is None and end is None:
         expected = "a Result or a complete Play"
         raise DealError(f"the result is neither given nor played out (expected {expected})")
     capot = None
-    if own.result is not None:
-        points = own.result.points
-        capot = points.index(max(points)) if own.result.capot else None
+    if deal.result is not None:
+        points = deal.result.points
+        capot = points.index(max(points)) if deal.result.capot else None
     if end is not None:
         points = by_side(end.points)
         capot = capot_of(end)
-    return facts(deal, own.contract, side_of(deal.declarer), points, capot)
+    return facts(deal, deal.contract, side_of(deal.declarer), points, capot)
 
 
-def _end(deal: Deal) -> Position | None:
+def _end(deal: BeloteDeal) -> Position | None:
     """The position after the last card, if the record goes so far."""
     if deal.play is None:
         return None
@@ -111,7 +110,7 @@ def _end(deal: Deal) -> Position | None:
     except IllegalPlay as error:
         raise DealError(f"the play cannot be followed: {error}") from error
     except DealError:
-        if said_of(deal).result is None:
+        if deal.result is None:
             raise
         return None
     return last if last.is_over else None

@@ -8,12 +8,12 @@ from functools import cache
 
 from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card, Pack, mask_of
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership.points import DEFAULT_TABLE_BYTES, Order, Solver, Worths
-from tridge_solver.games.belote.cards import LAST_TRICK, Strain, ranks_of, worth
-from tridge_solver.games.belote.game import by_side, said_of, side_of
+from tridge_solver.games.belote.cards import LAST_TRICK, BeloteStrain, ranks_of, worth
+from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.scored_deal import capot_of, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
@@ -48,13 +48,13 @@ class BeloteCell:
     """A leader and a denomination, and what the deal is worth then."""
 
     leader: Seat
-    denomination: Strain
+    denomination: BeloteStrain
     points: Sides
     capot: int | None
 
 
 @cache
-def _order(denomination: Strain, rules: BeloteRules) -> Order:
+def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
     """The rules of a denomination as the engine is told them."""
     suits = sorted(SUITS, key=lambda suit: (not denomination.is_trump(suit), suit))
     lanes = [[Card.of(s, r, Pack.FULL) for r in ranks_of(s, denomination)] for s in suits]
@@ -150,21 +150,21 @@ class BeloteSolver:
                 positions.append(positions[-1].play(self._keeping(positions[-1], capot)))
         return line_tricks(positions)
 
-    def table(self, deal: Deal) -> tuple[BeloteCell, ...]:
+    def table(self, deal: BeloteDeal) -> tuple[BeloteCell, ...]:
         """Every leader from eldest, each in every denomination, from the first position."""
         cells = []
         hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
         for leader in from_eldest(deal):
-            for denomination in Strain:
+            for denomination in BeloteStrain:
                 value = self.value(_start(deal, hands, leader, denomination))
                 cells.append(BeloteCell(leader, denomination, value.points, value.capot))
         return tuple(cells)
 
-    def values_led_by_eldest(self, deal: Deal) -> dict[Strain, BeloteValue]:
+    def values_led_by_eldest(self, deal: BeloteDeal) -> dict[BeloteStrain, BeloteValue]:
         """Every denomination with eldest leading, from the first position."""
         hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
         eldest = from_eldest(deal)[0]
-        return {each: self.value(_start(deal, hands, eldest, each)) for each in Strain}
+        return {each: self.value(_start(deal, hands, eldest, each)) for each in BeloteStrain}
 
     def _keeping(self, position: Position, side: int) -> Card:
         """A card after which ``side`` is still sure of every trick."""
@@ -185,12 +185,12 @@ class BeloteSolver:
 
 
 def _start(
-    deal: Deal, hands: dict[Seat, frozenset[Card]], leader: Seat, denomination: Strain
+    deal: BeloteDeal, hands: dict[Seat, frozenset[Card]], leader: Seat, denomination: BeloteStrain
 ) -> Position:
     """The first position of a deal with another leader and other trumps."""
     seats = deal.rules.direction.round_from(leader, deal.active)
     won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
-    points = dict.fromkeys(deal.active, 0) | said_of(deal).points_won
+    points = dict.fromkeys(deal.active, 0) | deal.points_won
     return Position(deal.rules, denomination, seats, hands, leader, (), won, points, deal.game.name)
 
 
@@ -232,18 +232,18 @@ def line_tricks(positions: Sequence[Position]) -> tuple[LineTrick, ...]:
     return tuple(tricks)
 
 
-def belote_problem(deal: Deal, *, from_start: bool = False) -> Position:
+def belote_problem(deal: BeloteDeal, *, from_start: bool = False) -> Position:
     """The position a deal asks about: where its record ends.
 
     Raises :class:`~tridge_solver.DealError` where contract, hands or leader are not known.
     """
-    if said_of(deal).contract is None:
+    if deal.contract is None:
         raise DealError("the deal has no contract to play (expected a Contract)")
     return deal.start() if from_start or deal.play is None else deal.positions()[-1]
 
 
 def solve(
-    deal: Deal, *, from_start: bool = False, solver: BeloteSolver | None = None
+    deal: BeloteDeal, *, from_start: bool = False, solver: BeloteSolver | None = None
 ) -> BeloteValue:
     """See :func:`~tridge_solver.solve`."""
     check(deal)
@@ -252,7 +252,7 @@ def solve(
 
 
 def card_values(
-    deal: Deal, *, from_start: bool = False, solver: BeloteSolver | None = None
+    deal: BeloteDeal, *, from_start: bool = False, solver: BeloteSolver | None = None
 ) -> tuple[BeloteCardValue, ...]:
     """See :func:`~tridge_solver.card_values`."""
     check(deal)
@@ -260,7 +260,7 @@ def card_values(
 
 
 def line(
-    deal: Deal,
+    deal: BeloteDeal,
     *,
     after: Sequence[Card] = (),
     from_start: bool = False,
@@ -271,7 +271,7 @@ def line(
     return (solver or BeloteSolver()).line(belote_problem(deal, from_start=from_start), after)
 
 
-def table(deal: Deal, *, solver: BeloteSolver | None = None) -> tuple[BeloteCell, ...]:
+def table(deal: BeloteDeal, *, solver: BeloteSolver | None = None) -> tuple[BeloteCell, ...]:
     """See :func:`~tridge_solver.table`."""
     check(deal)
     return (solver or BeloteSolver()).table(deal)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack, Suit
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
 
@@ -45,6 +46,7 @@ Asked = TypeVar("Asked")
 class ThreeSeats(Game):
     """A game of three seats: follow suit if able, else any card; the black aces are trumps."""
 
+    deal_type = OmbreDeal
     questions = frozenset(
         (
             *("solve", "table", "review", "bid", "open_bid", "exchange", "open_exchange", "advise"),
@@ -85,7 +87,7 @@ class ThreeSeats(Game):
         return CHECKS
 
     @property
-    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+    def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
         from tridge_solver.games.ombre.report.showing.text import print_deal
 
         return print_deal
@@ -97,7 +99,7 @@ class ThreeSeats(Game):
         return deal_page
 
     @property
-    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+    def deal_table(self) -> Callable[[Any, Pack], TableView]:
         from tridge_solver.games.ombre.report.showing.page import deal_table
 
         return deal_table
@@ -234,11 +236,11 @@ class ThreeSeats(Game):
 
         return early_decisions
 
-    def facts(self, deal: Deal, outcome: Outcome) -> Facts | None:
+    def facts(self, deal: OmbreDeal, outcome: Outcome) -> Facts | None:
         """What is settled of a deal; ``None`` where that is as usual with three seats."""
         return None
 
-    def contribution(self, deal: Deal, funds: Funds | Pot) -> Contribution | None:
+    def contribution(self, deal: OmbreDeal, funds: Funds | Pot) -> Contribution | None:
         """What one seat alone puts into the funds, if one does."""
         return None
 

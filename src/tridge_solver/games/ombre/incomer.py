@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tridge_solver.core.cards import PACK, PRINTINGS, Pack
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import ThreeSeats
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, incomer_grade
@@ -186,12 +187,19 @@ class InComer(ThreeSeats):
     def blank_form(self) -> BlankForm:
         raise self.refusal("form")
 
-    def facts(self, deal: Deal, outcome: Outcome) -> Facts:
+    def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The dealer is the Player of a contract."""
+        contract = fields.get("contract")
+        if contract is None or contract.trumps is None or fields.get("declarer") is not None:
+            return fields
+        return {**fields, "declarer": fields.get("dealer")}
+
+    def facts(self, deal: OmbreDeal, outcome: Outcome) -> Facts:
         from tridge_solver.games.ombre.scoring.incomer import facts_of_incomer
 
         return facts_of_incomer(deal, outcome)
 
-    def contribution(self, deal: Deal, funds: Funds | Pot) -> Contribution:
+    def contribution(self, deal: OmbreDeal, funds: Funds | Pot) -> Contribution:
         from tridge_solver.games.ombre.scoring.funds import Funds
         from tridge_solver.games.ombre.scoring.incomer import contribution_of
 

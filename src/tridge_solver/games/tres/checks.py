@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator
 from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
 from tridge_solver.checks.layout import repeated_cards, seats_without_cards
 from tridge_solver.checks.record import PlayCheck
-from tridge_solver.core.deal import Deal, Hand
+from tridge_solver.core.deal import Hand
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, said_of
+from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, TresDeal
 
 
-def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
     """Hands and seats."""
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
     return [
@@ -25,7 +25,7 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     ]
 
 
-def _dealer(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def _dealer(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
     """No dealer, or one who does not play."""
     if deal.dealer is None:
         if "Dealer" not in unread:
@@ -50,7 +50,9 @@ def _missing_card(hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
             )
 
 
-def _sizes(deal: Deal, hands: list[tuple[Seat, Hand]], unread: Collection[str]) -> Iterator[Defect]:
+def _sizes(
+    deal: TresDeal, hands: list[tuple[Seat, Hand]], unread: Collection[str]
+) -> Iterator[Defect]:
     """Hands that no number of tricks can be played with, or with the wrong seat on lead."""
     if len(hands) < len(deal.active) or len(hands) != TRES_GAME.seats:
         return
@@ -80,11 +82,11 @@ def _sizes(deal: Deal, hands: list[tuple[Seat, Hand]], unread: Collection[str]) 
         )
 
 
-def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def _points_won(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
     """Points that nobody can have won: of a seat without cards, too few, or without a trick."""
     is_whole = "Deal" not in unread and deal.tricks_to_play == TRES_TRICKS
     tricks = None if "TricksWon" in unread else deal.tricks_won
-    for seat, points in (said_of(deal).points_won or {}).items():
+    for seat, points in (deal.points_won or {}).items():
         if seat in deal.empty:
             yield Defect(
                 (Place("Deal", seat), Place("PointsWon", seat)),
@@ -108,7 +110,7 @@ def _points_won(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
             )
 
 
-def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _record(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
     """Play and result."""
     play = PlayCheck(deal, unread)
     found = list(play.defects())
@@ -123,9 +125,9 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     return list(_result(deal, play))
 
 
-def _result(deal: Deal, play: PlayCheck) -> Iterator[Defect]:
+def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
     """A result that a play goes against."""
-    facts = said_of(deal)
+    facts = deal
     if facts.result is None or deal.play is None:
         return
     assert deal.dealer is not None
@@ -147,7 +149,7 @@ def _result(deal: Deal, play: PlayCheck) -> Iterator[Defect]:
     )
 
 
-def _doubts(deal: Deal) -> list[Defect]:
+def _doubts(deal: TresDeal) -> list[Defect]:
     """Nothing is strange that is no defect."""
     return []
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import DealSpec, Found
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal, DealError, Hand
+from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
-from tridge_solver.games.tres.game import TRES_GAME, TRES_PACK, TresFacts
+from tridge_solver.games.tres.game import TRES_GAME, TRES_PACK, TresDeal
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
@@ -71,14 +71,13 @@ class TresMaker:
         for seat, hand in dealt.items():
             hands[seat] = tuple(Pack.FULL.written(hand))
         north, east, south, west = hands
-        deal = Deal(
+        deal = TresDeal(
             hands=(north, east, south, west),
             empty=frozenset(SEATS) - {a, b},
             rules=TRES_GAME.rules,
             pack=Pack.FULL,
             dealer=dealer,
             game_tag=TRES_GAME.name,
-            own=TresFacts(),
             tags=(("Board", str(number)),),
         )
         return Found(deal, 1)

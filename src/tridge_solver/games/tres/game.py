@@ -7,10 +7,11 @@ whoever wins. Hearts are always trumps; the five of hearts is not in the pack.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack, Suit
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Direction, Seat
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
-    from tridge_solver.core.deal import Deal
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
@@ -64,28 +64,24 @@ REFUSALS = {
 """Why it does not answer these questions."""
 
 
-@dataclass(frozen=True)
-class TresFacts:
-    """What only deals of Très say.
+@dataclass(frozen=True, repr=False)
+class TresDeal(Deal):
+    """One deal of Très.
 
     Attributes:
         points_won: points of each seat before the first card of the record, as given.
         result: points of the non-dealer and the dealer, as given.
     """
 
-    points_won: Mapping[Seat, int] | None = None
+    rules: Ruleset = TRES
+    pack: Pack = field(default=Pack.FULL, compare=False)
     result: tuple[int, int] | None = None
+    points_won: Mapping[Seat, int] | None = None
 
     @property
     def trumps(self) -> Suit:
         """Hearts, always."""
         return TRUMPS
-
-
-def said_of(deal: Any) -> TresFacts:
-    """What a deal says that only Très has; one made in Python may say nothing of it."""
-    said: TresFacts = TresFacts() if deal.own is None else deal.own
-    return said
 
 
 def is_key(card: Card) -> bool:
@@ -122,6 +118,7 @@ class Tres(Game):
     """The rules of play of Très."""
 
     always_trumps = TRUMPS
+    deal_type = TresDeal
     questions = frozenset(("solve", "review", "deal", "score", "form"))
     refusals = REFUSALS
 
@@ -208,7 +205,7 @@ class Tres(Game):
         return CHECKS
 
     @property
-    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+    def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
         from tridge_solver.games.tres.report.showing import print_deal
 
         return print_deal
@@ -220,7 +217,7 @@ class Tres(Game):
         return deal_page
 
     @property
-    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+    def deal_table(self) -> Callable[[Any, Pack], TableView]:
         from tridge_solver.games.tres.report.showing_page import deal_table
 
         return deal_table

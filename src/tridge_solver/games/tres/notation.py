@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.tres.game import TresFacts, said_of
+from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -62,24 +60,16 @@ READINGS: dict[str, Reading] = {
 """How the tags are read, in the order they are written."""
 
 
-def build(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a deal, the facts of Très put together."""
-    rest = dict(fields)
-    own = TresFacts(rest.pop("points_won", None), rest.pop("result", None))
-    return {**rest, "own": own}
-
-
-def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
+def _values(deal: TresDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
-    own = said_of(deal)
     return {
         "Dealer": seat_text(deal.dealer),
         "Deal": deal_value(deal, pack),
         "Leader": seat_text(deal.leader),
         "TricksWon": counts_text(deal.tricks_won),
-        "PointsWon": counts_text(own.points_won),
-        "Result": joined(None if own.result is None else map(str, own.result), ":"),
+        "PointsWon": counts_text(deal.points_won),
+        "Result": joined(None if deal.result is None else map(str, deal.result), ":"),
     }
 
 
-TRES_DIALECT = Dialect(READINGS, None, _values, build)
+TRES_DIALECT = Dialect(READINGS, None, _values)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.batch.questions.watched import watched
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.ombre.report.solving.answer import Stats
-from tridge_solver.games.tres.game import REFUSALS
+from tridge_solver.games.tres.game import REFUSALS, TresDeal
 from tridge_solver.games.tres.report.solving_report import TresSolutionReport
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class TresSolve(Question["TresSolver"]):
 
         return TresSolver(table_bytes)
 
-    def answer(self, solver: TresSolver, deal: Deal) -> TresSolutionReport:
+    def answer(self, solver: TresSolver, deal: TresDeal) -> TresSolutionReport:
         """The margin of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
         from tridge_solver.analysis.problem import position_of
@@ -86,7 +85,7 @@ class TresReviewing(LongQuestion["TresSolver"]):
         return TresSolver(table_bytes)
 
     def answer(
-        self, solver: TresSolver, deal: Deal, progress: Progress | None = None
+        self, solver: TresSolver, deal: TresDeal, progress: Progress | None = None
     ) -> TresReviewReport:
         """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from tridge_solver.checks import record_defects, setup_defects
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import DEFAULT_NODES, Bounds, TresSolver
 
@@ -56,7 +57,7 @@ class TresReview:
         defects: what is wrong with the record.
     """
 
-    deal: Deal
+    deal: TresDeal
     player: Seat
     positions: tuple[Position, ...]
     decisions: tuple[TresDecision, ...]
@@ -79,7 +80,7 @@ class TresReview:
 
 
 def review(
-    deal: Deal, *, nodes: int | None = DEFAULT_NODES, solver: TresSolver | None = None
+    deal: TresDeal, *, nodes: int | None = DEFAULT_NODES, solver: TresSolver | None = None
 ) -> TresReview:
     """Weigh every card of the record of a deal of Très.
 
@@ -115,7 +116,7 @@ def review(
     return TresReview(deal, player, positions, tuple(reversed(decisions)), end, defects)
 
 
-def _followed(deal: Deal) -> tuple[Position, ...]:
+def _followed(deal: TresDeal) -> tuple[Position, ...]:
     """The positions of the record up to the first card that breaks the rules."""
     positions = []
     try:

@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.scoring.ledger import Doubt
-from tridge_solver.games.tres.game import said_of
+from tridge_solver.games.tres.game import TresDeal
 
 
 class TresTrick(NamedTuple):
@@ -36,7 +36,7 @@ def tricks_between(positions: Sequence[Position]) -> tuple[TresTrick, ...]:
     return tuple(tricks)
 
 
-def non_dealer(deal: Deal) -> Seat:
+def non_dealer(deal: TresDeal) -> Seat:
     """The seat that leads first in a whole deal, and whose margin is counted."""
     return next(seat for seat in deal.active if seat is not deal.dealer)
 
@@ -53,7 +53,7 @@ class TresRow:
         doubts: none: what a deal says of points is checked before.
     """
 
-    deal: Deal
+    deal: TresDeal
     points: Mapping[Seat, int]
     tricks: Mapping[Seat, int] | None
     totals: Mapping[Seat, int]
@@ -66,12 +66,12 @@ class TresRow:
         return None if first == second else a if first > second else b
 
 
-def points_of_deal(deal: Deal) -> tuple[dict[Seat, int], dict[Seat, int] | None]:
+def points_of_deal(deal: TresDeal) -> tuple[dict[Seat, int], dict[Seat, int] | None]:
     """Points and tricks of each seat: by the play if it is complete, else by the result.
 
     Raises :class:`~tridge_solver.DealError` where the deal has neither.
     """
-    facts = said_of(deal)
+    facts = deal
     if deal.play is not None and all(deal.hands[seat] is not None for seat in deal.active):
         last = deal.positions()[-1]
         if last.is_over:
@@ -98,7 +98,7 @@ class TresLedger:
         """Points so far, of every seat that has played."""
         return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
 
-    def add(self, deal: Deal) -> TresRow:
+    def add(self, deal: TresDeal) -> TresRow:
         """Enter the next deal; raises :class:`~tridge_solver.DealError` when its points are
         not known."""
         try:

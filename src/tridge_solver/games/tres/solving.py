@@ -14,12 +14,11 @@ from typing import NamedTuple
 from tridge_solver.analysis.problem import position_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, Pack, Suit
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.tres import Solver
 from tridge_solver.engine.tres.asking import Asking, guess
-from tridge_solver.games.tres.game import TRES_PACK
+from tridge_solver.games.tres.game import TRES_PACK, TresDeal
 from tridge_solver.games.tres.scoring import TresTrick, non_dealer, tricks_between
 
 DEFAULT_NODES = 20_000_000
@@ -368,7 +367,7 @@ def _points_so_far(position: Position, player: Seat) -> int:
     return sum(points if seat is player else -points for seat, points in position.points.items())
 
 
-def _ready(deal: Deal, solver: TresSolver | None, nodes: int | None) -> TresSolver:
+def _ready(deal: TresDeal, solver: TresSolver | None, nodes: int | None) -> TresSolver:
     """A solver that has begun a deal without defects."""
     check(deal)
     solver = solver or TresSolver()
@@ -377,7 +376,7 @@ def _ready(deal: Deal, solver: TresSolver | None, nodes: int | None) -> TresSolv
 
 
 def solve(
-    deal: Deal,
+    deal: TresDeal,
     *,
     from_start: bool = False,
     nodes: int | None = DEFAULT_NODES,
@@ -398,7 +397,7 @@ def solve(
 
 
 def card_values(
-    deal: Deal,
+    deal: TresDeal,
     *,
     from_start: bool = False,
     nodes: int | None = DEFAULT_NODES,
@@ -410,7 +409,7 @@ def card_values(
 
 
 def line(
-    deal: Deal,
+    deal: TresDeal,
     *,
     after: Sequence[Card] = (),
     from_start: bool = False,

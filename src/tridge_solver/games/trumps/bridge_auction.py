@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tridge_solver.checks.defect import Defect, Place
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.contracts import BOOK, Strain, TrumpsContract
-from tridge_solver.games.trumps.game import said_of, side_of
+from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 
 # All alternatives begin differently or have a bounded length: nothing is tried twice.
 _WORD = re.compile(r"([1-7])(NT?|[SHDC♠♥♦♣])|(PASS|P)|(AP)|(XX|RDBL)|(X|DBL)", re.IGNORECASE)
@@ -41,7 +40,7 @@ def is_call(word: str) -> bool:
     return word != "" and _CALL.fullmatch(word) is not None
 
 
-def unknown_calls(deal: Deal) -> Iterator[Defect]:
+def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
     """Words of the auction that are no calls of bridge."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if not is_call(word):
@@ -92,25 +91,25 @@ def _ended(first: Seat, words: tuple[str, ...]) -> _Ended | None:
     return _Ended(TrumpsContract(BOOK + bid[0], bid[1], factor), declarer, row)
 
 
-def bridge_auction_doubts(deal: Deal) -> Iterator[Defect]:
+def bridge_auction_doubts(deal: TrumpsDeal) -> Iterator[Defect]:
     """An auction that is over and ends in another contract, or with another declarer.
 
     Doubts, not defects: nothing that is asked of the cards hangs on the calls. An auction that is
     not over, or has marks of something irregular, is held against nothing.
     """
-    own, record = said_of(deal), deal.auction
-    if record is None or (own.contract is None and not own.passed_out):
+    record = deal.auction
+    if record is None or (deal.contract is None and not deal.passed_out):
         return
     ended = _ended(record.first, record.calls)
     if ended is None:
         return
     place = Place("Auction", row=ended.row)
-    if ended.contract != own.contract:
-        said = "Pass" if own.contract is None else own.contract.bridge_text
+    if ended.contract != deal.contract:
+        said = "Pass" if deal.contract is None else deal.contract.bridge_text
         called = "Pass" if ended.contract is None else ended.contract.bridge_text
         message = f"the auction ends in {called}, but the contract is {said}"
         yield Defect((Place("Contract"), place), message, called)
-    elif deal.declarer not in (None, ended.declarer) and not own.irregular:
+    elif deal.declarer not in (None, ended.declarer) and not deal.irregular:
         assert deal.declarer is not None
         assert ended.declarer is not None
         message = f"{deal.declarer.letter} is the declarer, but {ended.declarer.letter} named first"

@@ -7,17 +7,16 @@ from collections.abc import Collection, Iterator
 from tridge_solver.checks.defect import Checks, Defect, Place, plural
 from tridge_solver.checks.layout import hand_counts, repeated_cards
 from tridge_solver.checks.record import PlayCheck
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.auction import TrumpsAuction
 from tridge_solver.games.trumps.bridge_auction import bridge_auction_doubts, unknown_calls
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
-from tridge_solver.games.trumps.game import TrumpsFacts, said_of, side_of
+from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import TRUMPS
 
 
-def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
     """Cards, their numbers, who leads."""
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
     return [
@@ -29,12 +28,12 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     ]
 
 
-def is_strict(deal: Deal) -> bool:
+def is_strict(deal: TrumpsDeal) -> bool:
     """Whether the deal is one of Trumps; those of bridge programs leave out what they like."""
     return deal.game.rules.name == TRUMPS.name
 
 
-def _leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def _leader(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
     """No seat from which the first lead follows, or another than declarer's left."""
     whole = deal.hand_size >= MAX_TRICKS
     if whole and deal.leader is not None and deal.declarer is not None:
@@ -64,21 +63,20 @@ class SidesPlay(PlayCheck):
             yield Defect((Place(tag), Place("Play")), message, deal.lead.letter)
 
 
-def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result."""
-    own = said_of(deal)
-    if own.passed_out and is_strict(deal):
+    if deal.passed_out and is_strict(deal):
         return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
     play = SidesPlay(deal, set(unread))
-    found = list(_auction(deal, own) if is_strict(deal) else unknown_calls(deal))
-    if own.trumps is not None or own.passed_out:
+    found = list(_auction(deal) if is_strict(deal) else unknown_calls(deal))
+    if deal.trumps is not None or deal.passed_out:
         found += play.defects()
     else:
-        found += _unnamed(deal, own, unread)
-    return [*found, *_result(deal, own, play, unread)]
+        found += _unnamed(deal, unread)
+    return [*found, *_result(deal, play, unread)]
 
 
-def _unnamed(deal: Deal, own: TrumpsFacts, unread: Collection[str]) -> Iterator[Defect]:
+def _unnamed(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
     """A record that goes on where the denomination must have been named."""
     if deal.play is None or "Contract" in unread or not is_strict(deal):
         return
@@ -102,7 +100,7 @@ def _unnamed(deal: Deal, own: TrumpsFacts, unread: Collection[str]) -> Iterator[
             yield Defect((Place("Play", row=row, column=column),), message)
 
 
-def _auction(deal: Deal, own: TrumpsFacts) -> Iterator[Defect]:
+def _auction(deal: TrumpsDeal) -> Iterator[Defect]:
     """Calls that cannot be made, and an auction that ends in another contract."""
     record = deal.auction
     if record is None or not record.calls:
@@ -122,7 +120,7 @@ def _auction(deal: Deal, own: TrumpsFacts) -> Iterator[Defect]:
         bid = row if auction.number != before else bid
     last = Place("Auction", row=len(record.calls) - 1)
     if not auction.is_over:
-        if deal.declarer is not None or own.contract is not None:
+        if deal.declarer is not None or deal.contract is not None:
             speaker = Seat((record.first + auction.to_speak) % len(deal.active))
             expected = f"a call of {speaker.letter}"
             yield Defect((last,), "the auction stops before it is over", expected)
@@ -133,17 +131,15 @@ def _auction(deal: Deal, own: TrumpsFacts) -> Iterator[Defect]:
     if deal.declarer is not None and deal.declarer is not winner:
         message = f"{deal.declarer.letter} is the declarer, but {winner.letter} has bid highest"
         yield Defect((Place("Declarer"), place), message, winner.letter)
-    if own.contract is not None and own.contract.number != auction.number:
-        message = f"{own.contract}, but the highest bid is {auction.number}"
+    if deal.contract is not None and deal.contract.number != auction.number:
+        message = f"{deal.contract}, but the highest bid is {auction.number}"
         yield Defect((Place("Contract"), place), message, f"Bid {auction.number}")
 
 
-def _result(
-    deal: Deal, own: TrumpsFacts, play: PlayCheck, unread: Collection[str]
-) -> Iterator[Defect]:
+def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Iterator[Defect]:
     """A result that the tricks of the record, or ``TricksWon``, contradict."""
-    result = own.result
-    if result is None or own.passed_out:
+    result = deal.result
+    if result is None or deal.passed_out:
         return
     if deal.declarer is None:
         if result.side is None and "Declarer" not in unread and is_strict(deal):
@@ -166,7 +162,7 @@ def _result(
     yield Defect((Place(source), Place("Result")), message, expected)
 
 
-def _doubts(deal: Deal) -> list[Defect]:
+def _doubts(deal: TrumpsDeal) -> list[Defect]:
     """What is strange in a deal of bridge; in one of Trumps the auction makes the contract."""
     return [] if is_strict(deal) else list(bridge_auction_doubts(deal))
 

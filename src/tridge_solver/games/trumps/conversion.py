@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import Game
-from tridge_solver.games.trumps.game import TrumpsFacts
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.rules import BRIDGE, TRUMPS
 from tridge_solver.handfile.free_text import NOTE
 from tridge_solver.handfile.writer import refuse_unwritable
 
 
-def converted(deal: Deal, game: Game) -> Deal:
+def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
     """``deal`` as one of ``game``, another than its own: what was ``4H`` is ``Bid 10 H``.
 
     The auction is left out, the two being spoken in different words; so are, in Trumps, the notes
@@ -22,25 +22,24 @@ def converted(deal: Deal, game: Game) -> Deal:
     seven, one whose denomination is not named, a deal that was passed out, a hand not known, a
     tag whose value is one of PBN's marks.
     """
-    own = deal.own
-    if game.rules.name not in (TRUMPS.name, BRIDGE.name) or not isinstance(own, TrumpsFacts):
+    if game.rules.name not in (TRUMPS.name, BRIDGE.name):
         raise DealError(f"a deal of {deal.game.name} cannot be one of {game.name}")
     to_trumps = game.rules.name == TRUMPS.name
     if to_trumps:
-        _refuse_for_trumps(deal, own)
-        own = replace(own, irregular=False, tables=(), marked_play=())
-    elif own.contract is not None and own.contract.bridge_text is None:
-        raise DealError(f"bridge has no {own.contract} (expected 7 or more, and a denomination)")
+        _refuse_for_trumps(deal)
+        deal = replace(deal, irregular=False, tables=(), marked_play=())
+    elif deal.contract is not None and deal.contract.bridge_text is None:
+        raise DealError(f"bridge has no {deal.contract} (expected 7 or more, and a denomination)")
     tags = tuple((name, value) for name, value in deal.tags if not (to_trumps and name == NOTE))
     rules = deal.rules if deal.rules.name == game.rules.name else game.rules
-    made = replace(deal, game_tag=game.name, rules=rules, own=own, auction=None, tags=tags)
+    made = replace(deal, game_tag=game.name, rules=rules, auction=None, tags=tags)
     refuse_unwritable(made)
     return made
 
 
-def _refuse_for_trumps(deal: Deal, own: TrumpsFacts) -> None:
+def _refuse_for_trumps(deal: TrumpsDeal) -> None:
     """Raise for what Trumps cannot say."""
-    if own.passed_out:
+    if deal.passed_out:
         raise DealError("a deal that was passed out cannot be one of Trumps: there is always a bid")
     unknown = [seat.letter for seat in deal.active if deal.hands[seat] is None]
     if unknown:

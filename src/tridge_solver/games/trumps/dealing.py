@@ -13,13 +13,13 @@ from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, ToldOfTry, untold
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
-from tridge_solver.games.trumps.game import TRUMPS_GAME, TrumpsFacts
+from tridge_solver.games.trumps.game import TRUMPS_GAME, TrumpsDeal
 from tridge_solver.games.trumps.rules import TRUMPS
 from tridge_solver.games.trumps.solving import SidesSolver, start_of
 
@@ -46,7 +46,7 @@ QUESTIONS: dict[str, HandQuestion] = {
 class Hands:
     """A deal as conditions see it."""
 
-    deal: Deal
+    deal: TrumpsDeal
     solver: SidesSolver
 
     def cards(self, seat: Seat | None) -> Cards:
@@ -131,7 +131,7 @@ class DealMaker:
             bid = None if contract is None else TrumpsContract.parse(contract)
         except ParseError as error:
             raise DealError(str(error)) from None
-        self._own = TrumpsFacts(bid)
+        self._contract = bid
         texts = [where] if isinstance(where, str) else where or ()
         names = {seat.letter: seat for seat in SEATS}
         read = [
@@ -158,12 +158,12 @@ class DealMaker:
                 return Found(deal, attempt + 1)
         return Found(None, self._tries)
 
-    def _deal(self, number: int, cards: Sequence[Card]) -> Deal:
+    def _deal(self, number: int, cards: Sequence[Card]) -> TrumpsDeal:
         """The cards of a try as a deal."""
         hands, _ = self._held.dealt(cards, _SIZES)
         a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
         dealer = self._dealer if self._dealer is not None else SEATS[(number - 1) % len(SEATS)]
-        return Deal(
+        return TrumpsDeal(
             hands=(a, b, c, d),
             empty=frozenset(),
             rules=self._rules,
@@ -171,7 +171,7 @@ class DealMaker:
             dealer=dealer,
             declarer=self._declarer,
             game_tag=TRUMPS_GAME.name,
-            own=self._own,
+            contract=self._contract,
             tags=(("Board", str(number)),),
         )
 

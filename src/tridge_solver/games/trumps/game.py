@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
     from tridge_solver.checks.defect import Checks
-    from tridge_solver.core.deal import Deal
     from tridge_solver.handfile.blank_forms import BlankForm
     from tridge_solver.handfile.dialect import Dialect
     from tridge_solver.handfile.json_dialect import JsonDialect
@@ -67,9 +67,9 @@ class Taken:
         return str(self.tricks) if self.side is None else f"{self.side} {self.tricks}"
 
 
-@dataclass(frozen=True)
-class TrumpsFacts:
-    """What only deals of Trumps and bridge say.
+@dataclass(frozen=True, repr=False)
+class TrumpsDeal(Deal):
+    """One deal of Trumps or bridge.
 
     Attributes:
         contract: the tricks undertaken and the denomination; ``None`` where not given.
@@ -81,9 +81,11 @@ class TrumpsFacts:
             empty where it has none.
     """
 
+    rules: Ruleset = TRUMPS
+    pack: Pack = field(default=Pack.FULL, compare=False)
     contract: TrumpsContract | None = None
-    passed_out: bool = False
     result: Taken | None = None
+    passed_out: bool = False
     irregular: bool = False
     tables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     marked_play: tuple[str, ...] = ()
@@ -92,13 +94,6 @@ class TrumpsFacts:
     def trumps(self) -> Strain | None:
         """The denomination, ``None`` while it is not named."""
         return None if self.contract is None else self.contract.strain
-
-
-def said_of(deal: Any) -> TrumpsFacts:
-    """What a deal says that only Trumps and bridge have; one made in Python may say nothing of
-    it."""
-    said: TrumpsFacts = TrumpsFacts() if deal.own is None else deal.own
-    return said
 
 
 REFUSALS = {
@@ -119,6 +114,7 @@ SHAPE = (4, 4, (MAX_TRICKS,) * 4, 0, FULL_PACK, (Pack.FULL,), False)
 class SidesGame(Game):
     """The play that Trumps and bridge share."""
 
+    deal_type = TrumpsDeal
     questions = frozenset(("solve", "table", "review", "turns", "score", "form", "convert"))
     refusals = REFUSALS
 
@@ -166,7 +162,7 @@ class SidesGame(Game):
         return CHECKS
 
     @property
-    def print_deal(self) -> Callable[[Console, Deal, Source, Pack], None]:
+    def print_deal(self) -> Callable[[Console, Any, Source, Pack], None]:
         from tridge_solver.games.trumps.report.showing import print_deal
 
         return print_deal
@@ -178,7 +174,7 @@ class SidesGame(Game):
         return deal_page
 
     @property
-    def deal_table(self) -> Callable[[Deal, Pack], TableView]:
+    def deal_table(self) -> Callable[[Any, Pack], TableView]:
         from tridge_solver.games.trumps.report.showing_page import deal_table
 
         return deal_table
@@ -202,7 +198,7 @@ class SidesGame(Game):
         return TRUMPS_REPLAY
 
     @property
-    def convert(self) -> Callable[[Deal, Game], Deal]:
+    def convert(self) -> Callable[[Any, Game], Deal]:
         from tridge_solver.games.trumps.conversion import converted
 
         return converted

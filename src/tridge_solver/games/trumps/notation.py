@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from re import Match
-from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
-from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsFacts, said_of, side_of
+from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
 from tridge_solver.handfile.problems import BadValue, Trouble, told
@@ -125,38 +123,20 @@ def sides_text(won: dict[Seat, int]) -> str:
     return " ".join(f"{side}:{tricks}" for side, tricks in counts.items())
 
 
-def build(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a deal, those of the game put together."""
-    own = {
-        name: fields.pop(field)
-        for field, name in (
-            ("bid", "contract"),
-            ("passed_out", "passed_out"),
-            ("taken", "result"),
-            ("irregular", "irregular"),
-            ("tables", "tables"),
-            ("marked_play", "marked_play"),
-        )
-        if field in fields
-    }
-    return {**fields, "own": TrumpsFacts(**own)}
-
-
-def shared_values(deal: Deal) -> dict[str, str | None]:
+def shared_values(deal: TrumpsDeal) -> dict[str, str | None]:
     """The values of the tags that Trumps and bridge write alike."""
-    own = said_of(deal)
     return {
         "Dealer": seat_text(deal.dealer),
         "Deal": deal_value(deal, Pack.FULL),
         "Declarer": seat_text(deal.declarer),
         "Leader": seat_text(deal.leader),
         "TricksWon": None if deal.tricks_won is None else sides_text(dict(deal.tricks_won)),
-        "Result": None if own.result is None else str(own.result),
+        "Result": None if deal.result is None else str(deal.result),
     }
 
 
-def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
-    contract = said_of(deal).contract
+def _values(deal: TrumpsDeal, pack: Pack) -> dict[str, str | None]:
+    contract = deal.contract
     return shared_values(deal) | {"Contract": None if contract is None else str(contract)}
 
 
@@ -170,13 +150,12 @@ TRUMPS_DIALECT = Dialect(
         "Dealer": Reading(("dealer",), parse_seat_tag),
         "Deal": Reading(("hands", "empty"), parse_deal),
         "Declarer": Reading(("declarer",), parse_seat_tag),
-        "Contract": Reading(("bid",), parse_contract),
+        "Contract": Reading(("contract",), parse_contract),
         **SHARED_READINGS,
-        "Result": Reading(("taken",), parse_result),
+        "Result": Reading(("result",), parse_result),
     },
     read_calls=read_calls,
     values=_values,
-    build=build,
     contract_meant=_contract_meant,
     call_meant=call_words,
 )

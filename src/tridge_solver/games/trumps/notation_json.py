@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
-from tridge_solver.games.trumps.game import SIDES, said_of, written_contract
-from tridge_solver.games.trumps.notation import build, parse_result, sides_text
+from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, written_contract
+from tridge_solver.games.trumps.notation import parse_result, sides_text
 from tridge_solver.handfile import json_fields as json
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
@@ -92,23 +91,25 @@ def _of_bridge_alone(field: Field) -> Field:
 
 
 FIELDS: dict[str, Field] = {
-    "dealer": Field("dealer", "Dealer", json.read_seat),
-    "leader": Field("leader", "Leader", json.read_seat),
-    "declarer": Field("declarer", "Declarer", json.read_seat),
-    "contract": Field("bid", "Contract", _contract),
-    "irregular": Field("irregular", "Declarer", _truth),
-    "tricks_won": Field("tricks_won", "TricksWon", _won),
-    "result": Field("taken", "Result", _result),
+    "dealer": Field(("dealer",), "Dealer", json.read_seat),
+    "leader": Field(("leader",), "Leader", json.read_seat),
+    "declarer": Field(("declarer",), "Declarer", json.read_seat),
+    "contract": Field(("contract", "passed_out"), "Contract", _contract),
+    "irregular": Field(("irregular",), "Declarer", _truth),
+    "tricks_won": Field(("tricks_won",), "TricksWon", _won),
+    "result": Field(("result",), "Result", _result),
     "auction": Field(
-        "auction",
+        ("auction",),
         "Auction",
         json.parts_of(Auction, first=json.read_seat, calls=json.several(json.read_text)),
     ),
     "play": Field(
-        "play", "Play", json.parts_of(PlayRecord, first=json.read_seat, tricks=json.several(_row))
+        ("play",),
+        "Play",
+        json.parts_of(PlayRecord, first=json.read_seat, tricks=json.several(_row)),
     ),
     "tables": Field(
-        "tables",
+        ("tables",),
         "",
         json.several(
             json.parts_of(
@@ -116,17 +117,16 @@ FIELDS: dict[str, Field] = {
             )
         ),
     ),
-    "marked_play": Field("marked_play", "", json.several(json.read_text)),
-    "tags": Field("tags", "", _tags),
-    "comments": Field("comments", "", json.several(json.read_text)),
+    "marked_play": Field(("marked_play",), "", json.several(json.read_text)),
+    "tags": Field(("tags",), "", _tags),
+    "comments": Field(("comments",), "", json.several(json.read_text)),
 }
 
 
-def _values(deal: Deal) -> dict[str, Any]:
-    own = said_of(deal)
-    contract = "Pass" if own.passed_out else None
-    if own.contract is not None:
-        contract = written_contract(deal.game, own.contract)
+def _values(deal: TrumpsDeal) -> dict[str, Any]:
+    contract = "Pass" if deal.passed_out else None
+    if deal.contract is not None:
+        contract = written_contract(deal.game, deal.contract)
     won = None
     if deal.tricks_won is not None:
         words = sides_text(dict(deal.tricks_won)).split()
@@ -140,30 +140,24 @@ def _values(deal: Deal) -> dict[str, Any]:
         "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
         "declarer": letter(deal.declarer),
         "contract": contract,
-        "irregular": own.irregular,
+        "irregular": deal.irregular,
         "tricks_won": won,
-        "result": None if own.result is None else str(own.result),
+        "result": None if deal.result is None else str(deal.result),
         "auction": auction_fields(deal.auction),
         "play": play_fields(deal.play),
         "tables": [
-            {"tag": name, "value": value, "lines": list(lines)} for name, value, lines in own.tables
+            {"tag": name, "value": value, "lines": list(lines)}
+            for name, value, lines in deal.tables
         ],
-        **({"marked_play": list(own.marked_play)} if own.marked_play else {}),
+        **({"marked_play": list(deal.marked_play)} if deal.marked_play else {}),
         "tags": {name: texts[0] if len(texts) == 1 else texts for name, texts in values.items()},
         "comments": list(deal.comments),
     }
 
 
-def _build(fields: dict[str, Any]) -> dict[str, Any]:
-    if "bid" in fields:
-        fields["bid"], fields["passed_out"] = fields["bid"]
-    return build(fields) | {"pack": Pack.FULL}
-
-
-BRIDGE_JSON = JsonDialect(FIELDS, _values, _build)
+BRIDGE_JSON = JsonDialect(FIELDS, _values)
 TRUMPS_JSON = JsonDialect(
     FIELDS
     | {name: _of_bridge_alone(FIELDS[name]) for name in ("irregular", "tables", "marked_play")},
     _values,
-    _build,
 )

@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from re import Match
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.trumps.bridge_auction import CALLS_EXPECTED, is_call
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
-from tridge_solver.games.trumps.game import Taken, said_of
+from tridge_solver.games.trumps.game import Taken, TrumpsDeal
 from tridge_solver.games.trumps.notation import (
     SHARED_READINGS,
-    build,
     parse_result,
     shared_values,
 )
@@ -99,26 +97,25 @@ def _call_meant(text: str) -> str | None:
     return read if is_call(read) else None
 
 
-def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
-    own = said_of(deal)
+def _values(deal: TrumpsDeal, pack: Pack) -> dict[str, str | None]:
     shared = shared_values(deal)
     text = shared["Deal"]
     assert text is not None
-    contract = "Pass" if own.passed_out else None
-    if own.contract is not None:
-        contract = own.contract.bridge_text
-    result = own.result
+    contract = "Pass" if deal.passed_out else None
+    if deal.contract is not None:
+        contract = deal.contract.bridge_text
+    result = deal.result
     if result is not None and deal.declarer is not None:
         result = Taken(result.of(deal.declarer))  # most programs read nothing else
     return shared | {
         "Result": None if result is None else str(result),
         "Deal": text.replace("?", "-"),
         "Contract": contract,
-        "Declarer": f"{IRREGULAR}{shared['Declarer']}" if own.irregular else shared["Declarer"],
+        "Declarer": f"{IRREGULAR}{shared['Declarer']}" if deal.irregular else shared["Declarer"],
     }
 
 
-def _notes(deal: Deal) -> tuple[list[str], list[str]]:
+def _notes(deal: TrumpsDeal) -> tuple[list[str], list[str]]:
     """The notes on the auction, and those on the play.
 
     Both may begin with the number one. Those of the auction come first, and its calls name them.
@@ -134,20 +131,20 @@ def _notes(deal: Deal) -> tuple[list[str], list[str]]:
     return auction, play
 
 
-def _auction_notes(deal: Deal) -> Iterator[tuple[str, list[str]]]:
+def _auction_notes(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
     """The notes on the auction, which PBN has behind it."""
     for value in _notes(deal)[0]:
         yield NOTE, [*free_text_lines(NOTE, value)]
 
 
-def _loose_ends(deal: Deal) -> Iterator[tuple[str, list[str]]]:
+def _loose_ends(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
     """Notes on the play, and tables, which PBN has behind the sections."""
     for value in _notes(deal)[1]:
         yield NOTE, [*free_text_lines(NOTE, value)]
     for name, value in deal.tags:
         if name.endswith(TABLE):  # of JSON, or of Trumps, where it is a tag like any other
             yield name, [*free_text_lines(name, value)]
-    for table in said_of(deal).tables:
+    for table in deal.tables:
         yield table[0], table_lines(table)
 
 
@@ -156,13 +153,12 @@ BRIDGE_DIALECT = Dialect(
         "Dealer": Reading(("dealer",), parse_seat_tag),
         "Deal": Reading(("hands", "empty"), _parse_deal),
         "Declarer": Reading(("declarer", "irregular"), _parse_declarer),
-        "Contract": Reading(("bid", "passed_out"), _parse_contract),
+        "Contract": Reading(("contract", "passed_out"), _parse_contract),
         **SHARED_READINGS,
-        "Result": Reading(("taken",), _parse_result),
+        "Result": Reading(("result",), _parse_result),
     },
     read_calls=read_calls,
     values=_values,
-    build=build,
     read_rows=read_rows,
     row_words=row_words,
     marked_play=marked_play,

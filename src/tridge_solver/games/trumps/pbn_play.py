@@ -7,8 +7,7 @@ from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
-from tridge_solver.games.trumps.game import TrumpsFacts
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.handfile.card_values import card_trouble, find_card
 from tridge_solver.handfile.problems import BadValue
 from tridge_solver.handfile.sections import END, NOT_PLAYED, Row, bare
@@ -85,19 +84,18 @@ def _spelt(word: str) -> str:
     return word if card is None else word.replace(text, card.code, 1)
 
 
-def marked_rows(deal: Deal) -> list[list[str]] | None:
+def marked_rows(deal: TrumpsDeal) -> list[list[str]] | None:
     """The words of the record trick by trick, notes and marks among them.
 
     ``None`` where the deal has none, or has them of another record: cards may have been played, or
     taken back, since they were read.
     """
-    own = deal.own
-    if not isinstance(own, TrumpsFacts) or not own.marked_play or deal.play is None:
+    if not deal.marked_play or deal.play is None:
         return None
     columns = deal.game.cards_in_trick
     lines: list[list[str]] = [[]]
     cards: list[Any] = []
-    for word in own.marked_play:
+    for word in deal.marked_play:
         text = _card_text(word)
         if text:
             card = find_card(text, Pack.FULL)

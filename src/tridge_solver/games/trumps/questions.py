@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.games.ombre.report.solving.answer import Stats
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
-from tridge_solver.games.trumps.game import said_of
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.solving import SidesLine
 from tridge_solver.games.trumps.report.solving_report import (
     SidesSolutionReport,
@@ -38,22 +38,22 @@ class SidesQuestion(Question["SidesSolver"]):
         return SidesSolver(table_bytes)
 
     def answer(
-        self, solver: SidesSolver, deal: Deal
+        self, solver: SidesSolver, deal: TrumpsDeal
     ) -> SidesSolutionReport | UnnamedReport | SidesTableReport:
         """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
-        asked, own = self.plain, said_of(deal)
+        asked = self.plain
         began, before = time.perf_counter(), solver.nodes
-        if (own.contract is None) != (deal.declarer is None) and not (asked.table or asked.par):
-            if own.contract is None and not own.passed_out:
+        if (deal.contract is None) != (deal.declarer is None) and not (asked.table or asked.par):
+            if deal.contract is None and not deal.passed_out:
                 raise DealError("what is played is not known (expected a Contract)")
             if deal.declarer is None:
                 raise DealError("who plays the contract is not known (expected a Declarer)")
         deal.played_hands()  # says which hand is not known
         found: SidesSolutionReport | UnnamedReport | SidesTableReport
-        if asked.table or asked.par or own.contract is None:
+        if asked.table or asked.par or deal.contract is None:
             found = self._table(solver, deal)
-        elif own.contract.strain is None:
+        elif deal.contract.strain is None:
             found = self._unnamed(solver, deal)
         else:
             found = self._solution(solver, deal)
@@ -61,7 +61,7 @@ class SidesQuestion(Question["SidesSolver"]):
             return found
         return replace(found, stats=Stats(solver.nodes - before, time.perf_counter() - began))
 
-    def _table(self, solver: SidesSolver, deal: Deal) -> SidesTableReport:
+    def _table(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesTableReport:
         """Every declarer in every denomination, with ``par`` every bid too."""
         if self.plain.par and (self.plain.cards or self.plain.line):
             raise DealError("--par weighs bids, not cards (expected neither --cards nor --line)")
@@ -74,24 +74,23 @@ class SidesQuestion(Question["SidesSolver"]):
         bids = solver.bids(deal) if self.plain.par else None
         return SidesTableReport(deal, solver.table(deal), bids)
 
-    def _unnamed(self, solver: SidesSolver, deal: Deal) -> UnnamedReport:
+    def _unnamed(self, solver: SidesSolver, deal: TrumpsDeal) -> UnnamedReport:
         """Before the denomination is named: all leads, and declarer's answers."""
         from tridge_solver.games.trumps.solving import bid_value, lead_answers, sure_tricks
 
-        own = said_of(deal)
-        assert own.contract is not None
+        assert deal.contract is not None
         assert deal.declarer is not None
         if self.plain.line:
             raise DealError("no denomination to play a line in (expected a Contract with one)")
         answers = solver.answers(deal, deal.declarer)
-        number = own.contract.number
+        number = deal.contract.number
         leads = tuple(lead_answers(answers, number, deal.rules))
         value = bid_value(answers, number, deal.rules)
         return UnnamedReport(
-            deal, own.contract, sure_tricks(answers), value, leads, self.plain.cards
+            deal, deal.contract, sure_tricks(answers), value, leads, self.plain.cards
         )
 
-    def _solution(self, solver: SidesSolver, deal: Deal) -> SidesSolutionReport:
+    def _solution(self, solver: SidesSolver, deal: TrumpsDeal) -> SidesSolutionReport:
         """A contract whose denomination is known."""
         from tridge_solver.games.trumps.solving import reached
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from tridge_solver.analysis.record import followed, is_of_play
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
-from tridge_solver.games.trumps.game import said_of, side_of
+from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import TRUMPS
 from tridge_solver.games.trumps.solving import (
     SidesSolver,
@@ -65,7 +65,7 @@ class SidesPostMortem:
         defects: what is wrong with the record; it is followed as far as it is right.
     """
 
-    deal: Deal
+    deal: TrumpsDeal
     declarer: Seat
     contract: TrumpsContract
     positions: tuple[Position, ...]
@@ -91,18 +91,18 @@ class SidesPostMortem:
         return tuple(decision for decision in self.decisions if decision.is_error)
 
 
-def review(deal: Deal, *, solver: SidesSolver | None = None) -> SidesPostMortem:
+def review(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> SidesPostMortem:
     """The post-mortem of a played deal; raises :class:`~tridge_solver.DealError` for one
     without a contract or a record."""
     return reviewed(deal, solver or SidesSolver())
 
 
-def reviewed(deal: Deal, solver: SidesSolver) -> SidesPostMortem:
+def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> SidesPostMortem:
     """The same with a solver."""
     broken = setup_defects(deal)
     if broken:
         raise DealError("; ".join(map(str, broken)))
-    contract = said_of(deal).contract
+    contract = deal.contract
     if contract is None or contract.strain is None or deal.declarer is None:
         raise DealError("what was played is not known (expected Declarer and Contract)")
     defects = record_defects(deal)
@@ -125,7 +125,7 @@ def reviewed(deal: Deal, solver: SidesSolver) -> SidesPostMortem:
 
 
 def _opening(
-    deal: Deal, contract: TrumpsContract, declarer: Seat, led: Card, solver: SidesSolver
+    deal: TrumpsDeal, contract: TrumpsContract, declarer: Seat, led: Card, solver: SidesSolver
 ) -> Iterator[SidesDecision]:
     """The lead before the denomination is named, and the naming."""
     number, rules = contract.number, deal.rules
@@ -164,7 +164,7 @@ def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> 
 
 
 def _card(
-    deal: Deal, contract: TrumpsContract, position: Position, card: Card, solver: SidesSolver
+    deal: TrumpsDeal, contract: TrumpsContract, position: Position, card: Card, solver: SidesSolver
 ) -> SidesDecision:
     """One card against all that might have been played."""
     assert deal.declarer is not None

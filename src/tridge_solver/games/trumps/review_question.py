@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.watched import watched
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.trumps.game import TrumpsDeal
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
@@ -33,7 +33,7 @@ class SidesReviewQuestion(LongQuestion["SidesSolver"]):
         return SidesSolver(table_bytes)
 
     def answer(
-        self, solver: SidesSolver, deal: Deal, progress: Progress | None = None
+        self, solver: SidesSolver, deal: TrumpsDeal, progress: Progress | None = None
     ) -> SidesReview:
         """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tridge_solver.core.deal import Deal, DealError, says_nothing
+from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.scoring.ledger import Doubt
 from tridge_solver.games.trumps.contracts import TrumpsContract, score
-from tridge_solver.games.trumps.game import SIDES, left_of, said_of, side_of
+from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.match import SEATING, Match
 from tridge_solver.games.trumps.rules import TRUMPS, TrumpsRules
 
@@ -54,7 +54,7 @@ class TrumpsRow:
         certain: whether every deal before it could be entered.
     """
 
-    deal: Deal
+    deal: TrumpsDeal
     contract: TrumpsContract
     tricks: int
     game: int
@@ -66,16 +66,15 @@ class TrumpsRow:
     certain: bool
 
 
-def tricks_taken(deal: Deal) -> int:
+def tricks_taken(deal: TrumpsDeal) -> int:
     """The tricks of declarer's side, by the result or else by a complete record.
 
     Raises :class:`~tridge_solver.DealError` where neither tells.
     """
-    own = said_of(deal)
     if deal.declarer is None:
         raise DealError("who plays the contract is not known (expected a Declarer)")
-    if own.result is not None:
-        return own.result.of(deal.declarer)
+    if deal.result is not None:
+        return deal.result.of(deal.declarer)
     if deal.play is not None:
         try:
             last = deal.positions()[-1]
@@ -113,7 +112,7 @@ class TrumpsLedger:
             return None
         return dict(zip(self._players, self._match.totals, strict=True))
 
-    def add(self, deal: Deal) -> TrumpsRow:
+    def add(self, deal: TrumpsDeal) -> TrumpsRow:
         """Enter the next deal; raises :class:`~tridge_solver.DealError` when it cannot be."""
         try:
             return self._enter(deal)
@@ -125,7 +124,7 @@ class TrumpsLedger:
         """A deal of the session is missing: from here the games may be others."""
         self._certain = self._complete = False
 
-    def _enter(self, deal: Deal) -> TrumpsRow:
+    def _enter(self, deal: TrumpsDeal) -> TrumpsRow:
         contract, tricks = _judged(deal)
         if deal.dealer is None:
             raise DealError("who dealt is not known (expected a Dealer)")
@@ -160,7 +159,7 @@ class TrumpsLedger:
             self._certain,
         )  # fmt: skip
 
-    def _begin_match(self, deal: Deal) -> None:
+    def _begin_match(self, deal: TrumpsDeal) -> None:
         """Game 1 of a match: the players are called by their names, else by their chairs."""
         assert deal.dealer is not None
         self._match, self._dealer, self._deals = Match(), deal.dealer, 0
@@ -168,7 +167,7 @@ class TrumpsLedger:
         named = _names(deal)
         self._players = tuple(named[chair] if named else chair.letter for chair in chairs)
 
-    def _seated(self, deal: Deal) -> tuple[dict[Seat, str], list[Doubt]]:
+    def _seated(self, deal: TrumpsDeal) -> tuple[dict[Seat, str], list[Doubt]]:
         """Who sits where: as the names of the deal say, else as the match has it."""
         assert self._match is not None
         by_seat = {
@@ -198,7 +197,7 @@ class TrumpsLedger:
         place = {left_of(self._dealer, n): self._players[n] for n in range(len(SEATS))}
         return {place[seat]: by_name[place[seat]] for seat in SEATS}
 
-    def _what_is_over(self, deal: Deal) -> tuple[GameOver | MatchOver, ...]:
+    def _what_is_over(self, deal: TrumpsDeal) -> tuple[GameOver | MatchOver, ...]:
         """The game, where a side has reached its end, and the match after three."""
         match = self._match
         assert match is not None
@@ -218,24 +217,23 @@ class TrumpsLedger:
         return (game, over)
 
 
-def _judged(deal: Deal) -> tuple[TrumpsContract, int]:
+def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:
     """The contract and the tricks of declarer's side."""
-    own = said_of(deal)
     if deal.rules.name != TRUMPS.name:
         raise DealError(
             "bridge's own score is not computed (expected --rules trumps, which reads 4H as "
             "Bid 10 H)"
         )
-    if own.passed_out:
+    if deal.passed_out:
         raise DealError("the deal was passed out (expected a bid: Trumps always has one)")
-    if own.contract is None:
+    if deal.contract is None:
         raise DealError("what was played is not known (expected a Contract)")
-    if own.contract.strain is None:
+    if deal.contract.strain is None:
         raise DealError("the denomination is not known (expected a Contract with one)")
-    return own.contract, tricks_taken(deal)
+    return deal.contract, tricks_taken(deal)
 
 
-def _names(deal: Deal) -> dict[Seat, str] | None:
+def _names(deal: TrumpsDeal) -> dict[Seat, str] | None:
     """The names of the four players, if all are there and differ."""
     said = {seat: (deal.tag(seat.word) or "").strip() for seat in SEATS}
     if any(map(says_nothing, said.values())) or len({*said.values()}) < len(SEATS):

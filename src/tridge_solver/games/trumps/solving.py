@@ -9,7 +9,7 @@ from functools import cache
 
 from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, cards_of, mask_of
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership import tricks
@@ -19,7 +19,7 @@ from tridge_solver.games.trumps.contracts import (
     TrumpsContract,
     score,
 )
-from tridge_solver.games.trumps.game import left_of, said_of, side_of
+from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.par import TrumpsPar, par
 from tridge_solver.games.trumps.rules import TrumpsRules
 
@@ -192,7 +192,7 @@ class SidesSolver:
                 positions.append(positions[-1].play(card))
         return _tricks_between(positions)
 
-    def table(self, deal: Deal) -> tuple[SidesCell, ...]:
+    def table(self, deal: TrumpsDeal) -> tuple[SidesCell, ...]:
         """Every seat as declarer in every denomination known before the lead: declarers from the
         dealer, clockwise. In an ending the seat leads that leads."""
         found: dict[tuple[Strain, Seat, str], int] = {}
@@ -214,7 +214,7 @@ class SidesSolver:
                 cells.append(SidesCell(declarer, strain, tricks_of))
         return tuple(cells)
 
-    def answers(self, deal: Deal, declarer: Seat) -> dict[Card, dict[Strain, int]]:
+    def answers(self, deal: TrumpsDeal, declarer: Seat) -> dict[Card, dict[Strain, int]]:
         """Tricks of declarer's side by opening lead and denomination; of the lead of the record
         alone, where it is made."""
         found: dict[Card, dict[Strain, int]] = {}
@@ -230,7 +230,7 @@ class SidesSolver:
                 found.setdefault(value.card, {})[strain] = value.declarer_tricks
         return found
 
-    def bids(self, deal: Deal) -> BidsOfDeal:
+    def bids(self, deal: TrumpsDeal) -> BidsOfDeal:
         """What every bid of every seat is worth, and par.
 
         Raises :class:`~tridge_solver.DealError` without a dealer.
@@ -271,7 +271,7 @@ def _missing(position: Position) -> int:
     return MAX_TRICKS - position.tricks_left - sum(position.won.values())
 
 
-def _led(deal: Deal) -> Card | None:
+def _led(deal: TrumpsDeal) -> Card | None:
     """The card led in the record, ``None`` without one."""
     rows = deal.play.rows if deal.play is not None else ()
     return next((card for row in rows for card in row if card is not None), None)
@@ -290,25 +290,25 @@ def _tricks_between(positions: Sequence[Position]) -> tuple[SidesTrick, ...]:
     return tuple(found)
 
 
-def start_of(deal: Deal, declarer: Seat, strain: Strain) -> Position:
+def start_of(deal: TrumpsDeal, declarer: Seat, strain: Strain) -> Position:
     """The position before the first card, with ``declarer`` playing ``strain``."""
-    contract = said_of(deal).contract or TrumpsContract(MAX_TRICKS)
+    contract = deal.contract or TrumpsContract(MAX_TRICKS)
     leader = deal.leader
     if leader is None and deal.hand_size < MAX_TRICKS:
         leader = deal.lead
     if deal.hand_size == MAX_TRICKS:
         leader = None
-    own = replace(said_of(deal), contract=replace(contract, strain=strain))
-    return replace(deal, declarer=declarer, leader=leader, own=own).start()
+    contract = replace(contract, strain=strain)
+    return replace(deal, declarer=declarer, leader=leader, contract=contract).start()
 
 
-def reached(deal: Deal, *, from_start: bool = False) -> tuple[Position, Seat, TrumpsContract]:
+def reached(deal: TrumpsDeal, *, from_start: bool = False) -> tuple[Position, Seat, TrumpsContract]:
     """The position the record reaches, the declarer and the contract.
 
     Raises :class:`~tridge_solver.DealError` for a deal without them or with unknown hands,
     and :class:`~tridge_solver.IllegalPlay` for a record against the rules.
     """
-    contract = said_of(deal).contract
+    contract = deal.contract
     if contract is None or contract.strain is None:
         raise DealError("the denomination is not known (expected a Contract with one)")
     if deal.declarer is None:
@@ -363,7 +363,7 @@ def lead_answers(
 
 
 def solve(
-    deal: Deal, *, from_start: bool = False, solver: SidesSolver | None = None
+    deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> TrumpsValue:
     """The value of a deal with a contract, from where its record of play ends.
 
@@ -372,7 +372,7 @@ def solve(
     """
     check(deal)
     solver = solver or SidesSolver()
-    contract = said_of(deal).contract
+    contract = deal.contract
     if contract is not None and contract.strain is None and deal.declarer is not None:
         asked = replace(deal, play=None) if from_start else deal
         answers = solver.answers(asked, deal.declarer)
@@ -384,7 +384,7 @@ def solve(
 
 
 def card_values(
-    deal: Deal, *, from_start: bool = False, solver: SidesSolver | None = None
+    deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> tuple[CardTricks, ...]:
     """What every legal card of the seat to play is worth, best for that seat first."""
     check(deal)
@@ -393,7 +393,7 @@ def card_values(
 
 
 def line(
-    deal: Deal,
+    deal: TrumpsDeal,
     *,
     after: Sequence[Card] = (),
     from_start: bool = False,
@@ -405,7 +405,7 @@ def line(
     return (solver or SidesSolver()).line(position, after)
 
 
-def table(deal: Deal, *, solver: SidesSolver | None = None) -> tuple[SidesCell, ...]:
+def table(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> tuple[SidesCell, ...]:
     """Every seat as declarer in every denomination."""
     check(deal)
     return (solver or SidesSolver()).table(deal)

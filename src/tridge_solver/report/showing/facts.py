@@ -19,7 +19,7 @@ SCHEMA = "tridge.show/1"
 class DealView:
     """Everything a deal's game says; what it does not say is ``null`` in JSON."""
 
-    deal: Deal
+    deal: Any
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""

@@ -24,7 +24,8 @@ class DealReport(DealView):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""
-        return self.deal.game.deal_page(self, source, pack)
+        page: PageDeal = self.deal.game.deal_page(self, source, pack)
+        return page
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
         """Its title and the hands as its file gives them."""

@@ -30,7 +30,7 @@ class Source:
 
 def envelope(schema: str, source: Source, deal: Deal | None) -> dict[str, Any]:
     """The first fields of every JSON object; of a deal that cannot be read only its place."""
-    tag = deal and (deal.game_tag or (None if deal.own is None else deal.game.name))
+    tag = deal and (deal.game_tag or (deal.game.name if deal.names_game else None))
     named = {"game": tag} if tag else {}
     return {
         "schema": schema,

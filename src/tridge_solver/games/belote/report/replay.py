@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
-from tridge_solver.games.belote.cards import Strain
+from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import LOWEST_BID, BeloteContract
-from tridge_solver.games.belote.game import SIDES, by_side, said_of, side_of
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 
 HIGHEST_SUPPOSED = 160
@@ -26,23 +25,23 @@ class BeloteReplay:
         return BeloteSolver(table_bytes)
 
     def turns(
-        self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
+        self, solver: Any, deal: BeloteDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
         """The turns from ``positions[first]`` on."""
         for number in range(first, len(positions)):
             yield self._turn(solver, deal, number, positions[number])
 
-    def contracts(self, deal: Deal) -> Iterator[tuple[str, str, Any]]:
+    def contracts(self, deal: BeloteDeal) -> Iterator[tuple[str, str, Any]]:
         """Numbers and Capot in every denomination."""
         for height in (*range(LOWEST_BID, HIGHEST_SUPPOSED + 1, 10), None):
-            for denomination in Strain:
+            for denomination in BeloteStrain:
                 name = "Capot" if height is None else str(height)
                 yield name, denomination.value, BeloteContract(height, denomination)
 
-    def _turn(self, solver: Any, deal: Deal, number: int, position: Position) -> Turn:
+    def _turn(self, solver: Any, deal: BeloteDeal, number: int, position: Position) -> Turn:
         """One of them; points are those of the bidder's side."""
         assert deal.declarer is not None
-        assert said_of(deal).contract is not None
+        assert deal.contract is not None
         ours = side_of(deal.declarer)
         value = solver.value(position)
         values = solver.card_values(position)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from tridge_solver.core.deal import Deal
-from tridge_solver.games.belote.game import SIDES, side_of
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.solving import side_json, sides_json
 from tridge_solver.games.belote.report.theme import contract_by, points_text
 from tridge_solver.report.theme.signs import Theme, count, names
@@ -42,7 +41,7 @@ def decision_json(decision: BeloteDecision) -> dict[str, Any]:
     }
 
 
-def error_sentence(decision: BeloteDecision, deal: Deal, look: Theme) -> Text:
+def error_sentence(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> Text:
     """What a card threw away."""
     name = names(deal)[decision.seat]
     points = count(decision.lost, "point")

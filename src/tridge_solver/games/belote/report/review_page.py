@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card
-from tridge_solver.games.belote.game import side_of
+from tridge_solver.games.belote.game import BeloteDeal, side_of
 from tridge_solver.games.belote.report.review import (
     error_sentence,
     summary_lines,
@@ -29,7 +29,6 @@ from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.worth import CardWorth
 
 if TYPE_CHECKING:
-    from tridge_solver.core.deal import Deal
     from tridge_solver.games.belote.review import BeloteDecision, BeloteReview
 
 
@@ -69,7 +68,7 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
     )
 
 
-def _worth(deal: Deal, decision: BeloteDecision) -> dict[Card, CardWorth]:
+def _worth(deal: BeloteDeal, decision: BeloteDecision) -> dict[Card, CardWorth]:
     """The cards that the review weighed: the best, and the one played."""
     side = side_of(decision.seat)
     best = card_worth(deal, decision.seat, decision.made_before, decision.before[side], True)

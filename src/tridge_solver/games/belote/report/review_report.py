@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.report.theme import look_of
 from tridge_solver.games.ombre.report.review.answer import SCHEMA
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote.review import BeloteReview
     from tridge_solver.report.theme.page import PageDeal
 
+from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.review import _value, decision_json, turning_sentence
 
 
@@ -72,7 +72,7 @@ class BeloteReviewReport:
 class BelotePassedOut:
     """A deal that was thrown in: there is nothing to review."""
 
-    deal: Deal
+    deal: BeloteDeal
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""

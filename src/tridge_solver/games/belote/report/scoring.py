@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.belote.game import SIDES, said_of
+from tridge_solver.games.belote.game import SIDES
 from tridge_solver.games.belote.ledger import BeloteLedger, BeloteRow
 from tridge_solver.games.belote.notation import contract_text as contract_value
 from tridge_solver.games.belote.report.solving import sides_json
@@ -34,7 +34,7 @@ def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
         "board": deal.board,
         "game": state.number,
         "declarer": None if deal.declarer is None else deal.declarer.letter,
-        "contract": contract_value(said_of(deal)),
+        "contract": contract_value(deal),
         "points": None if facts is None else sides_json(row.points),
         "capot": None if facts is None or facts.capot is None else SIDES[facts.capot],
         "melds": None if facts is None else sides_json(facts.melds),

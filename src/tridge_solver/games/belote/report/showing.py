@@ -6,8 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
-from tridge_solver.games.belote.game import by_side, said_of
+from tridge_solver.games.belote.game import BeloteDeal, by_side
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     points_text,
@@ -21,7 +20,7 @@ from tridge_solver.report.theme.signs import names, print_line
 from tridge_solver.report.theme.source import Source
 
 
-def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+def print_deal(console: Console, deal: BeloteDeal, source: Source, pack: Pack) -> None:
     """Print all that the deal says."""
     look = trumps_look(deal)
     print_hands(console, deal, source, look, seat_notes(deal))
@@ -38,14 +37,13 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
         print_fact(console, label, points_text(by_side(last.points)))
 
 
-def belote_facts(deal: Deal) -> list[tuple[str, Text]]:
+def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
     """What a deal says beside its hands and its play, labelled."""
-    own = said_of(deal)
     facts: list[tuple[str, Text]] = []
-    if own.passed_out:
+    if deal.passed_out:
         facts.append(("contract", Text("thrown in")))
-    elif own.contract is not None:
-        facts.append(("contract", contract_by(deal, own.contract)))
+    elif deal.contract is not None:
+        facts.append(("contract", contract_by(deal, deal.contract)))
     if deal.dealer is not None:
         facts.append(("dealer", Text(names(deal)[deal.dealer])))
     if deal.auction is not None:
@@ -53,12 +51,12 @@ def belote_facts(deal: Deal) -> list[tuple[str, Text]]:
         facts.append(("auction", Text(f"{first}: {' – '.join(deal.auction.calls)}")))
     if deal.tricks_won:
         facts.append(("tricks", Text(points_text(by_side(deal.tricks_won)))))
-    if own.points is not None:
-        facts.append(("won before", Text(points_text(own.points))))
-    if own.melds is not None:
-        melds = ", ".join(f"{seat.letter} {n}" for seat, n in own.melds.items())
+    if deal.points is not None:
+        facts.append(("won before", Text(points_text(deal.points))))
+    if deal.melds is not None:
+        melds = ", ".join(f"{seat.letter} {n}" for seat, n in deal.melds.items())
         facts.append(("melds", Text(melds or "none")))
-    if own.result is not None:
-        capot = ", every trick" if own.result.capot else ""
-        facts.append(("result", Text(points_text(own.result.points) + capot)))
+    if deal.result is not None:
+        capot = ", every trick" if deal.result.capot else ""
+        facts.append(("result", Text(points_text(deal.result.points) + capot)))
     return facts

@@ -5,9 +5,8 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
-from tridge_solver.games.belote.game import said_of
+from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.showing import belote_facts
 from tridge_solver.games.belote.report.theme import (
     contract_by,
@@ -29,14 +28,13 @@ EXACT = "Exact, with all cards open, both sides playing for points."
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal as it stands in its file."""
-    deal = view.deal
+    deal: BeloteDeal = view.deal
     look = trumps_look(deal)
     title, place = heading(deal, source)
     positions = record_of(deal)
     contract = Markup("")
-    own = said_of(deal)
-    if own.contract is not None:
-        contract = html(contract_by(deal, own.contract))
+    if deal.contract is not None:
+        contract = html(contract_by(deal, deal.contract))
     start = positions[0] if positions else None
     return PageDeal(
         title=title,
@@ -51,12 +49,12 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     )
 
 
-def deal_table(deal: Deal, pack: Pack) -> TableView:
+def deal_table(deal: BeloteDeal, pack: Pack) -> TableView:
     """The hands of a deal as its file gives them."""
     hands = {seat: deal.hands[seat] for seat in deal.active}
     return table_view(deal, hands, trumps_look(deal), deal.declarer, seat_notes(deal))
 
 
-def position_table(deal: Deal, position: Position) -> TableView:
+def position_table(deal: BeloteDeal, position: Position) -> TableView:
     """The hands of a moment of the play."""
     return table_view(deal, position.hands, look_of(position.trumps), deal.declarer)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
-from tridge_solver.games.belote.cards import Strain
+from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.game import SIDES, by_side, said_of
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side
 from tridge_solver.games.belote.scored_deal import Declared
 from tridge_solver.games.belote.scoring import Sides
 from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats, line_json
@@ -49,7 +48,7 @@ class BeloteSolution:
     ``score`` where nobody is said to have bid the contract.
     """
 
-    deal: Deal
+    deal: BeloteDeal
     contract: BeloteContract
     position: Position
     value: BeloteValue
@@ -108,17 +107,17 @@ class BeloteTable:
             an ending, which nobody bids on.
     """
 
-    deal: Deal
+    deal: BeloteDeal
     cells: tuple[BeloteCell, ...]
-    declared: dict[Strain, Declared]
-    best: dict[Strain, tuple[int | None, int | None]] | None
+    declared: dict[BeloteStrain, Declared]
+    best: dict[BeloteStrain, tuple[int | None, int | None]] | None
     par: Par | None = None
     stats: Stats | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
         declared = {each.value: said for each, said in self.declared.items()}
-        before = said_of(self.deal).points or (0, 0)
+        before = self.deal.points or (0, 0)
         fields: dict[str, Any] = {
             **envelope(SCHEMA, source, self.deal),
             "points_so_far": sides_json(before),

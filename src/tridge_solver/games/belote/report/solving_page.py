@@ -8,9 +8,8 @@ from markupsafe import Markup, escape
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.belote.game import SIDES, side_of
+from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.solving_text import par_words, table_rows
 from tridge_solver.games.belote.report.theme import (
     contract_by,
@@ -111,7 +110,9 @@ def table_page(solution: BeloteTable, source: Source) -> PageDeal:
     )
 
 
-def card_worth(deal: Deal, mover: Seat, made: bool | None, points: int, keeps: bool) -> CardWorth:
+def card_worth(
+    deal: BeloteDeal, mover: Seat, made: bool | None, points: int, keeps: bool
+) -> CardWorth:
     """What stands under a card of ``mover``: whether the contract is made then, and the points of
     his side."""
     against = deal.declarer is not None and side_of(mover) != side_of(deal.declarer)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.games.belote.cards import TRICKS, Strain
+from tridge_solver.games.belote.cards import TRICKS, BeloteStrain
 from tridge_solver.games.belote.game import SIDES, by_side, side_of
 from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
 from tridge_solver.games.belote.report.theme import (
@@ -104,7 +104,7 @@ def table_rows(
 ) -> Iterator[tuple[str, list[Text | str]]]:
     """The rows of the table, each with its title: the kinds, each leader's points, what is declared
     and what each side may bid with eldest leading. ``short`` kinds are letters, as in files."""
-    kinds = list(Strain)
+    kinds = list(BeloteStrain)
     yield (
         "–".join(SIDES),
         [kind.value if short and kind.suit is None else denomination_text(kind) for kind in kinds],

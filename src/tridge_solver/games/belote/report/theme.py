@@ -5,22 +5,21 @@ from __future__ import annotations
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.belote.cards import Strain
+from tridge_solver.games.belote.cards import BeloteStrain
 from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.game import SIDES, said_of
+from tridge_solver.games.belote.game import SIDES, BeloteDeal
 from tridge_solver.report.theme.signs import Theme, names
 
-WORDS = {Strain.NO_TRUMP: "no trump", Strain.ALL_TRUMP: "all trump"}
+WORDS = {BeloteStrain.NO_TRUMP: "no trump", BeloteStrain.ALL_TRUMP: "all trump"}
 
 
-def look_of(denomination: Strain | None) -> Theme:
+def look_of(denomination: BeloteStrain | None) -> Theme:
     """How cards look: the trumps of a suit first and bold."""
     return Theme(Pack.FULL, None if denomination is None else denomination.suit)
 
 
-def denomination_text(denomination: Strain) -> Text:
+def denomination_text(denomination: BeloteStrain) -> Text:
     """A suit's symbol, or words."""
     suit = denomination.suit
     return Text(WORDS[denomination]) if suit is None else look_of(denomination).suit_name(suit)
@@ -33,7 +32,7 @@ def contract_text(contract: BeloteContract) -> Text:
     return Text.assemble((f"{head} ", "bold"), denomination_text(contract.denomination), doubled)
 
 
-def contract_by(deal: Deal, contract: BeloteContract) -> Text:
+def contract_by(deal: BeloteDeal, contract: BeloteContract) -> Text:
     """A contract and who made the bid."""
     by = "" if deal.declarer is None else f" by {names(deal)[deal.declarer]}"
     return Text.assemble(contract_text(contract), by)
@@ -44,14 +43,14 @@ def points_text(points: tuple[int, int]) -> str:
     return ", ".join(f"{side} {n}" for side, n in zip(SIDES, points, strict=True))
 
 
-def seat_notes(deal: Deal) -> dict[Seat, str]:
+def seat_notes(deal: BeloteDeal) -> dict[Seat, str]:
     """Who leads, beside the seats."""
     if deal.dealer is None and deal.leader is None:
         return {}
     return {deal.lead: "leads"}
 
 
-def trumps_look(deal: Deal) -> Theme:
+def trumps_look(deal: BeloteDeal) -> Theme:
     """How the cards of a deal look."""
-    contract = said_of(deal).contract
+    contract = deal.contract
     return look_of(None if contract is None else contract.denomination)

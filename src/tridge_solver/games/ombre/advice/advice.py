@@ -26,12 +26,13 @@ from tridge_solver.analysis.intervals import (
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, untold
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
     SURRENDER_AFTER,

@@ -17,13 +17,14 @@ import numpy.typing as npt
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, cards_of, mask_of
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.engine.ombre4 import Solver
 from tridge_solver.games.ombre.advice.advice import Advice, Means, advice_at
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.games.ombre.scoring import Funds, Pot, Undertaken, funds_of, settle
 from tridge_solver.games.ombre.scoring.incomer import IncomerFacts, quarter_of

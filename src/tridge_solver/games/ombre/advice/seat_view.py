@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tridge_solver.core.cards import Card, Suit
-from tridge_solver.core.deal import HAND_SIZE, Deal, DealError
+from tridge_solver.core.deal import HAND_SIZE, DealError
 from tridge_solver.core.position import lane_of, legal_cards, trick_winner
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
     SURRENDER_AFTER,

@@ -13,10 +13,11 @@ from functools import cache
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction as Record, Deal, DealError
+from tridge_solver.core.deal import Auction as Record, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.closed import Bid, bid
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.auction import (
     FLIP,
     PASS,

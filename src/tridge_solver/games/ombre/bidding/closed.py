@@ -18,7 +18,7 @@ from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means
 from tridge_solver.analysis.sampling import Progress, Sampling, untold
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
-from tridge_solver.core.deal import HAND_SIZE, Deal, DealError, Hand
+from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, Seat
@@ -28,6 +28,7 @@ from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.fitted_points import FittedCount, fitted_points
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, play_open
 from tridge_solver.games.ombre.closed.value import AtTable
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import PointCount, point_count

@@ -17,10 +17,11 @@ from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_words import FRESH, RACING
 from tridge_solver.analysis.sampling import Progress, Sampling, check_of, untold
 from tridge_solver.core.cards import Card, parse_hand
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.incomer_blind import Blind, coming_in
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.scoring.funds import Funds, funds_of
 from tridge_solver.games.ombre.scoring.incomer import Quarter, incomer_of, quarter_of
@@ -32,7 +33,6 @@ from tridge_solver.games.ombre.worlds.incomer_worlds import (
     contracts_of,
 )
 from tridge_solver.games.ombre.worlds.incomer_worth import Worth, worth_of
-from tridge_solver.games.ombre.worlds.setting import whole_hand
 
 WORLDS = 200
 """Fresh worlds, unless said otherwise."""
@@ -134,7 +134,7 @@ def bid(
     incomer = incomer_of(deal)
     if seat is not None and seat is not incomer:
         raise DealError(f"{seat.letter} did not come in (expected {incomer.letter})")
-    hand = whole_hand(deal, incomer)
+    hand = deal.whole_hand(incomer)
     before = funds_of(deal)
     assert isinstance(before, Funds)  # an in-comer plays Tridge
     quarter = quarter_of(before)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tridge_solver.core.cards import Pack, in_either_pack, parse_hand
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 
 
 def hand_of_three_seats(text: str, position: str, rules: Ruleset, pack: Pack) -> Deal:

@@ -18,11 +18,11 @@ from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.sampling import Progress, untold
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import SUITS, Suit
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.bidding.par import Offer, par
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.rules.auction import Call
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind

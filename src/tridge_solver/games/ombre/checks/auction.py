@@ -18,9 +18,10 @@ from typing import NamedTuple
 
 from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction as Record, Deal
+from tridge_solver.core.deal import Auction as Record
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.auction import (
     PASS,
     PLAY,

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from tridge_solver.checks.defect import Defect, Place, plural
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Deal, Exchange
+from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Exchange
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump
 

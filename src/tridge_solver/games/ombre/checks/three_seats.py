@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from tridge_solver.checks.defect import Checks, Defect
 from tridge_solver.checks.layout import layout_defects
-from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange_defects
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 
 
 def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:

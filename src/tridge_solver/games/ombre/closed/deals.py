@@ -8,11 +8,12 @@ from dataclasses import replace
 import numpy as np
 
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
-from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError, Exchange, PlayRecord
+from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange, PlayRecord
 from tridge_solver.core.registry import game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, Played
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count

@@ -18,11 +18,11 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.sampling import Progress
-from tridge_solver.core.deal import Deal
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.scoring import funds_of
 
 Chips = npt.NDArray[np.float64]

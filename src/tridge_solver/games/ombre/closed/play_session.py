@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tridge_solver.core.cards import PACK, Card
-from tridge_solver.core.deal import Deal, PlayRecord
+from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of, unplayed
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS
 from tridge_solver.games.ombre.scoring import funds_of
 

@@ -21,10 +21,11 @@ from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, ToldOfTry, untold
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, Card, Pack, in_either_pack
-from tridge_solver.core.deal import HAND_SIZE, Deal, DealError, Hand
+from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal, ombre_deal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
@@ -349,4 +350,4 @@ def _found(maker: DealMaker, numbers: Iterable[int], tries: int) -> Iterator[Dea
         found = maker.find(number, solver)
         if found.deal is None:
             raise DealError(f"no deal {number}: {tries:,} tries, and none meets the condition")
-        yield found.deal
+        yield ombre_deal(found.deal)

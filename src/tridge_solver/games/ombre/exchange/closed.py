@@ -18,10 +18,10 @@ from tridge_solver.analysis.counted import counts_by_grade
 from tridge_solver.analysis.intervals import Interval, Paired, paired, wilson
 from tridge_solver.analysis.sampling import Progress, Sampling, untold
 from tridge_solver.core.cards import Suit, cards_of
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.value import AtTable
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.at_table import arm_at_table
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract

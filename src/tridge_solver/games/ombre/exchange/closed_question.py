@@ -12,8 +12,9 @@ from tridge_solver.analysis.race import MAX_WORLDS, RaceResult, Wins, race
 from tridge_solver.analysis.random_words import FRESH, RACING
 from tridge_solver.analysis.sampling import BATCH, Progress, Sampling, Watch, fresh_batches
 from tridge_solver.core.cards import Suit
-from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError
+from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.worlds.seat_worlds import (
     NOTHING_DRAWN,

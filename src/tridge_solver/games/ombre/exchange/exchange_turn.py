@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError
+from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.deals import exchanged_by_custom, setting_of
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.discards import Discards

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tridge_solver.core.cards import PACK, SUITS, Suit, mask_of
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre4 import Exchanger, Solver
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.open import DEFAULT_TOP, OpenExchange, OpenOption, Thrown
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK

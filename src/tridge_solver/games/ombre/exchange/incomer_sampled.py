@@ -17,8 +17,9 @@ from tridge_solver.analysis.intervals import Paired, paired_means
 from tridge_solver.analysis.random_words import FRESH
 from tridge_solver.analysis.sampling import Progress, check_of, untold
 from tridge_solver.core.cards import Suit
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.incomer import contracts_asked
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring.funds import Funds, funds_of
@@ -31,7 +32,6 @@ from tridge_solver.games.ombre.worlds.incomer_worlds import (
     choices_of,
 )
 from tridge_solver.games.ombre.worlds.incomer_worth import Worth, chips_of, worth_of
-from tridge_solver.games.ombre.worlds.setting import whole_hand
 
 Grid = npt.NDArray[np.float64]
 
@@ -104,7 +104,7 @@ def sampled_exchange(
     seat = player if seat is None else seat
     if seat not in deal.active:
         raise DealError(f"{seat.letter} does not play")
-    hand = whole_hand(deal, seat)
+    hand = deal.whole_hand(seat)
     before = funds_of(deal)
     assert isinstance(before, Funds)  # an in-comer plays Tridge
     funds = quarter_of(before).funds

@@ -14,8 +14,8 @@ from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import margin_of_mean, paired_means
 from tridge_solver.analysis.sampling import Progress, Sampling, untold
 from tridge_solver.core.cards import Card, cards_of
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
 from tridge_solver.games.ombre.worlds.discards import Discards, representative

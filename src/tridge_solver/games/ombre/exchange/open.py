@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import Suit, cards_of, mask_of
-from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError
+from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import Suit
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.closed import (
     DEFAULT_TOP as DEFAULT_TOP_CLOSED,
     SampledExchange,

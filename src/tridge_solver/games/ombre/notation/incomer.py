@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from re import Match
-from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.notation.three_seats import READINGS, THREE_SEATS
 from tridge_solver.games.ombre.rules.calls import CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
@@ -66,14 +65,6 @@ def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     return {name: value for name, value in values.items() if name not in NOT_HIS}
 
 
-def with_player(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a deal, its dealer the Player of the contract."""
-    contract = fields.get("contract")
-    if contract is not None and contract.trumps is not None and "declarer" not in fields:
-        fields["declarer"] = fields.get("dealer")
-    return fields
-
-
 INCOMER = Dialect(
     {
         **{name: reading for name, reading in READINGS.items() if name not in NOT_HIS},
@@ -83,6 +74,5 @@ INCOMER = Dialect(
     },
     _read_calls,
     _values,
-    with_player,
     call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
 )

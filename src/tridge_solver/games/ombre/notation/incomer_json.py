@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.core.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.notation.incomer import INCOMER_CALLS, with_player
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.notation.incomer import INCOMER_CALLS
 from tridge_solver.games.ombre.rules.calls import FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.incomer import parse_incomer_contract
@@ -47,15 +48,16 @@ _row = several(or_none(read_card), len(SEATS))
 INCOMER = JsonDialect(
     {
         **{name: field for name, field in FIELDS.items() if name not in NOT_HIS},
-        "contract": Field("contract", "Contract", _contract),
+        "contract": Field(("contract",), "Contract", _contract),
         "auction": Field(
-            "auction",
+            ("auction",),
             "Auction",
             parts_of(Auction, first=read_seat, calls=several(word_of(INCOMER_CALLS, FIXED_CALLS))),
         ),
-        "play": Field("play", "Play", parts_of(PlayRecord, first=read_seat, tricks=several(_row))),
-        "result": Field("result", "Result", several(read_tricks, len(SEATS))),
+        "play": Field(
+            ("play",), "Play", parts_of(PlayRecord, first=read_seat, tricks=several(_row))
+        ),
+        "result": Field(("result",), "Result", several(read_tricks, len(SEATS))),
     },
     _fields,
-    with_player,
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal, Exchange
+from tridge_solver.core.deal import Exchange
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
 from tridge_solver.handfile.dialect import (
     Dialect,

@@ -13,6 +13,7 @@ from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.game import ThreeSeats
 from tridge_solver.games.ombre.puzzles.puzzle import Level, Puzzle, is_puzzle, puzzle_of
 from tridge_solver.games.ombre.review.decisions import Cost
@@ -61,11 +62,11 @@ class PuzzleGame:
     """
 
     solver: type[DoubleDummy]
-    played: Callable[[Deal], Deal | None]
-    problem: Callable[[Deal], Deal]
+    played: Callable[[OmbreDeal], OmbreDeal | None]
+    problem: Callable[[OmbreDeal], OmbreDeal]
 
 
-def _played_by_custom(deal: Deal) -> Deal | None:
+def _played_by_custom(deal: OmbreDeal) -> OmbreDeal | None:
     """The deal with a Player, in the suit with most of the club's points, and all exchanges."""
     from tridge_solver.games.ombre.closed.deals import PLAYS_FROM, best_bidder, exchanged_by_custom
 
@@ -77,7 +78,7 @@ def _played_by_custom(deal: Deal) -> Deal | None:
     return exchanged_by_custom(deal)
 
 
-def _played_by_incomer(deal: Deal) -> Deal | None:
+def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
     """The deal with a suit for the in-comer: that with most of the club's points."""
     incomer = deal.incomer
     assert incomer is not None  # random deals have a dealer
@@ -157,7 +158,7 @@ class PuzzleMaker:
         deal = self._maker.find(number, solvers.of(TRIDGE_GAME)).deal
         if deal is None:
             return Sought(False, None)
-        played = _puzzles_of(deal.game).played(deal)
+        played = _puzzles_of(deal.game).played(ombre_deal(deal))
         if played is None:
             return Sought(True, None)
         found = list(along_best_play(played, solvers.of(deal.game), self._taste))
@@ -165,7 +166,9 @@ class PuzzleMaker:
         return Sought(True, best)
 
 
-def along_best_play(deal: Deal, solver: DoubleDummy, taste: PuzzleCriteria) -> Iterator[Puzzle]:
+def along_best_play(
+    deal: OmbreDeal, solver: DoubleDummy, taste: PuzzleCriteria
+) -> Iterator[Puzzle]:
     """The puzzles that come up while both sides play their best from where the record ends."""
     position, player, contract = problem_of(deal)
     line = solver.line(position, player, contract)
@@ -206,6 +209,7 @@ def own_puzzles(
     """
     solver = (solvers or PuzzleSolvers()).of(deal.game)
     check(deal)
+    deal = ombre_deal(deal)
     taste = taste or PuzzleCriteria()
     found: Iterator[Puzzle] = iter(())
     if deal.is_passed_out:
@@ -217,7 +221,7 @@ def own_puzzles(
     return (puzzle for puzzle in found if taste.likes(puzzle))
 
 
-def _mistakes(deal: Deal, solver: DoubleDummy) -> Iterator[Puzzle]:
+def _mistakes(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[Puzzle]:
     """The cards of the record that cost a grade which one card would have kept."""
     review = weighed(deal, solver)
     for decision in review.decisions:
@@ -230,7 +234,7 @@ def _mistakes(deal: Deal, solver: DoubleDummy) -> Iterator[Puzzle]:
             )
 
 
-def _itself(deal: Deal, solver: DoubleDummy) -> Iterator[Puzzle]:
+def _itself(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[Puzzle]:
     """The position of a deal, if it is a puzzle."""
     position, player, contract = problem_of(deal)
     options = solver.card_values(position, player, contract)

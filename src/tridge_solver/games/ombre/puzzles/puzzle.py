@@ -9,10 +9,11 @@ from functools import cached_property
 
 from tridge_solver.analysis.equals import all_equal, runs
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal, PlayRecord
+from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.puzzles.habit import natural_card
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy, LineTrick

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 

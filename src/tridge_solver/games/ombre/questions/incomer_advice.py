@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.advice import AdviseQuestion
-from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.closed_worlds import CardSolver

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion, check_funds
 from tridge_solver.batch.questions.question import LongQuestion
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.reviewing import ReviewEngines, ReviewQuestion
 from tridge_solver.batch.questions.watched import watched
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.questions.incomer import IncomerSolveQuestion
 from tridge_solver.games.ombre.report.review.incomer import IncomerReviewReport, ThrownInReport
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 
 
 def incomer_fields(deal: Deal) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from collections.abc import Collection
 from typing import Any
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.engine.ombre3.page import TABLE_BYTES, page_engine
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
 from tridge_solver.games.ombre.advice.seat_view import player_at
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.closed.style import USUAL
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.scoring import Funds, Pot
 
 if TYPE_CHECKING:

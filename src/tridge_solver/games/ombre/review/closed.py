@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tridge_solver.analysis.sampling import Progress, Sampling, untold
-from tridge_solver.core.deal import HAND_SIZE, Deal, DealError
+from tridge_solver.core.deal import HAND_SIZE, DealError
 from tridge_solver.games.ombre.advice.advice import Advice, advice_at
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.judged import JudgedExchange, judged_exchanges
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out

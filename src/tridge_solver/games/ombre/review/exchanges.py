@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Literal
 
 from tridge_solver.core.cards import SUITS, Suit
-from tridge_solver.core.deal import STOCK_SIZE, Deal, DealError, Exchange
+from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
 from tridge_solver.games.ombre.review.decisions import Choice, Cost, Decision, loss_of, value_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import Suit
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.open import OpenExchange
 from tridge_solver.games.ombre.review import review as three_seats
 from tridge_solver.games.ombre.review.decisions import Decision, Loss, loss_of, value_of

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import SUITS, Suit
-from tridge_solver.core.deal import Deal, DealError, Exchange
+from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.review.decisions import Cost, Loss, value_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, NO_PLAY

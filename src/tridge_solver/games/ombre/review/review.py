@@ -30,11 +30,12 @@ from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.equals import all_equal
 from tridge_solver.analysis.record import followed, is_of_play
 from tridge_solver.checks import Defect, record_defects, setup_defects
-from tridge_solver.core.deal import Deal, DealError, PlayRecord
+from tridge_solver.core.deal import DealError, PlayRecord
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.seat_view import player_at
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.review.decisions import (

@@ -42,10 +42,10 @@ def closed(ledger: Ledger, how: Close) -> Closing:
     Raises :class:`~tridge_solver.DealError` where there is no deal, or one could not be settled:
     nobody knows then what lies on the table.
 
-    >>> from tridge_solver.core.deal import Deal
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> hands = (None,) * 4
-    >>> deal = Deal(hands, frozenset({Seat.SOUTH}), contract=Contract.parse("Pass"))
+    >>> deal = OmbreDeal(hands, frozenset({Seat.SOUTH}), contract=Contract.parse("Pass"))
     >>> ledger = Ledger()
     >>> ledger.add(deal).totals[Seat.NORTH], closed(ledger, Close.DIVIDE).shares[Seat.NORTH]
     (-35, 35)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from tridge_solver.core.deal import Deal, Debt
+from tridge_solver.core.deal import Debt
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 
 GAME_FUND = "GameFund"
 WIDOW_FUND = "WidowFund"
@@ -193,7 +194,8 @@ def funds_by_tags(deal: Deal, funds: Funds) -> Funds:
     the rules put into an empty fund has been paid, or the tag says that it was not.
 
     >>> from tridge_solver.core.seats import Seat
-    >>> deal = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, widow_fund=0)
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> deal = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, widow_fund=0)
     >>> funds_by_tags(deal, Funds.fresh(3))
     Funds(game=15, widow=0, reserves=())
     """
@@ -217,7 +219,8 @@ def funds_of(deal: Deal) -> Funds | Pot:
     deal.
 
     >>> from tridge_solver.core.seats import Seat
-    >>> deal = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, game_fund=60)
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> deal = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, game_fund=60)
     >>> funds_of(deal)
     Funds(game=60, widow=75, reserves=())
     """
@@ -231,8 +234,9 @@ def is_carried_on(deal: Deal) -> bool:
     Fund of twice its initial sum or more (Tridge). Then nobody contributes until they are won.
 
     >>> from tridge_solver.core.seats import Seat
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
     >>> [
-    ...     is_carried_on(Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, game_fund=chips))
+    ...     is_carried_on(OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, game_fund=chips))
     ...     for chips in (15, 25, 30)
     ... ]
     [False, False, True]

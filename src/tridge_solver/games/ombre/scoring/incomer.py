@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.rules.incomer import incomer_grade
 from tridge_solver.games.ombre.rules.ranking import honours

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from tridge_solver.core.deal import Deal, DealError, Debt
+from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
@@ -109,7 +110,8 @@ class Ledger:
     contributions come first, then its tags, which win where they name a fund, then its settlement.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
-    >>> passed = Deal(hands=(None,) * 4, sitting_out=Seat.SOUTH, contract=Contract.parse("Pass"))
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> passed = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, contract=Contract.parse("Pass"))
     >>> ledger = Ledger()
     >>> [ledger.add(passed).funds.game for _ in range(3)]
     [30, 45, 60]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import counted_tops
@@ -112,7 +113,7 @@ def paying_seats(deal: Deal) -> tuple[Seat, ...]:
 
 def fourth_payer(deal: Deal) -> Seat | None:
     """The seat that sits out and pays all the same; ``None`` with three payers."""
-    return deal.sitting_out if deal.sitting_out in paying_seats(deal) else None
+    return next((seat for seat in deal.empty if seat in paying_seats(deal)), None)
 
 
 def is_committed(deal: Deal) -> bool:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.games.ombre.scoring.outcome import paying_seats
 
 
 class TurnToDeal:
     """Follows a session from deal to deal.
 
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> north, east, south, west = Seat
     >>> turn = TurnToDeal()
     >>> def dealt(dealer, contract="Pass"):
-    ...     return Deal((None,) * 4, frozenset({south}), dealer=dealer,
+    ...     return OmbreDeal((None,) * 4, frozenset({south}), dealer=dealer,
     ...         contract=Contract.parse(contract))
     >>> [turn.follow(dealt(seat)) for seat in (north, east, north)][-1]
     'N dealt, but it was the turn of W'
@@ -27,7 +29,7 @@ class TurnToDeal:
 
     def follow(self, deal: Deal) -> str | None:
         """Go on to ``deal``; what is told where another dealt than the seat whose turn it was."""
-        due, seats = self._due, paying_seats(deal)
+        due, seats = self._due, paying_seats(ombre_deal(deal))
         self._due = deal.dealer if deal.dealer in seats else None
         if self._due is not None and not deal.is_not_valid:
             self._due = deal.rules.direction.after(self._due, seats)

@@ -12,12 +12,12 @@ from functools import cache
 from typing import Any, TypeVar
 
 from tridge_solver.core.cards import PACK, SUITS, Card, Suit, mask_of
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import LaneOrder, Solver
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (

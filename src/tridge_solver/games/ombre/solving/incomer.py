@@ -12,9 +12,9 @@ from dataclasses import replace
 from tridge_solver.analysis.problem import Problem, problem_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre4 import Solver
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.solving import incomer_objectives as objectives
 from tridge_solver.games.ombre.solving.double_dummy import (
     Asked,

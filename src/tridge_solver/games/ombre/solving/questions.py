@@ -12,7 +12,7 @@ from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.problem import problem_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.solving.double_dummy import (
     CardValues,
     Cells,

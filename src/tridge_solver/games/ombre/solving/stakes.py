@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.scoring import points_of_line
 from tridge_solver.games.ombre.scoring.outcome import leads_alone

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 
 from tridge_solver.checks.defect import seat_letters
 from tridge_solver.core.cards import SUITS, Suit
-from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Deal, DealError, Hand
+from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 
@@ -87,18 +88,6 @@ def check_seat(deal: Deal, seat: Seat) -> None:
     held = len(deal.known_hand(seat))
     if held != HAND_SIZE:
         raise DealError(f"{seat.letter} holds {held} cards (expected the nine dealt)")
-
-
-def whole_hand(deal: Deal, seat: Seat) -> Hand:
-    """The hand of ``seat`` before its first card, as many cards as the game has tricks.
-
-    Raises :class:`~tridge_solver.DealError` where it is not known or not whole.
-    """
-    hand = deal.known_hand(seat)
-    whole = deal.game.tricks
-    if len(hand) != whole:
-        raise DealError(f"the hand of {seat.letter} has {len(hand)} cards (expected {whole})")
-    return hand
 
 
 def settings(deal: Deal, player: Seat, trumps: Sequence[Suit] | None = None) -> tuple[Setting, ...]:

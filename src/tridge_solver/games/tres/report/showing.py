@@ -6,8 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
-from tridge_solver.games.tres.game import TRUMPS, said_of
+from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.report.play_table import print_rows
 from tridge_solver.games.tres.scoring import non_dealer, tricks_between
 from tridge_solver.report.showing.record import record_of
@@ -16,7 +15,7 @@ from tridge_solver.report.theme.signs import Theme, names, print_line
 from tridge_solver.report.theme.source import Source
 
 
-def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+def print_deal(console: Console, deal: TresDeal, source: Source, pack: Pack) -> None:
     """Print all that the deal says."""
     look = Theme(Pack.FULL, TRUMPS)
     print_hands(console, deal, source, look)
@@ -33,19 +32,18 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
         print_fact(console, "on table", look.cards(positions[-1].trick))
 
 
-def facts_of(deal: Deal) -> list[tuple[str, Text]]:
+def facts_of(deal: TresDeal) -> list[tuple[str, Text]]:
     """Labelled lines: dealer, points, tricks, result."""
     called = names(deal)
     facts: list[tuple[str, Text]] = []
-    own = said_of(deal)
     if deal.dealer is not None:
         facts.append(("dealer", Text(called[deal.dealer])))
-    for label, counts in (("points", own.points_won), ("tricks", deal.tricks_won)):
+    for label, counts in (("points", deal.points_won), ("tricks", deal.tricks_won)):
         if counts:
             words = (f"{called[seat]} {number}" for seat, number in counts.items())
             facts.append((label, Text(", ".join(words) + " before these cards")))
-    if own.result is not None and deal.dealer in deal.active:
-        first, second = own.result
+    if deal.result is not None and deal.dealer in deal.active:
+        first, second = deal.result
         who = f"{called[non_dealer(deal)]} {first}, {called[deal.dealer]} {second}"
         facts.append(("result", Text(who)))
     return facts

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
-from tridge_solver.games.tres.game import TRUMPS
+from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.report.showing import facts_of
 from tridge_solver.games.tres.scoring import tricks_between
 from tridge_solver.report.showing.facts import DealView
@@ -28,7 +27,7 @@ TRUMPS_SENTENCE = Markup("Hearts are trumps")
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal as it stands in its file."""
-    deal = view.deal
+    deal: TresDeal = view.deal
     title, place = heading(deal, source)
     positions = record_of(deal)
     tricks = tricks_between(positions)
@@ -45,12 +44,12 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     )
 
 
-def deal_table(deal: Deal, pack: Pack) -> TableView:
+def deal_table(deal: TresDeal, pack: Pack) -> TableView:
     """The hands of a deal as its file gives them."""
     return table_view(deal, {seat: deal.hands[seat] for seat in deal.active}, LOOK, None)
 
 
-def position_table(deal: Deal, position: Position) -> TableView:
+def position_table(deal: TresDeal, position: Position) -> TableView:
     """The hands of a position."""
     return table_view(deal, position.hands, LOOK, None)
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats
+from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class TresSolution:
         interrupted: whether Ctrl-C ended the search.
     """
 
-    deal: Deal
+    deal: TresDeal
     player: Seat
     position: Position
     bounds: Bounds

@@ -15,11 +15,11 @@ from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.worth import PointsWorth
 
 if TYPE_CHECKING:
-    from tridge_solver.core.deal import Deal
     from tridge_solver.core.seats import Seat
     from tridge_solver.games.tres.report.solving import TresSolution
     from tridge_solver.games.tres.solving import Bounds
 
+from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.report.showing_page import (
     LOOK,
     TRUMPS_SENTENCE,
@@ -72,7 +72,7 @@ def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
     return points_worth(solution.deal, bounds, mover, keeps)
 
 
-def points_worth(deal: Deal, bounds: Bounds, mover: Seat, keeps: bool) -> PointsWorth:
+def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> PointsWorth:
     """A margin under a card that ``mover`` may play."""
     from tridge_solver.games.tres.report.solving_text import margin_text, short
     from tridge_solver.games.tres.scoring import non_dealer
@@ -83,7 +83,7 @@ def points_worth(deal: Deal, bounds: Bounds, mover: Seat, keeps: bool) -> Points
     return PointsWorth(short(bounds), margin_text(deal, bounds).rstrip("."), side, keeps)
 
 
-def legend_of(deal: Deal) -> str:
+def legend_of(deal: TresDeal) -> str:
     """What the numbers under cards mean."""
     from tridge_solver.games.tres.scoring import non_dealer
 

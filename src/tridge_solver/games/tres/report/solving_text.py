@@ -10,8 +10,8 @@ from rich.text import Text
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.report.play_table import print_rows
 from tridge_solver.games.tres.report.solving import TresSolution
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
@@ -83,7 +83,7 @@ def where_it_stands(solution: TresSolution, look: Theme) -> Text:
     return Text.assemble(f"{left}, {who} {what} ", table)
 
 
-def margin_text(deal: Deal, bounds: Bounds) -> str:
+def margin_text(deal: TresDeal, bounds: Bounds) -> str:
     """A margin as a sentence of names.
 
     >>> import tridge_solver as tridge
@@ -100,7 +100,7 @@ def margin_text(deal: Deal, bounds: Bounds) -> str:
     return f"Between {least} and {most} {_points(abs(bounds.most))}."
 
 
-def _by(deal: Deal, margin: int, verb: str = "") -> str:
+def _by(deal: TresDeal, margin: int, verb: str = "") -> str:
     """Who is ahead and by how much, without the word points."""
     from tridge_solver.games.tres.scoring import non_dealer
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract
-from tridge_solver.games.trumps.game import said_of, side_of
+from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BRIDGE
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 from tridge_solver.report.theme.signs import count, grade_mark, names
@@ -27,17 +27,17 @@ class TrumpsReplay:
         return SidesSolver(table_bytes)
 
     def turns(
-        self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
+        self, solver: Any, deal: TrumpsDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
         """The turns from ``positions[first]`` on."""
-        contract, declarer = said_of(deal).contract, deal.declarer
+        contract, declarer = deal.contract, deal.declarer
         assert declarer is not None
         if contract is None or contract.strain is None:
             raise DealError("the denomination is not known (expected a Contract with one)")
         for number in range(first, len(positions)):
             yield self._turn(solver, deal, declarer, contract, number, positions[number])
 
-    def contracts(self, deal: Deal) -> Iterator[tuple[str, str, Any]]:
+    def contracts(self, deal: TrumpsDeal) -> Iterator[tuple[str, str, Any]]:
         """Every number in every denomination; by levels in bridge."""
         bridge = deal.rules.name == BRIDGE.name
         for number in range(BOOK + 1 if bridge else 1, MAX_TRICKS + 1):
@@ -48,7 +48,7 @@ class TrumpsReplay:
     def _turn(
         self,
         solver: Any,
-        deal: Deal,
+        deal: TrumpsDeal,
         declarer: Seat,
         contract: TrumpsContract,
         number: int,

@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
-from tridge_solver.games.trumps.game import said_of
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes
 from tridge_solver.handfile.sections import bare
 from tridge_solver.report.showing.record import record_of, tricks_of
@@ -19,7 +18,7 @@ from tridge_solver.report.theme.signs import names, print_line, stated
 from tridge_solver.report.theme.source import Source
 
 
-def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+def print_deal(console: Console, deal: TrumpsDeal, source: Source, pack: Pack) -> None:
     """Print all that the deal says."""
     look = look_of(deal.trumps)
     print_hands(console, deal, source, look, side_notes(deal.tricks_won or {}))
@@ -48,14 +47,13 @@ def _spoken(words: Iterable[str]) -> list[str]:
     return said
 
 
-def facts_lines(deal: Deal) -> list[tuple[str, Text]]:
+def facts_lines(deal: TrumpsDeal) -> list[tuple[str, Text]]:
     """What the deal says beside its hands."""
-    own = said_of(deal)
     facts: list[tuple[str, Text]] = []
-    if own.passed_out:
+    if deal.passed_out:
         facts.append(("contract", Text("Pass", "bold")))
-    elif own.contract is not None:
-        facts.append(("contract", contract_words(deal, own.contract, deal.declarer)))
+    elif deal.contract is not None:
+        facts.append(("contract", contract_words(deal, deal.contract, deal.declarer)))
     if deal.dealer is not None:
         facts.append(("dealer", Text(names(deal)[deal.dealer])))
     vulnerable = stated(deal.tag("Vulnerable"))
@@ -64,7 +62,7 @@ def facts_lines(deal: Deal) -> list[tuple[str, Text]]:
     if deal.auction is not None and deal.auction.calls:
         first = names(deal)[deal.auction.first]
         facts.append(("auction", Text(f"{first}: {' – '.join(_spoken(deal.auction.calls))}")))
-    if own.result is not None:
-        whose = "" if own.result.side else " of declarer's side"
-        facts.append(("result", Text(f"{own.result}{whose}")))
+    if deal.result is not None:
+        whose = "" if deal.result.side else " of declarer's side"
+        facts.append(("result", Text(f"{deal.result}{whose}")))
     return facts

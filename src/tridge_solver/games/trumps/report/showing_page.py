@@ -5,8 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
-from tridge_solver.games.trumps.game import said_of
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.showing import facts_lines
 from tridge_solver.games.trumps.report.theme import contract_words, look_of, side_notes
 from tridge_solver.report.showing.facts import DealView
@@ -23,7 +22,7 @@ EXACT = "Exact, with all cards open."
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal as it stands in its file."""
-    deal = view.deal
+    deal: TrumpsDeal = view.deal
     look = look_of(deal.trumps)
     title, place = heading(deal, source)
     positions = record_of(deal)
@@ -41,16 +40,15 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     )
 
 
-def deal_table(deal: Deal, pack: Pack = Pack.FULL) -> TableView:
+def deal_table(deal: TrumpsDeal, pack: Pack = Pack.FULL) -> TableView:
     """The hands of a deal as its file gives them."""
     hands = {seat: deal.hands[seat] for seat in deal.active}
     notes = side_notes(deal.tricks_won or {})
     return table_view(deal, hands, look_of(deal.trumps), deal.declarer, notes)
 
 
-def contract_of(deal: Deal) -> Markup:
+def contract_of(deal: TrumpsDeal) -> Markup:
     """The contract and its declarer, nothing where there is none."""
-    own = said_of(deal)
-    if own.contract is None:
-        return Markup("Pass") if own.passed_out else Markup("")
-    return html(contract_words(deal, own.contract, deal.declarer))
+    if deal.contract is None:
+        return Markup("Pass") if deal.passed_out else Markup("")
+    return html(contract_words(deal, deal.contract, deal.declarer))

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats
 from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
-from tridge_solver.games.trumps.game import SIDES, left_of, side_of
+from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
 from tridge_solver.games.trumps.rules import TRUMPS
 from tridge_solver.report.theme.source import Source, envelope
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     )
 
 
-def scored(deal: Deal) -> bool:
+def scored(deal: TrumpsDeal) -> bool:
     """Whether the points of Trumps are told: bridge has a score of its own."""
     return deal.rules.name == TRUMPS.name
 
@@ -78,7 +77,7 @@ class SidesLine:
 class SidesSolution:
     """The tricks of a contract from one position on; ``cards`` and ``line`` where asked for."""
 
-    deal: Deal
+    deal: TrumpsDeal
     declarer: Seat
     contract: TrumpsContract
     position: Position
@@ -144,7 +143,7 @@ class UnnamedSolution:
         shows_cards: whether every lead was asked for.
     """
 
-    deal: Deal
+    deal: TrumpsDeal
     contract: TrumpsContract
     sure: int
     value: int
@@ -202,7 +201,7 @@ class UnnamedSolution:
 class SidesTable:
     """Every declarer in every denomination; ``bids`` where every bid was asked for."""
 
-    deal: Deal
+    deal: TrumpsDeal
     cells: tuple[SidesCell, ...]
     bids: BidsOfDeal | None = None
     stats: Stats | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal
     from tridge_solver.report.theme.table_view import TableView
 
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
 
 
@@ -77,7 +77,7 @@ class SidesTableReport(SidesTable):
         return _drawing(self.deal, source)
 
 
-def _drawing(deal: Deal, source: Source) -> tuple[str, TableView]:
+def _drawing(deal: TrumpsDeal, source: Source) -> tuple[str, TableView]:
     from tridge_solver.games.trumps.report.showing_page import deal_table
     from tridge_solver.report.theme.table_view import deal_title
 

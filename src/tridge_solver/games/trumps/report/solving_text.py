@@ -9,12 +9,11 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.checks.defect import plural
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.report.solving.answer import Stats
 from tridge_solver.games.trumps.contracts import Strain
-from tridge_solver.games.trumps.game import side_of
+from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.report.solving import (
     SidesSolution,
     SidesTable,
@@ -69,7 +68,7 @@ def score_words(found: SidesSolution) -> str:
     return f"each of {side} gets {plural(number, 'point')}" if number else "nobody gets points"
 
 
-def where_it_stands(deal: Deal, position: Position, look: Theme) -> Text:
+def where_it_stands(deal: TrumpsDeal, position: Position, look: Theme) -> Text:
     """Who leads, or who is to play to what."""
     seat = position.to_play
     if seat is None:

@@ -8,14 +8,13 @@ from rich.text import Text
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.trumps.contracts import Strain, TrumpsContract
-from tridge_solver.games.trumps.game import SIDES, written_contract
+from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, written_contract
 from tridge_solver.report.theme.signs import Theme, names
 
 
-def contract_text(deal: Deal, contract: TrumpsContract) -> str:
+def contract_text(deal: TrumpsDeal, contract: TrumpsContract) -> str:
     """A contract as the deal's game writes it."""
     return written_contract(deal.game, contract)
 
@@ -30,7 +29,7 @@ def strain_text(strain: Strain) -> Text:
     return Text("NT", "bold") if strain.suit is None else look_of(strain).suit_name(strain.suit)
 
 
-def contract_words(deal: Deal, contract: TrumpsContract, declarer: Seat | None) -> Text:
+def contract_words(deal: TrumpsDeal, contract: TrumpsContract, declarer: Seat | None) -> Text:
     """A contract with its declarer, its suit as a symbol."""
     words = contract_text(deal, contract)
     text = Text(words, "bold")

@@ -27,7 +27,8 @@ def with_funds(row: Row) -> Deal:
     not certain.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
-    >>> passed = Deal(hands=(None,) * 4, empty=Seat.SOUTH, contract=Contract.parse("Pass"))
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> passed = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, contract=Contract.parse("Pass"))
     >>> with_funds(Ledger().add(passed)).game_fund
     15
     """

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Card, Pack, Suit
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import is_trump
 from tridge_solver.report.theme.signs import Theme, count, names, print_sentence

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.review.closed_answer import (
     closed_bid_json,
     closed_exchange_json,

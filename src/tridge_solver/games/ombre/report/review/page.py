@@ -5,8 +5,8 @@ from __future__ import annotations
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.review.chart import value_chart
 from tridge_solver.games.ombre.report.review.words import (

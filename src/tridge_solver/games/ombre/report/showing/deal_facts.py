@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from tridge_solver.checks.defect import plural
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.report.theme.signs import Theme, names, thrown_words
 

@@ -6,7 +6,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.showing.deal_facts import deal_facts, seat_notes
 from tridge_solver.report.showing.record import record_of, tricks_of
 from tridge_solver.report.showing.sheet import print_fact, print_hands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Deal
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.incomer import incomer_fields, quarter_fields
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 from tridge_solver.report.theme.source import Source

@@ -7,8 +7,8 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import PACK, SUITS, Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.solving.answer import Solution, TableSolution
 from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands

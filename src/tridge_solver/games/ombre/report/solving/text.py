@@ -11,9 +11,9 @@ from rich.text import Text
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import SUITS, Pack
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.solving.answer import Line, Solution, Stats, TableSolution
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS
