@@ -16,6 +16,7 @@ for benchmarks that compile the search alone, many times over.
 """
 
 import compileall
+import hashlib
 import os
 import platform
 import re
@@ -27,7 +28,6 @@ from itertools import groupby
 from pathlib import Path
 from py_compile import PycInvalidationMode
 
-from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
@@ -39,24 +39,20 @@ POPCOUNT_MACHINES = {"x86_64", "amd64"}
 
 ENGINE = "src/tridge_solver/engine"
 
-PARTNERSHIP_SOLVER = ("partnership/solver.pxi", "partnership/order.pxi")
-"""What both compilations of the search of four seats include."""
+PACKAGE = "tridge_solver.engine."
 
-HEADERS = ("config.h", "guard.h", "memory.h", "wide.h")
-"""The C headers of every compiled module."""
-
-MODULES = {
-    "ombre3.solver": (),
-    "ombre3.exchange.exchanger": (),
-    "ombre3.sampling.sampler": (),
-    "ombre3.closed.believer": (),
-    "ombre3.closed.play": (),
-    "ombre4.solver": (),
-    "tres.solver": ("tres/switches.h",),
-    "partnership.points": ("partnership/sides.h", *PARTNERSHIP_SOLVER),
-    "partnership.tricks": ("partnership/sides.h", *PARTNERSHIP_SOLVER),
-}
-"""The compiled modules, by their path in the engine, with what else each includes; a new one is a
+MODULES = (
+    "ombre3.closed.play",
+    "ombre3.exchange.exchanger",
+    "ombre3.sampling.sampler",
+    "ombre3.solver",
+    "partnership.points",
+    "partnership.tricks",
+    "tres.solver",
+    "ombre4.solver",
+    "ombre3.closed.believer",
+)
+"""The compiled modules, by their path in the engine, those first that take longest; a new one is a
 line here. Each holds a copy of the search: calls between compiled modules would cost more than it
 does."""
 
@@ -71,6 +67,55 @@ PAGE_ENGINE = "tridge_solver/engine/ombre3/page/desk.wasm"
 
 PAGE_SOURCES = ("*.h", "*.pxd", "ombre3/*.pxd", "ombre3/page/*.pyx", "ombre3/page/headers/*.h")
 """What it is made of, in the folder of the engine."""
+
+
+INSTALL_A_COMPILER = {
+    "linux": "Debian, Ubuntu: apt install gcc python3-dev; Fedora: dnf install gcc python3-devel",
+    "darwin": "xcode-select --install",
+    "win32": "the C++ build tools of Visual Studio",
+}
+"""How a compiler is installed, by system."""
+
+COMPILES = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
+"""The commands that compile."""
+
+
+def check_compiler() -> None:
+    """End with one line where there is no C compiler, or none of Python's headers, before minutes
+    are spent on the way to them."""
+    if sys.platform == "win32" or not COMPILES & {*sys.argv}:
+        return
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    header = Path(sysconfig.get_paths()["include"], "Python.h")
+    if shutil.which(compiler) is None:
+        missing = f"a C compiler ({compiler} is not there)"
+    elif not header.is_file():
+        missing = f"the headers of Python ({header} is not there)"
+    else:
+        return
+    how = INSTALL_A_COMPILER.get(sys.platform, "by the packages of your system")
+    sys.exit(f"tridge-solver is compiled and needs {missing}: {how}")
+
+
+def translate(source: str, target: str) -> None:
+    """Translate Cython to C in a process of its own, so that several can be at work at once."""
+    Path(target).parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run([sys.executable, "-m", "cython", "-3", source, "-o", target], check=True)
+
+
+def key_of(extension: Extension, source: str) -> str:
+    """What the C code and the machine code of a module depend on, by content: times of files change
+    from copy to copy, and with every fresh Cython."""
+    from Cython import __version__ as cython
+
+    digest = hashlib.sha256()
+    kinds = ("*.pxd", "*.pxi", "*.h")
+    shared = sorted(file for kind in kinds for file in Path(ENGINE).rglob(kind))
+    for file in (Path(source), *shared):
+        digest.update(f"{file.as_posix()}\0".encode() + file.read_bytes() + b"\0")
+    settings = (cython, sys.version, extension.define_macros, extension.extra_compile_args)
+    digest.update(repr((*settings, os.environ.get("CC"), os.environ.get("CFLAGS"))).encode())
+    return digest.hexdigest()
 
 
 def page_engine_tools() -> "list[list[str]] | None":
@@ -102,10 +147,8 @@ def compile_page_engine(target: Path, work: Path, tools: "list[list[str]]") -> N
     shutil.copytree(sysconfig.get_paths()["include"], headers)
     for header in Path(ENGINE, "ombre3/page/headers").glob("*.h"):
         shutil.copyfile(header, headers / header.name)
-    (module,) = cythonize(
-        source, build_dir=str(work), compiler_directives={"language_level": 3}, force=True
-    )
-    code, compiled = module.sources[0], str(work / "desk.o")
+    code, compiled = str(work / "desk.c"), str(work / "desk.o")
+    translate(source, code)
     flags = ["-O3", "-g0", "-fno-strict-aliasing", "-ffunction-sections", "-fdata-sections"]
     # popcnt is an instruction of every WebAssembly machine.
     flags += ["-D__POPCNT__", f"-I{headers}", f"-I{ENGINE}"]
@@ -183,6 +226,26 @@ class BuildEngine(build_ext):
             extension.extra_compile_args = flags
         super().build_extensions()
 
+    def build_extension(self, ext: Extension) -> None:
+        """Translate and compile a module, unless what was made of the same sources in the same way
+        is still there. Modules are at work side by side: some translated, others compiled."""
+        source = f"{ENGINE}/{ext.name.removeprefix(PACKAGE).replace('.', '/')}.pyx"
+        made = Path(self.get_ext_fullpath(ext.name))
+        code = Path(source).with_suffix(".c")
+        mark = Path(self.build_temp, f"{ext.name}.key")
+        key = key_of(ext, source)
+        is_same = mark.is_file() and mark.read_text() == key
+        if not (is_same and code.is_file()):
+            mark.unlink(missing_ok=True)
+            translate(source, str(code))
+        ext.sources = [str(code)]
+        if is_same and made.is_file():
+            return
+        self.force = True
+        super().build_extension(ext)
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.write_text(key)
+
 
 class BuildPackage(build_py):
     """Put the examples beside the modules: ``tridge examples`` hands them out.
@@ -221,21 +284,18 @@ class InstallShared(install_data):
         super().run()
 
 
+check_compiler()
 setup(
-    ext_modules=cythonize(
-        [
-            Extension(
-                f"tridge_solver.engine.{name}",
-                [f"{ENGINE}/{name.replace('.', '/')}.pyx"],
-                include_dirs=[ENGINE],
-                depends=[f"{ENGINE}/{header}" for header in (*HEADERS, *more)],
-                define_macros=MACROS.get(name, []),
-            )
-            for name, more in MODULES.items()
-            if not WANTED or name in WANTED
-        ],
-        compiler_directives={"language_level": 3},
-    ),
+    ext_modules=[
+        Extension(
+            f"{PACKAGE}{name}",
+            [],  # what it is compiled of is translated first
+            include_dirs=[ENGINE],
+            define_macros=MACROS.get(name, []),
+        )
+        for name in MODULES
+        if not WANTED or name in WANTED
+    ],
     # What there is, the command itself finds out; without any it would not be run.
     data_files=[("share/man/man1", [])],
     cmdclass={"build_ext": BuildEngine, "build_py": BuildPackage, "install_data": InstallShared},
