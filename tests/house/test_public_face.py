@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -91,15 +92,22 @@ def test_every_type_that_is_mentioned_can_be_imported_from_the_top(name: str) ->
 
 
 def test_what_is_shown_is_what_type_checkers_are_told() -> None:
-    source = inspect.getsource(tridge_solver)
-    told = {
+    source = Path(tridge_solver.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    [named] = [
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    assert sorted(named) == tridge_solver.__all__
+    told = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)} | {
         alias.asname
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tridge_solver.")
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
         for alias in node.names
-        if alias.asname is not None
+        if alias.asname == alias.name
     }
-    assert told == {name for name in tridge_solver.__all__ if name != "__version__"}
+    assert told | {"__version__"} == set(named)
 
 
 def test_importing_the_package_imports_nothing_else_of_it() -> None:

@@ -301,9 +301,10 @@ def _undertaken(
     contract = deal.contract
     if not deal.undertaken or contract is None or not contract.is_normal:
         return
-    if deal.declarer not in deal.active or "TricksWon" in unread:
+    declarer = deal.declarer
+    if declarer is None or declarer not in deal.active or "TricksWon" in unread:
         return
-    player = (deal.declarer, *deal.defenders)[place]
+    player = (declarer, *deal.defenders)[place]
     before = deal.tricks_won or {}
     fallen, own = sum(before.values()), before.get(player, 0)
     source, row = Place("TricksWon"), 0

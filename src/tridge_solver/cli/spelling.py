@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import sys
+from io import TextIOWrapper
 from typing import TextIO
 
 ERRORS = "tridge.ascii"
@@ -35,7 +36,7 @@ codecs.register_error(ERRORS, _in_ascii)
 def spell_what_lacks(*streams: TextIO) -> None:
     """Let streams of a poor encoding spell what they cannot write, rather than raise."""
     for stream in streams:
-        if hasattr(stream, "reconfigure") and not _is_unicode(stream):
+        if isinstance(stream, TextIOWrapper) and not _is_unicode(stream):
             stream.reconfigure(errors=ERRORS)
 
 

@@ -394,7 +394,7 @@ class Deal(Displayed):
             who = " ".join(seat.letter for seat in self.active)
             raise DealError(f"{leader.letter} leads but has no cards (expected one of {who})")
         won = dict.fromkeys(self.active, 0) | dict(self.tricks_won or {})
-        points = self.points_won
+        points = self._points_before()
         return Position(
             rules=self.rules,
             trumps=trumps,
@@ -487,8 +487,7 @@ class Deal(Displayed):
         ``Not Valid``."""
         return self.unplayed is not None
 
-    @property
-    def points_won(self) -> Mapping[Seat, int] | None:
+    def _points_before(self) -> Mapping[Seat, int] | None:
         """Points before an ending, in games whose cards count; ``None`` where not given."""
         return None
 

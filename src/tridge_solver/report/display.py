@@ -78,7 +78,7 @@ def _text(value: object) -> str:
 
 
 @singledispatch
-def _html(value: object) -> str:
+def _html(value: object) -> Markup:
     """The look of what has a report: the report, in colours."""
     return _pre(_painted(_report_of(value)))
 

@@ -116,9 +116,11 @@ class ValueFormat(Protocol):
         self, solver: Any, deal: Any, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
         """The turns from ``positions[first]`` on; they follow from one another."""
+        ...
 
     def contracts(self, deal: Any) -> Iterator[tuple[str, str, Any]]:
         """What may be supposed to be played: the kind, the suit's letter, the contract."""
+        ...
 
 
 class ThreeSeatsTeller:

@@ -71,6 +71,7 @@ class Encoder(Protocol):
 
     def encode(self, rows: Rows) -> bytes:
         """What is written of some deals."""
+        ...
 
 
 class JsonLines:

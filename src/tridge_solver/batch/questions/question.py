@@ -29,6 +29,7 @@ class Report(Protocol):
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object (see :func:`tridge_solver.report.theme.source.envelope`)."""
+        ...
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the report for a reader."""

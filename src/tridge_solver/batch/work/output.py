@@ -64,6 +64,7 @@ class RowOutput(Protocol):
     @property
     def place(self) -> Place:
         """The place in the input up to which rows are written."""
+        ...
 
     def write(self, job: Job, answer: Answer) -> None:
         """Write the rows of ``job``, whole or, where an error is raised, not at all."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 import click
@@ -124,7 +125,8 @@ def _write_fixed(settings: Settings, name: str, fix: str, fixes: list[Fix]) -> N
         text = stream.read().decode("utf-8", "surrogateescape")
     with Output(replace(settings, output=fix)) as output:
         mark = "\ufeff" if text.startswith("\ufeff") else ""
-        output.stream.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+        assert isinstance(output.stream, TextIOWrapper)
+        output.stream.reconfigure(errors="surrogateescape")
         output.write(mark + fixed_text(text.removeprefix(mark), fixes))
 
 

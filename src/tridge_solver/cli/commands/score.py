@@ -71,6 +71,7 @@ def score(
         forms, gaps, items = _forms(read_files(files, settings.change), run)
         ledger = _ledger(forms, close, stack)
         reports = [_report(run, settings, as_csv, forms)]
+        drawing = None
         if chart is not None:
             drawing = opened.enter_context(Output(replace(settings, output=chart)))
             reports.append(forms.chart(drawing.write))
@@ -81,7 +82,7 @@ def score(
                 _enter(item, forms, ledger, run, reports)
         finally:
             # After Ctrl-C too the ledger stands as far as it got.
-            if chart is not None and not ledger.totals:
+            if drawing is not None and not ledger.totals:
                 drawing.discard()
                 reports.pop()
             for report in reports:

@@ -8,9 +8,9 @@ import os
 import stat
 import sys
 from collections.abc import Callable
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, NoReturn, TextIO
+from typing import TYPE_CHECKING, Literal, NoReturn, TextIO, cast
 
 import click
 
@@ -122,8 +122,8 @@ class Output:
         self._target: str | None = None
         self._discarded = False
         self._pager: Pager | None = None
-        self.stream = sys.stdout if settings.output is None else self._open(settings.output)
-        if self.stream is sys.stdout and hasattr(sys.stdout, "reconfigure"):
+        self.stream: TextIO = sys.stdout if settings.output is None else self._open(settings.output)
+        if self.stream is sys.stdout and isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors=ERRORS)
         self.is_file = self.stream is not sys.stdout
         if pages and settings.pager and not self.is_file and sys.stdout.isatty():
@@ -138,7 +138,7 @@ class Output:
             screen = os.get_terminal_size(sys.stdout.fileno())
             if command is not None and screen.lines and screen.columns:
                 self._pager = Pager(command, screen, self._print)
-                self.stream = self._pager
+                self.stream = cast(TextIO, self._pager)  # which writes, and no more is asked
 
     @staticmethod
     def _print(text: str) -> None:

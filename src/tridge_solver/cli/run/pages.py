@@ -40,6 +40,7 @@ class Shown(Protocol):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What the page shows of its deal."""
+        ...
 
 
 @runtime_checkable
@@ -48,6 +49,7 @@ class Drawn(Protocol):
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
         """Its title and the hands."""
+        ...
 
 
 class Beside:

@@ -101,6 +101,9 @@ class BeloteDeal(Deal):
         """The points before an ending, each side's under its first seat."""
         return {} if self.points is None else dict(zip(SEATS, self.points, strict=False))
 
+    def _points_before(self) -> Mapping[Seat, int]:
+        return self.points_won
+
 
 def side_of(seat: Seat) -> int:
     """The place of a seat's side in :data:`SIDES`."""

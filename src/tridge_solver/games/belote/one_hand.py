@@ -12,7 +12,7 @@ from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
 TEN = "10"
 """What may be written for ``T``."""
 
-SPEAKS = dict(zip(PLACES, (1, 2, 4), strict=True))
+SPEAKS: dict[str, int] = dict(zip(PLACES, (1, 2, 4), strict=True))
 """How many turns after the dealer a hand of Belote speaks: eldest, the next, the dealer himself."""
 
 

@@ -84,13 +84,13 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
         contract = deal.contract
         said_here = declared(deal, contract.denomination)
         made = points = None
-        if deal.declarer is not None:
-            bidder = side_of(deal.declarer)
+        bidder = None if deal.declarer is None else side_of(deal.declarer)
+        if bidder is not None:
             facts = _facts(deal, contract, bidder, value, said_here)
             made, points = is_made(facts, rules), score(facts, rules)
         cards = solver.card_values(position) if asked.cards else None
         made_by_card = None
-        if cards is not None and deal.declarer is not None:
+        if cards is not None and bidder is not None:
             each_facts = (_facts(deal, contract, bidder, card, said_here) for card in cards)
             made_by_card = tuple(is_made(each, rules) for each in each_facts)
         line = solver.line(position, asked.after) if asked.line else None

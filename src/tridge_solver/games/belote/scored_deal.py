@@ -88,16 +88,16 @@ def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
     if deal.declarer is None:
         raise DealError("who bid the contract is not known (expected a Declarer)")
     end = _end(deal)
-    if deal.result is None and end is None:
-        expected = "a Result or a complete Play"
-        raise DealError(f"the result is neither given nor played out (expected {expected})")
     capot = None
-    if deal.result is not None:
-        points = deal.result.points
-        capot = points.index(max(points)) if deal.result.capot else None
     if end is not None:
         points = by_side(end.points)
         capot = capot_of(end)
+    elif deal.result is not None:
+        points = deal.result.points
+        capot = points.index(max(points)) if deal.result.capot else None
+    else:
+        expected = "a Result or a complete Play"
+        raise DealError(f"the result is neither given nor played out (expected {expected})")
     return facts(deal, deal.contract, side_of(deal.declarer), points, capot)
 
 

@@ -83,6 +83,9 @@ class TresDeal(Deal):
         """Hearts, always."""
         return TRUMPS
 
+    def _points_before(self) -> Mapping[Seat, int] | None:
+        return self.points_won
+
 
 def is_key(card: Card) -> bool:
     """Whether a card is one of the twelve keys: a two, three or four."""

@@ -47,7 +47,7 @@ class Hands:
     """A deal as conditions see it."""
 
     deal: TrumpsDeal
-    solver: SidesSolver
+    solver: SidesSolver | None
 
     def cards(self, seat: Seat | None) -> Cards:
         """The cards of a seat."""
@@ -56,6 +56,7 @@ class Hands:
 
     def in_denomination(self, declarer: Seat, strain: Strain) -> int:
         """The tricks of declarer's side in a denomination known before the lead."""
+        assert self.solver is not None  # a condition that asks has one
         return self.solver.tricks(start_of(self.deal, declarer, strain), declarer)
 
 

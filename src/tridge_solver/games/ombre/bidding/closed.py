@@ -162,8 +162,9 @@ def dealt_hand(
         raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
     if position not in PLACES:
         raise DealError(f"no position {position!r} (expected one of {', '.join(PLACES)})")
+    unknown = (None, None, None, None)
     empty = Deal(
-        (None,) * 4, frozenset((Seat.SOUTH,)), rules=rules, dealer=Seat.SOUTH, participants=payers
+        unknown, frozenset((Seat.SOUTH,)), rules=rules, dealer=Seat.SOUTH, participants=payers
     )
     seat = empty.playing_order[PLACES.index(position)]
     north, east, south, west = (cards if seat is place else None for place in Seat)

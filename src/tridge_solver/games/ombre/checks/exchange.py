@@ -83,7 +83,7 @@ def _order(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
                 (Place("Exchange", seat),), f"{seat.letter} exchanges twice", "each seat once"
             )
     player = deal.declarer
-    if player in seats[1:] and seats[0] is not player:
+    if player is not None and player in seats[1:] and seats[0] is not player:
         yield Defect(
             (Place("Exchange", player),),
             f"the Player {player.letter} exchanges after {seats[0].letter}",
@@ -91,7 +91,9 @@ def _order(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
         )
     first = deal.first_defender
     defenders = [seat for seat in seats if seat is not player]
-    if player is not None and first in defenders[1:] and defenders[0] is not first:
+    if player is None or first is None:
+        return
+    if first in defenders[1:] and defenders[0] is not first:
         yield Defect(
             (Place("FirstDefender"), Place("Exchange", first)),
             f"the first defender {first.letter} exchanges after {defenders[0].letter}",

@@ -193,6 +193,7 @@ def _options(
     for n, arm in enumerate(arms):
         setting = arm.setting
         counts = counts_by_grade(sample.grade[:, n], len(setting.contract.grades))
+        won, *drawn, lost = counts
         gap = None
         if n:
             gap = paired(
@@ -209,9 +210,9 @@ def _options(
                 setting.trumps,
                 tuple(cards_of(arm.discard)),
                 equal_discards(setting, worlds.asker, arm.discard),
-                counts[0],
-                counts[1] if len(counts) > 2 else 0,
-                counts[-1],
+                won,
+                sum(drawn),
+                lost,
                 points,
                 gap,
             )

@@ -178,7 +178,7 @@ class OpenExchanges:
                 orders += [self._order_value(setting, first) for first in firsts]
         best = max(value for value, _ in values)
         ranked: list[tuple[int, int, OpenOption]] = []
-        floor = None
+        floor, best_count = None, 0
         # The best suit first: with enough rows of it the others need no such care.
         for place in sorted(range(len(found)), key=lambda n: -values[n][0]):
             value, levels = values[place]

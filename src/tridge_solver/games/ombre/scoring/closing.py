@@ -83,7 +83,7 @@ def _winner(row: Row | None) -> Seat | None:
 def _from_the_dealer(row: Row) -> list[Seat]:
     """Who shares, those first who sit after the last dealer."""
     deal, seats = row.deal, paying_seats(row.deal)
-    first = deal.dealer if deal.dealer in seats else seats[-1]
+    first = deal.dealer if deal.dealer is not None and deal.dealer in seats else seats[-1]
     return list(deal.rules.direction.round_from(deal.rules.direction.after(first, seats), seats))
 
 

@@ -17,6 +17,7 @@ class Values(Protocol):
 
     def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
         """See :meth:`~tridge_solver.engine.ombre4.Solver.values_of_many`."""
+        ...
 
 
 class Engines:

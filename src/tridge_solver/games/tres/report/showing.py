@@ -42,7 +42,7 @@ def facts_of(deal: TresDeal) -> list[tuple[str, Text]]:
         if counts:
             words = (f"{called[seat]} {number}" for seat, number in counts.items())
             facts.append((label, Text(", ".join(words) + " before these cards")))
-    if deal.result is not None and deal.dealer in deal.active:
+    if deal.result is not None and deal.dealer is not None and deal.dealer in deal.active:
         first, second = deal.result
         who = f"{called[non_dealer(deal)]} {first}, {called[deal.dealer]} {second}"
         facts.append(("result", Text(who)))

@@ -84,7 +84,7 @@ def _print_settlements(console: Console, found: Review) -> None:
     if found.best_points is None:
         return
     print_line(console)
-    if found.points == found.best_points:
+    if found.points is not None and found.points == found.best_points:
         print_points(console, found.points, "chips, as with best play")
         return
     if found.points is not None:

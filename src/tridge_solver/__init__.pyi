@@ -1,0 +1,584 @@
+"""The public names with their types; the package imports each when it is first used."""
+
+from collections.abc import Sequence
+from typing import overload
+
+from tridge_solver.analysis.dealing.condition_text import (
+    ConditionError as ConditionError,
+)
+from tridge_solver.analysis.intervals import (
+    Interval as Interval,
+    Paired as Paired,
+)
+from tridge_solver.analysis.problem import (
+    Problem as Problem,
+)
+from tridge_solver.analysis.sampling import (
+    Progress as _Progress,
+    Sampling as Sampling,
+)
+from tridge_solver.batch.ask import (
+    ask_many as ask_many,
+)
+from tridge_solver.batch.questions.bidding import (
+    BidQuestion as BidQuestion,
+    OpenBidQuestion as OpenBidQuestion,
+)
+from tridge_solver.batch.questions.exchange import (
+    OpenExchangeQuestion as OpenExchangeQuestion,
+    SampledExchangeQuestion as SampledExchangeQuestion,
+)
+from tridge_solver.batch.questions.reviewing import (
+    ReviewQuestion as ReviewQuestion,
+)
+from tridge_solver.batch.questions.solving import (
+    SolveQuestion as SolveQuestion,
+)
+from tridge_solver.checks.defect import (
+    Defect as Defect,
+    Place as Place,
+)
+from tridge_solver.core.cards import (
+    Card as Card,
+    CardError as CardError,
+    Pack as Pack,
+    Suit as Suit,
+)
+from tridge_solver.core.deal import (
+    Auction as Auction,
+    Deal as Deal,
+    DealError as DealError,
+    Debt as Debt,
+    Exchange as Exchange,
+    PlayRecord as PlayRecord,
+)
+from tridge_solver.core.errors import (
+    ParseError as ParseError,
+)
+from tridge_solver.core.position import (
+    IllegalPlay as IllegalPlay,
+    Position as Position,
+)
+from tridge_solver.core.registry import (
+    Game as Game,
+    GameError as GameError,
+    UnsupportedQuestion as UnsupportedQuestion,
+)
+from tridge_solver.core.ruleset import (
+    TRESILLO as TRESILLO,
+    TRIDGE as TRIDGE,
+    Ruleset as Ruleset,
+    RulesetError as RulesetError,
+)
+from tridge_solver.core.seats import (
+    Direction as Direction,
+    Seat as Seat,
+    SeatError as SeatError,
+)
+from tridge_solver.games.belote.bidding import (
+    BeloteBid as BeloteBid,
+    BeloteBids as BeloteBids,
+)
+from tridge_solver.games.belote.cards import (
+    BeloteStrain as BeloteStrain,
+)
+from tridge_solver.games.belote.contracts import (
+    BeloteContract as BeloteContract,
+)
+from tridge_solver.games.belote.game import (
+    BeloteDeal as BeloteDeal,
+    BeloteResult as BeloteResult,
+)
+from tridge_solver.games.belote.review import (
+    BeloteDecision as BeloteDecision,
+    BeloteReview as BeloteReview,
+)
+from tridge_solver.games.belote.solving import (
+    BeloteCardValue as BeloteCardValue,
+    BeloteCell as BeloteCell,
+    BeloteSolver as _BeloteSolver,
+    BeloteValue as BeloteValue,
+)
+from tridge_solver.games.ombre.advice.advice import (
+    Advice as Advice,
+    Option as Option,
+    advise as advise,
+)
+from tridge_solver.games.ombre.advice.closed_worlds import (
+    CardSolver as CardSolver,
+    ClosedWorlds as ClosedWorlds,
+)
+from tridge_solver.games.ombre.advice.seat_view import (
+    SeatView as SeatView,
+    Shown as Shown,
+)
+from tridge_solver.games.ombre.bidding.closed import (
+    Bid as Bid,
+    Bidding as Bidding,
+    dealt_hand as dealt_hand,
+)
+from tridge_solver.games.ombre.bidding.fitted_points import (
+    FittedCount as FittedCount,
+)
+from tridge_solver.games.ombre.bidding.incomer import (
+    IncomerBid as IncomerBid,
+    IncomerBidding as IncomerBidding,
+)
+from tridge_solver.games.ombre.bidding.incomer_blind import (
+    Blind as Blind,
+)
+from tridge_solver.games.ombre.bidding.open import (
+    OpenBid as OpenBid,
+    OpenBidding as OpenBidding,
+    Stakes as Stakes,
+    open_bid as open_bid,
+)
+from tridge_solver.games.ombre.closed.value import (
+    AtTable as AtTable,
+)
+from tridge_solver.games.ombre.deal import (
+    OmbreDeal as OmbreDeal,
+)
+from tridge_solver.games.ombre.dealing.random_deals import (
+    Seating as Seating,
+    Table as Table,
+    random_deals as random_deals,
+)
+from tridge_solver.games.ombre.exchange.closed import (
+    SampledExchange as SampledExchange,
+    SampledOption as SampledOption,
+)
+from tridge_solver.games.ombre.exchange.incomer_sampled import (
+    IncomerOption as IncomerOption,
+    SampledIncomerExchange as SampledIncomerExchange,
+)
+from tridge_solver.games.ombre.exchange.judged import (
+    JudgedExchange as JudgedExchange,
+    ThrownOption as ThrownOption,
+)
+from tridge_solver.games.ombre.exchange.open import (
+    OpenExchange as OpenExchange,
+    OpenExchanges as OpenExchanges,
+    OpenOption as OpenOption,
+    OrderValue as OrderValue,
+    Thrown as Thrown,
+)
+from tridge_solver.games.ombre.exchange.questions import (
+    open_exchange as open_exchange,
+)
+from tridge_solver.games.ombre.puzzles.found import (
+    PuzzleCriteria as PuzzleCriteria,
+    PuzzleSolvers as PuzzleSolvers,
+    own_puzzles as own_puzzles,
+)
+from tridge_solver.games.ombre.puzzles.puzzle import (
+    Difficulty as Difficulty,
+    Level as Level,
+    Puzzle as Puzzle,
+    Refutation as Refutation,
+)
+from tridge_solver.games.ombre.review.closed import (
+    ClosedJudge as ClosedJudge,
+    JudgedBid as JudgedBid,
+)
+from tridge_solver.games.ombre.review.decisions import (
+    Cost as Cost,
+    Decision as Decision,
+    Loss as Loss,
+    Luck as Luck,
+)
+from tridge_solver.games.ombre.review.review import (
+    Final as Final,
+    Review as Review,
+)
+from tridge_solver.games.ombre.review.summary import (
+    SeatSummary as SeatSummary,
+)
+from tridge_solver.games.ombre.rules.auction import (
+    Call as Call,
+)
+from tridge_solver.games.ombre.rules.contracts import (
+    Contract as Contract,
+    ContractError as ContractError,
+    Grade as Grade,
+    Kind as Kind,
+)
+from tridge_solver.games.ombre.rules.points import PointCount as PointCount
+from tridge_solver.games.ombre.scoring.funds import (
+    Funds as Funds,
+    Pot as Pot,
+    Stake as Stake,
+)
+from tridge_solver.games.ombre.scoring.incomer import (
+    Quarter as Quarter,
+)
+from tridge_solver.games.ombre.solving.double_dummy import (
+    Asked as Asked,
+    CardValue as CardValue,
+    CardValues as CardValues,
+    Cells as Cells,
+    DoubleDummy as DoubleDummy,
+    Line as Line,
+    LineTrick as LineTrick,
+    TableCell as TableCell,
+    Value as Value,
+)
+from tridge_solver.games.ombre.solving.many import (
+    solve_many as solve_many,
+)
+from tridge_solver.games.ombre.worlds.incomer_worth import (
+    Worth as Worth,
+)
+from tridge_solver.games.ombre.worlds.setting import (
+    Setting as Setting,
+)
+from tridge_solver.games.tres.game import (
+    TresDeal as TresDeal,
+)
+from tridge_solver.games.tres.review import (
+    TresDecision as TresDecision,
+    TresReview as TresReview,
+)
+from tridge_solver.games.tres.scoring import (
+    TresTrick as TresTrick,
+)
+from tridge_solver.games.tres.solving import (
+    Bounds as Bounds,
+    TresCard as TresCard,
+    TresLine as TresLine,
+    TresSolver as _TresSolver,
+)
+from tridge_solver.games.trumps.contracts import (
+    Strain as Strain,
+    TrumpsContract as TrumpsContract,
+)
+from tridge_solver.games.trumps.game import (
+    Taken as Taken,
+    TrumpsDeal as TrumpsDeal,
+)
+from tridge_solver.games.trumps.review import (
+    SidesDecision as SidesDecision,
+    SidesPostMortem as SidesPostMortem,
+)
+from tridge_solver.games.trumps.solving import (
+    CardTricks as CardTricks,
+    SidesCell as SidesCell,
+    SidesSolver as _SidesSolver,
+    SidesTrick as SidesTrick,
+    TrumpsValue as TrumpsValue,
+)
+from tridge_solver.handfile import (
+    FileProblem as FileProblem,
+    HandFileError as HandFileError,
+    dump as dump,
+    dumps as dumps,
+    load as load,
+    loads as loads,
+)
+from tridge_solver.handfile.writer import (
+    Writable as Writable,
+)
+
+__version__: str
+
+__all__ = [
+    "TRESILLO",
+    "TRIDGE",
+    "Advice",
+    "Asked",
+    "AtTable",
+    "Auction",
+    "BeloteBid",
+    "BeloteBids",
+    "BeloteCardValue",
+    "BeloteCell",
+    "BeloteContract",
+    "BeloteDeal",
+    "BeloteDecision",
+    "BeloteResult",
+    "BeloteReview",
+    "BeloteStrain",
+    "BeloteValue",
+    "Bid",
+    "BidQuestion",
+    "Bidding",
+    "Blind",
+    "Bounds",
+    "Call",
+    "Card",
+    "CardError",
+    "CardSolver",
+    "CardTricks",
+    "CardValue",
+    "CardValues",
+    "Cells",
+    "ClosedJudge",
+    "ClosedWorlds",
+    "ConditionError",
+    "Contract",
+    "ContractError",
+    "Cost",
+    "Deal",
+    "DealError",
+    "Debt",
+    "Decision",
+    "Defect",
+    "Difficulty",
+    "Direction",
+    "DoubleDummy",
+    "Exchange",
+    "FileProblem",
+    "Final",
+    "FittedCount",
+    "Funds",
+    "Game",
+    "GameError",
+    "Grade",
+    "HandFileError",
+    "IllegalPlay",
+    "IncomerBid",
+    "IncomerBidding",
+    "IncomerOption",
+    "Interval",
+    "JudgedBid",
+    "JudgedExchange",
+    "Kind",
+    "Level",
+    "Line",
+    "LineTrick",
+    "Loss",
+    "Luck",
+    "OmbreDeal",
+    "OpenBid",
+    "OpenBidQuestion",
+    "OpenBidding",
+    "OpenExchange",
+    "OpenExchangeQuestion",
+    "OpenExchanges",
+    "OpenOption",
+    "Option",
+    "OrderValue",
+    "Pack",
+    "Paired",
+    "ParseError",
+    "Place",
+    "PlayRecord",
+    "PointCount",
+    "Position",
+    "Pot",
+    "Problem",
+    "Puzzle",
+    "PuzzleCriteria",
+    "PuzzleSolvers",
+    "Quarter",
+    "Refutation",
+    "Review",
+    "ReviewQuestion",
+    "Ruleset",
+    "RulesetError",
+    "SampledExchange",
+    "SampledExchangeQuestion",
+    "SampledIncomerExchange",
+    "SampledOption",
+    "Sampling",
+    "Seat",
+    "SeatError",
+    "SeatSummary",
+    "SeatView",
+    "Seating",
+    "Setting",
+    "Shown",
+    "SidesCell",
+    "SidesDecision",
+    "SidesPostMortem",
+    "SidesTrick",
+    "SolveQuestion",
+    "Stake",
+    "Stakes",
+    "Strain",
+    "Suit",
+    "Table",
+    "TableCell",
+    "Taken",
+    "Thrown",
+    "ThrownOption",
+    "TresCard",
+    "TresDeal",
+    "TresDecision",
+    "TresLine",
+    "TresReview",
+    "TresTrick",
+    "TrumpsContract",
+    "TrumpsDeal",
+    "TrumpsValue",
+    "UnsupportedQuestion",
+    "Value",
+    "Worth",
+    "Writable",
+    "__version__",
+    "advise",
+    "ask_many",
+    "bid",
+    "card_values",
+    "dealt_hand",
+    "dump",
+    "dumps",
+    "exchange",
+    "line",
+    "load",
+    "loads",
+    "open_bid",
+    "open_exchange",
+    "own_puzzles",
+    "random_deals",
+    "review",
+    "solve",
+    "solve_many",
+    "table",
+]
+
+@overload
+def solve(
+    deal: OmbreDeal, *, from_start: bool = ..., solver: DoubleDummy | None = ...
+) -> Value: ...
+@overload
+def solve(
+    deal: BeloteDeal, *, from_start: bool = ..., solver: _BeloteSolver | None = ...
+) -> BeloteValue: ...
+@overload
+def solve(
+    deal: TrumpsDeal, *, from_start: bool = ..., solver: _SidesSolver | None = ...
+) -> TrumpsValue: ...
+@overload
+def solve(
+    deal: TresDeal,
+    *,
+    from_start: bool = ...,
+    nodes: int | None = ...,
+    solver: _TresSolver | None = ...,
+) -> Bounds: ...
+@overload
+def solve(deal: Deal, *, from_start: bool = ...) -> Value | BeloteValue | TrumpsValue | Bounds: ...
+@overload
+def card_values(
+    deal: OmbreDeal, *, from_start: bool = ..., solver: DoubleDummy | None = ...
+) -> CardValues: ...
+@overload
+def card_values(
+    deal: BeloteDeal, *, from_start: bool = ..., solver: _BeloteSolver | None = ...
+) -> tuple[BeloteCardValue, ...]: ...
+@overload
+def card_values(
+    deal: TrumpsDeal, *, from_start: bool = ..., solver: _SidesSolver | None = ...
+) -> tuple[CardTricks, ...]: ...
+@overload
+def card_values(
+    deal: TresDeal,
+    *,
+    from_start: bool = ...,
+    nodes: int | None = ...,
+    solver: _TresSolver | None = ...,
+) -> tuple[TresCard, ...]: ...
+@overload
+def card_values(
+    deal: Deal, *, from_start: bool = ...
+) -> CardValues | tuple[BeloteCardValue, ...] | tuple[CardTricks, ...] | tuple[TresCard, ...]: ...
+@overload
+def line(
+    deal: OmbreDeal,
+    *,
+    after: Sequence[Card | str] = ...,
+    from_start: bool = ...,
+    solver: DoubleDummy | None = ...,
+) -> Line: ...
+@overload
+def line(
+    deal: BeloteDeal,
+    *,
+    after: Sequence[Card] = ...,
+    from_start: bool = ...,
+    solver: _BeloteSolver | None = ...,
+) -> tuple[LineTrick, ...]: ...
+@overload
+def line(
+    deal: TrumpsDeal,
+    *,
+    after: Sequence[Card] = ...,
+    from_start: bool = ...,
+    solver: _SidesSolver | None = ...,
+) -> tuple[SidesTrick, ...]: ...
+@overload
+def line(
+    deal: TresDeal,
+    *,
+    after: Sequence[Card] = ...,
+    from_start: bool = ...,
+    nodes: int | None = ...,
+    solver: _TresSolver | None = ...,
+) -> TresLine: ...
+@overload
+def line(
+    deal: Deal, *, after: Sequence[Card] = ..., from_start: bool = ...
+) -> Line | tuple[LineTrick, ...] | tuple[SidesTrick, ...] | TresLine: ...
+@overload
+def table(deal: OmbreDeal, *, solver: DoubleDummy | None = ...) -> Cells: ...
+@overload
+def table(deal: BeloteDeal, *, solver: _BeloteSolver | None = ...) -> tuple[BeloteCell, ...]: ...
+@overload
+def table(deal: TrumpsDeal, *, solver: _SidesSolver | None = ...) -> tuple[SidesCell, ...]: ...
+@overload
+def table(deal: Deal) -> Cells | tuple[BeloteCell, ...] | tuple[SidesCell, ...]: ...
+@overload
+def review(
+    deal: OmbreDeal,
+    solver: DoubleDummy | None = ...,
+    exchanges: OpenExchanges | None = ...,
+    closed: ClosedJudge | None = ...,
+) -> Review: ...
+@overload
+def review(deal: BeloteDeal, solver: _BeloteSolver | None = ...) -> BeloteReview: ...
+@overload
+def review(deal: TrumpsDeal, *, solver: _SidesSolver | None = ...) -> SidesPostMortem: ...
+@overload
+def review(
+    deal: TresDeal, *, nodes: int | None = ..., solver: _TresSolver | None = ...
+) -> TresReview: ...
+@overload
+def review(deal: Deal) -> Review | BeloteReview | SidesPostMortem | TresReview: ...
+@overload
+def bid(
+    deal: OmbreDeal,
+    seat: Seat | None = ...,
+    sampling: Sampling | None = ...,
+    *,
+    over: Contract | None = ...,
+    equal: bool | None = ...,
+    passed: bool = ...,
+    table_deals: int | None = ...,
+    every_suit: bool = ...,
+    progress: _Progress | None = ...,
+) -> Bidding | IncomerBidding: ...
+@overload
+def bid(
+    deal: BeloteDeal,
+    seat: Seat | None = ...,
+    sampling: Sampling | None = ...,
+    *,
+    solver: _BeloteSolver | None = ...,
+    progress: _Progress | None = ...,
+) -> BeloteBids: ...
+@overload
+def bid(
+    deal: Deal, seat: Seat | None = ..., sampling: Sampling | None = ...
+) -> Bidding | IncomerBidding | BeloteBids: ...
+def exchange(
+    deal: Deal,
+    seat: Seat | None = ...,
+    trumps: Sequence[Suit] | None = ...,
+    *,
+    top: int = ...,
+    sampling: Sampling | None = ...,
+    drawn: int | None = ...,
+    first_drawn: int | None = ...,
+    progress: _Progress | None = ...,
+) -> SampledExchange | SampledIncomerExchange: ...
