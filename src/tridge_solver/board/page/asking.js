@@ -3,17 +3,42 @@ import { follow } from "./engine.js";
 import { button, kept } from "./dom.js";
 
 export class Asking {
-  long = null; state = null;
-  leave() { if (this.long) this.long.stop(); this.long = null; }
+  long = null;
+  state = null;
+  leave() {
+    if (this.long) this.long.stop();
+    this.long = null;
+  }
   /** What ends it; the same one while it works, so that it keeps the focus. */
-  stopButton(name = "stop") { return kept(this, name, "", () => button("Stop", () => { this.leave(); this.redraw(); })); }
-  redraw() { this.draw(this.place); }
+  stopButton(name = "stop") {
+    return kept(this, name, "", () =>
+      button("Stop", () => {
+        this.leave();
+        this.redraw();
+      }),
+    );
+  }
+  redraw() {
+    this.draw(this.place);
+  }
   /** Put a question; `state` is its last line (or what `told` makes of it), then `{answer}` or `{error}`. */
   async put(question, fields, told = (line) => line) {
-    this.leave(); this.state = {};
-    const long = this.long = follow(question, fields, (line) => { this.state = told(line); this.redraw(); });
+    this.leave();
+    this.state = {};
+    const long = (this.long = follow(question, fields, (line) => {
+      this.state = told(line);
+      this.redraw();
+    }));
     this.redraw();
-    try { const answer = await long.done; if (answer) this.state = { answer }; } catch (error) { this.state = { error: error.message }; }
-    if (this.long === long) { this.long = null; this.redraw(); }
+    try {
+      const answer = await long.done;
+      if (answer) this.state = { answer };
+    } catch (error) {
+      this.state = { error: error.message };
+    }
+    if (this.long === long) {
+      this.long = null;
+      this.redraw();
+    }
   }
 }

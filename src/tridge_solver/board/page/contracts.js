@@ -4,27 +4,74 @@ import { button, choose, el, fill, seen, shows } from "./dom.js";
 
 /** The controls above the table; `suppose` is called with a seat and a contract. */
 export function drawControls(place, sitting, suppose) {
-  if (shows(place, sitting, sitting.kinds, sitting.declarer, sitting.contract, leadWords(sitting))) return;
-  if (!sitting.kinds) { fill(place); return; }
+  if (shows(place, sitting, sitting.kinds, sitting.declarer, sitting.contract, leadWords(sitting)))
+    return;
+  if (!sitting.kinds) {
+    fill(place);
+    return;
+  }
   const [kind, suit] = chosen(sitting);
   const names = Object.keys(sitting.kinds);
   const kindNow = kind ?? names[0];
-  const seat = choose([...(sitting.declarer ? [] : [["", "nobody"]]), ...sitting.seats.map((each) => [each, `${sitting.nameOf(each)} (${each})`])], sitting.declarer ?? "",
-    (each) => suppose(each, pick(sitting, kindNow, suit)), { "aria-label": "the Player" });
-  const kinds = el("select", { "aria-label": "the contract", onchange: (event) => suppose(sitting.declarer ?? sitting.seats[0], pick(sitting, event.target.value, suit)) },
+  const seat = choose(
+    [
+      ...(sitting.declarer ? [] : [["", "nobody"]]),
+      ...sitting.seats.map((each) => [each, `${sitting.nameOf(each)} (${each})`]),
+    ],
+    sitting.declarer ?? "",
+    (each) => suppose(each, pick(sitting, kindNow, suit)),
+    { "aria-label": "the Player" },
+  );
+  const kinds = el(
+    "select",
+    {
+      "aria-label": "the contract",
+      onchange: (event) =>
+        suppose(sitting.declarer ?? sitting.seats[0], pick(sitting, event.target.value, suit)),
+    },
     names.map((name) => {
       const open = Object.values(sitting.kinds[name]).filter((cell) => !cell.why_not);
       const why = Object.values(sitting.kinds[name])[0].why_not;
-      return el("option", { value: name, selected: name === kindNow, disabled: !open.length, title: open.length ? null : why }, name);
-    }));
-  const suits = el("span.suits", { role: "group", "aria-label": "trumps" }, sitting.suits.map((each) => {
-    const cell = sitting.kinds[kindNow][each.key];
-    return el("button", { type: "button", class: each.colour, "aria-pressed": String(each.key === suit), disabled: !cell || Boolean(cell.why_not),
-      title: cell?.why_not ? cell.why_not : each.name, "aria-label": each.name,
-      onclick: () => suppose(sitting.declarer ?? sitting.seats[0], cell.contract) }, each.sign);
-  }));
-  fill(place, seen("span.star", "★ "), seat, kinds, suits,
-    leadWords(sitting) ? el("span.quiet.leads", leadWords(sitting)) : null);
+      return el(
+        "option",
+        {
+          value: name,
+          selected: name === kindNow,
+          disabled: !open.length,
+          title: open.length ? null : why,
+        },
+        name,
+      );
+    }),
+  );
+  const suits = el(
+    "span.suits",
+    { role: "group", "aria-label": "trumps" },
+    sitting.suits.map((each) => {
+      const cell = sitting.kinds[kindNow][each.key];
+      return el(
+        "button",
+        {
+          type: "button",
+          class: each.colour,
+          "aria-pressed": String(each.key === suit),
+          disabled: !cell || Boolean(cell.why_not),
+          title: cell?.why_not ? cell.why_not : each.name,
+          "aria-label": each.name,
+          onclick: () => suppose(sitting.declarer ?? sitting.seats[0], cell.contract),
+        },
+        each.sign,
+      );
+    }),
+  );
+  fill(
+    place,
+    seen("span.star", "★ "),
+    seat,
+    kinds,
+    suits,
+    leadWords(sitting) ? el("span.quiet.leads", leadWords(sitting)) : null,
+  );
 }
 
 function leadWords(sitting) {
@@ -35,20 +82,29 @@ function leadWords(sitting) {
 /** The kind and suit of the contract that is played. */
 function chosen(sitting) {
   for (const [kind, cells] of Object.entries(sitting.kinds))
-    for (const [suit, cell] of Object.entries(cells)) if (cell.contract === sitting.contract) return [kind, suit];
+    for (const [suit, cell] of Object.entries(cells))
+      if (cell.contract === sitting.contract) return [kind, suit];
   return [null, null];
 }
 
 /** A contract of this kind, in this suit where that is allowed. */
 function pick(sitting, kind, suit) {
   const cells = sitting.kinds[kind];
-  const free = Object.entries(cells).find(([key, cell]) => key === suit && !cell.why_not) ?? Object.entries(cells).find(([, cell]) => !cell.why_not);
+  const free =
+    Object.entries(cells).find(([key, cell]) => key === suit && !cell.why_not) ??
+    Object.entries(cells).find(([, cell]) => !cell.why_not);
   return (free ?? Object.entries(cells)[0])[1].contract;
 }
 
 /** What may be played, and the suits there are. */
 export async function learnContracts(sitting, told) {
-  const found = told ?? await ask("contracts", { ...sitting.fields, declarer: sitting.declarer ?? sitting.seats[0], contract: sitting.contract });
+  const found =
+    told ??
+    (await ask("contracts", {
+      ...sitting.fields,
+      declarer: sitting.declarer ?? sitting.seats[0],
+      contract: sitting.contract,
+    }));
   sitting.kinds = found.kinds;
   sitting.tags = found.tags;
   const keys = [...new Set(Object.values(found.kinds).flatMap((cells) => Object.keys(cells)))];
@@ -58,11 +114,22 @@ export async function learnContracts(sitting, told) {
 /** The table of contracts; asked for at once where it is quick, else on request. Whoever has turned
  * the values off meanwhile, or gone to another deal, does not get it: `wanted` says so. */
 export async function drawTableOfContracts(place, sitting, wanted, suppose) {
-  if (!sitting.asks("table") || !wanted()) { shows(place); fill(place); return; }
+  if (!sitting.asks("table") || !wanted()) {
+    shows(place);
+    fill(place);
+    return;
+  }
   if (!sitting.table) {
     shows(place);
     if (!isQuick(sitting) && !sitting.learning) {
-      fill(place, el("h2", "Every contract"), button("work it out (some seconds)", () => { learnTable(sitting); drawTableOfContracts(place, sitting, wanted, suppose); }));
+      fill(
+        place,
+        el("h2", "Every contract"),
+        button("work it out (some seconds)", () => {
+          learnTable(sitting);
+          drawTableOfContracts(place, sitting, wanted, suppose);
+        }),
+      );
       return;
     }
     fill(place);
@@ -71,13 +138,50 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
   }
   if (shows(place, sitting, sitting.table, sitting.declarer, sitting.contract)) return;
   const { heads, rows } = sitting.table;
-  fill(place, el("h2", sitting.table.title), el("div.scroll", el("table.cells",
-    el("thead", el("tr", el("td"), heads.map((head) => el("th", { scope: "col", class: head.colour, title: head.name }, head.sign)))),
-    el("tbody", rows.map((row) => el("tr",
-      el("th", { scope: "row" }, row.seat === sitting.declarer ? "★ " : "", row.seat),
-      row.cells.map((cell) => el("td", cell.contract
-        ? button(cell.text, () => suppose(row.seat, cell.contract), { class: cell.side, "aria-pressed": String(row.seat === sitting.declarer && cell.contract === sitting.contract), title: `${sitting.nameOf(row.seat)} in ${cell.contract}`, "aria-label": `${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.text}` })
-        : el("span", { class: cell.side }, cell.text)))))))));
+  fill(
+    place,
+    el("h2", sitting.table.title),
+    el(
+      "div.scroll",
+      el(
+        "table.cells",
+        el(
+          "thead",
+          el(
+            "tr",
+            el("td"),
+            heads.map((head) =>
+              el("th", { scope: "col", class: head.colour, title: head.name }, head.sign),
+            ),
+          ),
+        ),
+        el(
+          "tbody",
+          rows.map((row) =>
+            el(
+              "tr",
+              el("th", { scope: "row" }, row.seat === sitting.declarer ? "★ " : "", row.seat),
+              row.cells.map((cell) =>
+                el(
+                  "td",
+                  cell.contract
+                    ? button(cell.text, () => suppose(row.seat, cell.contract), {
+                        class: cell.side,
+                        "aria-pressed": String(
+                          row.seat === sitting.declarer && cell.contract === sitting.contract,
+                        ),
+                        title: `${sitting.nameOf(row.seat)} in ${cell.contract}`,
+                        "aria-label": `${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.text}`,
+                      })
+                    : el("span", { class: cell.side }, cell.text),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Whether the table of contracts is no more than a moment's work. */
@@ -91,6 +195,8 @@ export function learnEarly(sitting, told) {
 
 /** Asked once, however often it is drawn meanwhile. */
 function learnTable(sitting) {
-  sitting.learning ??= ask("table", { deal: sitting.deal }).then((table) => { sitting.table = table; });
+  sitting.learning ??= ask("table", { deal: sitting.deal }).then((table) => {
+    sitting.table = table;
+  });
   return sitting.learning;
 }

@@ -3,9 +3,31 @@ import { aloud, button, el, seen } from "./dom.js";
 
 export function dealtCards(look, hand, thrown, words, toggle) {
   const held = new Set(hand);
-  return el("div.dealt", { role: "group", "aria-label": words }, look.flatMap((row) => row.cards).filter((face) => held.has(face.code)).map((face) =>
-    button([aloud(`${face.name}${thrown.has(face.code) ? ", thrown" : ""}`), seen("span", face.full)], () => toggle(face.code), { class: `move ${face.colour}${face.trump ? " trump" : ""}`, "data-card": face.code, "aria-pressed": String(thrown.has(face.code)) })));
+  return el(
+    "div.dealt",
+    { role: "group", "aria-label": words },
+    look
+      .flatMap((row) => row.cards)
+      .filter((face) => held.has(face.code))
+      .map((face) =>
+        button(
+          [
+            aloud(`${face.name}${thrown.has(face.code) ? ", thrown" : ""}`),
+            seen("span", face.full),
+          ],
+          () => toggle(face.code),
+          {
+            class: `move ${face.colour}${face.trump ? " trump" : ""}`,
+            "data-card": face.code,
+            "aria-pressed": String(thrown.has(face.code)),
+          },
+        ),
+      ),
+  );
 }
 
 /** Give the focus back to a card that was drawn anew. */
-export function focusOn(place, card) { const again = place.querySelector(`button[data-card="${card}"]`); if (again) again.focus(); }
+export function focusOn(place, card) {
+  const again = place.querySelector(`button[data-card="${card}"]`);
+  if (again) again.focus();
+}

@@ -22,11 +22,17 @@ export function follow(question, fields, told) {
 
 /** Let whatever is at work end, also where the page is being left. */
 export function stopAll() {
-  fetch("api/stop", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}", keepalive: true }).catch(() => {});
+  fetch("api/stop", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: "{}",
+    keepalive: true,
+  }).catch(() => {});
 }
 
 async function lines(question, fields, told, ending) {
-  let rest = "", answer = null;
+  let rest = "",
+    answer = null;
   try {
     const reader = (await post(question, fields, ending.signal)).body.getReader();
     const text = new TextDecoder();
@@ -54,7 +60,10 @@ async function post(question, fields, signal) {
   let response;
   try {
     response = await fetch("api/" + question, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields), signal,
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(fields),
+      signal,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -62,6 +71,10 @@ async function post(question, fields, signal) {
   }
   if (response.ok) return response;
   let words = response.statusText;
-  try { words = (await response.json()).error; } catch { /* no words came with it */ }
+  try {
+    words = (await response.json()).error;
+  } catch {
+    /* no words came with it */
+  }
   throw new Unanswered(words);
 }

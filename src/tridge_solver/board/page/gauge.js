@@ -9,17 +9,35 @@ export function drawGauge(place, gauge) {
   if (!gauge) return fill(place);
   const rest = gauge.all - gauge.won - gauge.coming;
   place.setAttribute("role", "img");
-  place.setAttribute("aria-label", `${gauge.won} won, ${gauge.coming} still to come, ${rest} the defenders'`);
+  place.setAttribute(
+    "aria-label",
+    `${gauge.won} won, ${gauge.coming} still to come, ${rest} the defenders'`,
+  );
   if (gauge.all <= MOST_SQUARES) {
-    const kinds = [...Array(gauge.won).fill("won"), ...Array(gauge.coming).fill("coming"), ...Array(rest).fill("theirs")];
-    const squares = kinds.map((kind, n) => el("span", { class: `square ${kind}${gauge.wanted === n + 1 ? " wanted" : ""}` }));
+    const kinds = [
+      ...Array(gauge.won).fill("won"),
+      ...Array(gauge.coming).fill("coming"),
+      ...Array(rest).fill("theirs"),
+    ];
+    const squares = kinds.map((kind, n) =>
+      el("span", { class: `square ${kind}${gauge.wanted === n + 1 ? " wanted" : ""}` }),
+    );
     if (gauge.wanted === 0) squares.unshift(el("span.none-wanted"));
     fill(place, squares, el("span.quiet", legend(gauge)));
   } else {
-    const part = (kind, share) => { const made = el("span", { class: `part ${kind}` }); made.style.flexGrow = String(share); return made; };
-    fill(place, el("span.bar", part("won", gauge.won), part("coming", gauge.coming), part("theirs", rest)),
-      el("span.quiet", legend(gauge)));
+    const part = (kind, share) => {
+      const made = el("span", { class: `part ${kind}` });
+      made.style.flexGrow = String(share);
+      return made;
+    };
+    fill(
+      place,
+      el("span.bar", part("won", gauge.won), part("coming", gauge.coming), part("theirs", rest)),
+      el("span.quiet", legend(gauge)),
+    );
   }
 }
 
-const legend = (gauge) => `${gauge.won} won, ${gauge.coming} to come` + (gauge.wanted === null ? "" : `, ${gauge.wanted} wanted`);
+const legend = (gauge) =>
+  `${gauge.won} won, ${gauge.coming} to come` +
+  (gauge.wanted === null ? "" : `, ${gauge.wanted} wanted`);

@@ -1,13 +1,38 @@
 // Every key of the board, and what it does.
 
 export const KEYS = [
-  ["← →", "a card back, a card on"], ["↑ ↓", "a trick back, a trick on"], ["Home End", "to the first, to the last card"],
-  ["Space", "play a best card (the one on the line if it is one)"], ["Shift+↑ ↓", "to another branch"],
-  ["s h d c, then a rank", "play that card: d 7"], ["Delete", "forget what was played from here on"],
-  ["u", "at the table: take your last card back"], ["v", "values on and off"], ["e", "to the next error"], ["[ ]", "the deal before, the next deal"], ["x", "the exchange"], ["?", "all keys"],
+  ["← →", "a card back, a card on"],
+  ["↑ ↓", "a trick back, a trick on"],
+  ["Home End", "to the first, to the last card"],
+  ["Space", "play a best card (the one on the line if it is one)"],
+  ["Shift+↑ ↓", "to another branch"],
+  ["s h d c, then a rank", "play that card: d 7"],
+  ["Delete", "forget what was played from here on"],
+  ["u", "at the table: take your last card back"],
+  ["v", "values on and off"],
+  ["e", "to the next error"],
+  ["[ ]", "the deal before, the next deal"],
+  ["x", "the exchange"],
+  ["?", "all keys"],
 ];
 
-const PLAIN = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", " ": "best", Delete: "forget", u: "undo", v: "values", e: "error", "[": "dealBack", "]": "dealOn", x: "exchange", "?": "keys" };
+const PLAIN = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  Home: "first",
+  End: "last",
+  " ": "best",
+  Delete: "forget",
+  u: "undo",
+  v: "values",
+  e: "error",
+  "[": "dealBack",
+  "]": "dealOn",
+  x: "exchange",
+  "?": "keys",
+};
 
 /** Listen to the keys; `act` is called with the name of what to do, `card` with a suit and a rank. */
 export function listen(act, card) {
@@ -19,13 +44,21 @@ export function listen(act, card) {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (suit && /^[2-9ajkqtrs]$|^1$/.test(key) && event.key !== " ") {
       event.preventDefault();
-      const was = suit; suit = null;
+      const was = suit;
+      suit = null;
       card(was, key.toUpperCase());
       return;
     }
     suit = null;
-    if (event.shiftKey && (key === "ArrowUp" || key === "ArrowDown")) { event.preventDefault(); act(key === "ArrowUp" ? "branchBack" : "branchOn"); return; }
-    if (["s", "h", "d", "c"].includes(key)) { suit = key.toUpperCase(); return; }
+    if (event.shiftKey && (key === "ArrowUp" || key === "ArrowDown")) {
+      event.preventDefault();
+      act(key === "ArrowUp" ? "branchBack" : "branchOn");
+      return;
+    }
+    if (["s", "h", "d", "c"].includes(key)) {
+      suit = key.toUpperCase();
+      return;
+    }
     const what = PLAIN[key];
     if (!what) return;
     // Space presses the button that has the focus; tabs have arrows of their own.

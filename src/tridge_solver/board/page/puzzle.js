@@ -11,38 +11,118 @@ const quiz = { seed: null, number: 1, level: ANY, ask: ANY, asked: 0, found: 0, 
 export function judged(sitting) {
   const { puzzle, tree } = sitting;
   if (!puzzle || tree.now.parent !== puzzle.at) return null;
-  const turn = sitting.turnOf(puzzle.at), made = turn?.cards.find((own) => own.card === tree.now.card);
+  const turn = sitting.turnOf(puzzle.at),
+    made = turn?.cards.find((own) => own.card === tree.now.card);
   if (!made) return null;
-  const face = sitting.face(made.card).full, right = made.rung === turn.cards[0].rung;
-  if (!puzzle.answered) { puzzle.answered = true; quiz.asked++; quiz.found += right ? 1 : 0; }
+  const face = sitting.face(made.card).full,
+    right = made.rung === turn.cards[0].rung;
+  if (!puzzle.answered) {
+    puzzle.answered = true;
+    quiz.asked++;
+    quiz.found += right ? 1 : 0;
+  }
   const played = made.card === puzzle.played ? ", as was played," : "";
-  return right ? { side: "gains", word: "Right.", words: `${face} is the card; v shows what each is worth.` }
-    : { side: "loses", word: "✘", words: `${face}${played} comes to ${made.words}. Step back (←) and find another; v shows what each is worth.` };
+  return right
+    ? { side: "gains", word: "Right.", words: `${face} is the card; v shows what each is worth.` }
+    : {
+        side: "loses",
+        word: "✘",
+        words: `${face}${played} comes to ${made.words}. Step back (←) and find another; v shows what each is worth.`,
+      };
 }
 
 export class PuzzlePanel {
-  constructor(sitting, acts) { this.sitting = sitting; this.acts = acts; this.long = null; this.trouble = ""; this.looked = 0; if (quiz.seed === null) quiz.seed = acts.seed(); }
-  leave() { if (this.long) this.long.stop(); this.long = null; }
+  constructor(sitting, acts) {
+    this.sitting = sitting;
+    this.acts = acts;
+    this.long = null;
+    this.trouble = "";
+    this.looked = 0;
+    if (quiz.seed === null) quiz.seed = acts.seed();
+  }
+  leave() {
+    if (this.long) this.long.stop();
+    this.long = null;
+  }
   draw(place) {
     this.place = place;
-    const puzzle = this.sitting.puzzle, main = this.sitting.tree.main;
-    const choice = (name, words, values) => el("label", words, choose(values.map((own) => [own]), quiz[name], (own) => { quiz[name] = own; }));
-    fill(place, el("h2", "Puzzles"),
-      puzzle ? [el("p.sentence", puzzle.question), puzzle.answered ? el("p.quiet", `${puzzle.measure}.`) : null]
-        : el("p", "A position in which one card, or one run of equals, keeps the grade: find it. Values are off meanwhile."),
-      form(() => this.next(), choice("level", "level ", [ANY, "easy", "medium", "hard"]), choice("ask", " who is asked ", [ANY, "player", "defender"]),
-        this.long ? button("Stop", () => { this.leave(); this.draw(place); }) : el("button", { type: "submit", id: "next-puzzle" }, puzzle ? "next puzzle" : "a puzzle"),
-        this.long ? el("span.quiet", { role: "status" }, ` ${this.looked} deals`) : null),
-      !puzzle && main.length ? el("p", button("the errors of this deal", () => this.own(), { id: "own-puzzles" })) : null,
-      quiz.rest.length ? el("p", button(`the next of this deal's errors (${quiz.rest.length})`, () => this.open(quiz.rest.shift()))) : null,
-      quiz.asked ? el("p.quiet", { role: "status" }, `${quiz.found} of ${quiz.asked} found at once`) : null,
-      this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null);
+    const puzzle = this.sitting.puzzle,
+      main = this.sitting.tree.main;
+    const choice = (name, words, values) =>
+      el(
+        "label",
+        words,
+        choose(
+          values.map((own) => [own]),
+          quiz[name],
+          (own) => {
+            quiz[name] = own;
+          },
+        ),
+      );
+    fill(
+      place,
+      el("h2", "Puzzles"),
+      puzzle
+        ? [
+            el("p.sentence", puzzle.question),
+            puzzle.answered ? el("p.quiet", `${puzzle.measure}.`) : null,
+          ]
+        : el(
+            "p",
+            "A position in which one card, or one run of equals, keeps the grade: find it. Values are off meanwhile.",
+          ),
+      form(
+        () => this.next(),
+        choice("level", "level ", [ANY, "easy", "medium", "hard"]),
+        choice("ask", " who is asked ", [ANY, "player", "defender"]),
+        this.long
+          ? button("Stop", () => {
+              this.leave();
+              this.draw(place);
+            })
+          : el(
+              "button",
+              { type: "submit", id: "next-puzzle" },
+              puzzle ? "next puzzle" : "a puzzle",
+            ),
+        this.long ? el("span.quiet", { role: "status" }, ` ${this.looked} deals`) : null,
+      ),
+      !puzzle && main.length
+        ? el(
+            "p",
+            button("the errors of this deal", () => this.own(), { id: "own-puzzles" }),
+          )
+        : null,
+      quiz.rest.length
+        ? el(
+            "p",
+            button(`the next of this deal's errors (${quiz.rest.length})`, () =>
+              this.open(quiz.rest.shift()),
+            ),
+          )
+        : null,
+      quiz.asked
+        ? el("p.quiet", { role: "status" }, `${quiz.found} of ${quiz.asked} found at once`)
+        : null,
+      this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null,
+    );
   }
-  next() { quiz.rest = []; return this.ask({ seed: quiz.seed, number: quiz.number, game: this.sitting.entry.game }); }
-  own() { return this.ask({ ...this.sitting.fields, played: this.sitting.tree.main, mode: "own" }); }
+  next() {
+    quiz.rest = [];
+    return this.ask({ seed: quiz.seed, number: quiz.number, game: this.sitting.entry.game });
+  }
+  own() {
+    return this.ask({ ...this.sitting.fields, played: this.sitting.tree.main, mode: "own" });
+  }
   async ask(fields) {
-    this.leave(); this.trouble = ""; this.looked = 0;
-    this.long = follow("puzzle", { ...fields, level: quiz.level, ask: quiz.ask }, (line) => { this.looked = line.deals ?? 0; this.draw(this.place); });
+    this.leave();
+    this.trouble = "";
+    this.looked = 0;
+    this.long = follow("puzzle", { ...fields, level: quiz.level, ask: quiz.ask }, (line) => {
+      this.looked = line.deals ?? 0;
+      this.draw(this.place);
+    });
     const long = this.long;
     this.draw(this.place);
     try {
@@ -50,16 +130,27 @@ export class PuzzlePanel {
       if (this.long !== long) return;
       this.long = null;
       if (found) {
-        if (found.number) quiz.number = found.number + 1; else quiz.rest = found.puzzles.slice(1);
-        if (found.puzzles.length) { await this.open(found.puzzles[0]); return; }
-        this.trouble = "No puzzle in this deal: no card cost a grade that one other card, or one run of equals, would have kept.";
+        if (found.number) quiz.number = found.number + 1;
+        else quiz.rest = found.puzzles.slice(1);
+        if (found.puzzles.length) {
+          await this.open(found.puzzles[0]);
+          return;
+        }
+        this.trouble =
+          "No puzzle in this deal: no card cost a grade that one other card, or one run of equals, would have kept.";
       }
-    } catch (error) { if (this.long === long) this.long = null; this.trouble = error.message; }
+    } catch (error) {
+      if (this.long === long) this.long = null;
+      this.trouble = error.message;
+    }
     this.draw(this.place);
   }
   async open(puzzle) {
     const { deals } = await ask("read", { text: JSON.stringify(puzzle.deal), name: "Puzzle" });
     if (deals[0] && deals[0].deal) this.acts.puzzle(deals[0], puzzle);
-    else { this.trouble = deals.flatMap((entry) => entry.problems).join("; "); this.draw(this.place); }
+    else {
+      this.trouble = deals.flatMap((entry) => entry.problems).join("; ");
+      this.draw(this.place);
+    }
   }
 }

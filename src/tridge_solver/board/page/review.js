@@ -4,38 +4,97 @@ import { button, el, fill } from "./dom.js";
 import { costOf, errorSentence } from "./words.js";
 
 /** What a decision cost, as a sign and a colour; as in the review itself. */
-const COSTS = { grade: ["✘", "loses"], tricks: ["−", "draws"], chips: ["¢", "draws"], lucky: ["~", "gains"] };
+const COSTS = {
+  grade: ["✘", "loses"],
+  tricks: ["−", "draws"],
+  chips: ["¢", "draws"],
+  lucky: ["~", "gains"],
+};
 
 export class ReviewPanel extends Asking {
-  constructor(sitting, acts) { super(); this.sitting = sitting; this.acts = acts; this.of = ""; }
+  constructor(sitting, acts) {
+    super();
+    this.sitting = sitting;
+    this.acts = acts;
+    this.of = "";
+  }
   draw(place) {
     this.place = place;
-    const sitting = this.sitting, main = sitting.tree.main;
-    if (main.join(" ") !== this.of) { this.leave(); this.state = null; this.of = main.join(" "); }
-    if (!main.length) { fill(place, el("h2", "Review"), el("p.quiet", "No card is played yet.")); return; }
-    fill(place, el("h2", "Review"), chart(sitting, this.acts), errors(sitting, this.acts),
-      this.long ? this.stopButton()
-        : [sitting.asks("exchange") ? button("bid and exchange too", () => this.ask(false)) : null, sitting.asks("advise") ? button("hindsight or fault?", () => this.ask(true)) : null],
-      this.found());
+    const sitting = this.sitting,
+      main = sitting.tree.main;
+    if (main.join(" ") !== this.of) {
+      this.leave();
+      this.state = null;
+      this.of = main.join(" ");
+    }
+    if (!main.length) {
+      fill(place, el("h2", "Review"), el("p.quiet", "No card is played yet."));
+      return;
+    }
+    fill(
+      place,
+      el("h2", "Review"),
+      chart(sitting, this.acts),
+      errors(sitting, this.acts),
+      this.long
+        ? this.stopButton()
+        : [
+            sitting.asks("exchange") ? button("bid and exchange too", () => this.ask(false)) : null,
+            sitting.asks("advise") ? button("hindsight or fault?", () => this.ask(true)) : null,
+          ],
+      this.found(),
+    );
   }
   found() {
-    const state = this.state, sitting = this.sitting;
+    const state = this.state,
+      sitting = this.sitting;
     if (!state) return null;
     if (state.error) return el("p.trouble", state.error);
     if (!state.answer) return el("p", { role: "status" }, "reviewing…");
     const found = state.answer;
-    const wrong = (found.decisions ?? []).filter((own) => own.error || (own.closed?.luck));
-    const choice = (what) => Array.isArray(what) ? (what.length ? what.map((code) => sitting.face(code).full).join(" ") : "nothing") : sitting.faces.has(what) ? sitting.face(what).full : what;
-    return [found.turning_point ? el("p.sentence", found.turning_point.sentence ?? "") : null,
-      el("ul", wrong.map((own) => {
-        const luck = own.closed ? own.closed.luck : null;
-        const lost = own.lost ?? {}, chipsLost = lost.chips ? `, ${lost.chips} chips` : "";
-        const said = own.grade_before !== undefined ? `${own.grade_before.replace("_", " ")} ${own.player_tricks_before} → ${own.grade_after.replace("_", " ")} ${own.player_tricks_after}${chipsLost}` : "";
-        const [sign, side] = COSTS[own.error ? own.cost : luck] ?? ["", ""];
-        const node = own.kind === "card" ? sitting.tree.root.line.find((at) => at.card === own.choice) : null;
-        return el("li", node ? button(`Trick ${own.trick}`, () => this.acts.go(node.parent), { class: "link" }) : null, " ", el("b", { class: side }, sign), ` ${sitting.nameOf(own.seat)}: ${own.kind === "card" ? "" : own.kind + " "}${choice(own.choice)} `, el("span.quiet", said, luck ? ` · ${luck}` : ""),
-          own.error && own.best?.length ? el("span.quiet", ` · best: ${own.best.slice(0, 2).map(choice).join(" or ")}`) : null);
-      })), wrong.length ? null : el("p", "Nothing was thrown away.")];
+    const wrong = (found.decisions ?? []).filter((own) => own.error || own.closed?.luck);
+    const choice = (what) =>
+      Array.isArray(what)
+        ? what.length
+          ? what.map((code) => sitting.face(code).full).join(" ")
+          : "nothing"
+        : sitting.faces.has(what)
+          ? sitting.face(what).full
+          : what;
+    return [
+      found.turning_point ? el("p.sentence", found.turning_point.sentence ?? "") : null,
+      el(
+        "ul",
+        wrong.map((own) => {
+          const luck = own.closed ? own.closed.luck : null;
+          const lost = own.lost ?? {},
+            chipsLost = lost.chips ? `, ${lost.chips} chips` : "";
+          const said =
+            own.grade_before !== undefined
+              ? `${own.grade_before.replace("_", " ")} ${own.player_tricks_before} → ${own.grade_after.replace("_", " ")} ${own.player_tricks_after}${chipsLost}`
+              : "";
+          const [sign, side] = COSTS[own.error ? own.cost : luck] ?? ["", ""];
+          const node =
+            own.kind === "card"
+              ? sitting.tree.root.line.find((at) => at.card === own.choice)
+              : null;
+          return el(
+            "li",
+            node
+              ? button(`Trick ${own.trick}`, () => this.acts.go(node.parent), { class: "link" })
+              : null,
+            " ",
+            el("b", { class: side }, sign),
+            ` ${sitting.nameOf(own.seat)}: ${own.kind === "card" ? "" : own.kind + " "}${choice(own.choice)} `,
+            el("span.quiet", said, luck ? ` · ${luck}` : ""),
+            own.error && own.best?.length
+              ? el("span.quiet", ` · best: ${own.best.slice(0, 2).map(choice).join(" or ")}`)
+              : null,
+          );
+        }),
+      ),
+      wrong.length ? null : el("p", "Nothing was thrown away."),
+    ];
   }
   async ask(closed) {
     await this.put("review", { ...this.sitting.fields, played: this.sitting.tree.main, closed });
@@ -46,8 +105,18 @@ export class ReviewPanel extends Asking {
 function errors(sitting, acts) {
   const rows = [];
   for (const node of sitting.tree.root.line) {
-    const before = sitting.turnOf(node.parent), cost = costOf(before, node.card);
-    if (cost) rows.push(el("li", button(`Trick ${before.number}`, () => acts.go(node.parent), { class: "link" }), " ", el("span", { class: cost.kind === "grade" ? "loses" : "draws" }, cost.sign), ` ${errorSentence(sitting, before.to_play, cost)}`));
+    const before = sitting.turnOf(node.parent),
+      cost = costOf(before, node.card);
+    if (cost)
+      rows.push(
+        el(
+          "li",
+          button(`Trick ${before.number}`, () => acts.go(node.parent), { class: "link" }),
+          " ",
+          el("span", { class: cost.kind === "grade" ? "loses" : "draws" }, cost.sign),
+          ` ${errorSentence(sitting, before.to_play, cost)}`,
+        ),
+      );
   }
   return rows.length ? el("ol.errors", rows) : el("p", "No card cost anything.");
 }
@@ -55,18 +124,45 @@ function errors(sitting, acts) {
 /** The Player's tricks with best play, card by card; a click goes there. */
 function chart(sitting, acts) {
   const nodes = [sitting.tree.root, ...sitting.tree.root.line];
-  const worth = nodes.map((node) => { const turn = sitting.turnOf(node); return turn ? turn.gauge.won + turn.gauge.coming : null; });
+  const worth = nodes.map((node) => {
+    const turn = sitting.turnOf(node);
+    return turn ? turn.gauge.won + turn.gauge.coming : null;
+  });
   if (worth.some((n) => n === null) || nodes.length < 2) return null;
-  const most = sitting.turnOf(sitting.tree.root).gauge.all, left = 24, width = 320, high = 96;
-  const x = (n) => left + (n * (width - left - 6)) / (nodes.length - 1), y = (tricks) => high - 8 - (tricks * (high - 16)) / most;
+  const most = sitting.turnOf(sitting.tree.root).gauge.all,
+    left = 24,
+    width = 320,
+    high = 96;
+  const x = (n) => left + (n * (width - left - 6)) / (nodes.length - 1),
+    y = (tricks) => high - 8 - (tricks * (high - 16)) / most;
   const points = worth.map((tricks, n) => `${x(n).toFixed(1)},${y(tricks).toFixed(1)}`).join(" ");
   const now = nodes.indexOf(sitting.tree.now);
-  const made = el("svg", { viewBox: `0 0 ${width} ${high}`, class: "chart", role: "img", "aria-label": `what best play comes to, card by card: ${worth[0]} at first, ${worth[worth.length - 1]} at the end` },
-    [0, most].map((n) => [el("line.grid", { x1: left, x2: width - 6, y1: y(n), y2: y(n) }), el("text.tick", { x: left - 5, y: y(n) + 4, "text-anchor": "end" }, String(n))]),
-    el("polyline.line", { points }), now >= 0 ? el("line.now", { x1: x(now), x2: x(now), y1: 4, y2: high - 4 }) : null);
+  const made = el(
+    "svg",
+    {
+      viewBox: `0 0 ${width} ${high}`,
+      class: "chart",
+      role: "img",
+      "aria-label": `what best play comes to, card by card: ${worth[0]} at first, ${worth[worth.length - 1]} at the end`,
+    },
+    [0, most].map((n) => [
+      el("line.grid", { x1: left, x2: width - 6, y1: y(n), y2: y(n) }),
+      el("text.tick", { x: left - 5, y: y(n) + 4, "text-anchor": "end" }, String(n)),
+    ]),
+    el("polyline.line", { points }),
+    now >= 0 ? el("line.now", { x1: x(now), x2: x(now), y1: 4, y2: high - 4 }) : null,
+  );
   made.addEventListener("click", (event) => {
-    const box = made.getBoundingClientRect(), at = ((event.clientX - box.left) * width) / box.width;
-    acts.go(nodes[Math.min(nodes.length - 1, Math.max(0, Math.round(((at - left) * (nodes.length - 1)) / (width - left - 6))))]);
+    const box = made.getBoundingClientRect(),
+      at = ((event.clientX - box.left) * width) / box.width;
+    acts.go(
+      nodes[
+        Math.min(
+          nodes.length - 1,
+          Math.max(0, Math.round(((at - left) * (nodes.length - 1)) / (width - left - 6))),
+        )
+      ],
+    );
   });
   return made;
 }

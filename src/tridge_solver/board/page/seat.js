@@ -14,15 +14,42 @@ const wish = { source: "seed", seed: null, seat: "", bid: false, worlds: 40, rul
 export class Seat extends Shown {
   constructor(looks, plays) {
     super();
-    this.looks = looks; this.plays = plays; this.state = null; this.advice = null; this.thinks = null; this.thrown = new Set();
-    this.entry = { title: "At the table", place: "", game: "Tridge", contract: null, asks: [], names: {}, cards: { in_trick: 3 } };
-    this.deal = { tags: {} }; this.seats = []; this.hands = {}; this.held = {}; this.inTrick = 3; this.trouble = "";
+    this.looks = looks;
+    this.plays = plays;
+    this.state = null;
+    this.advice = null;
+    this.thinks = null;
+    this.thrown = new Set();
+    this.entry = {
+      title: "At the table",
+      place: "",
+      game: "Tridge",
+      contract: null,
+      asks: [],
+      names: {},
+      cards: { in_trick: 3 },
+    };
+    this.deal = { tags: {} };
+    this.seats = [];
+    this.hands = {};
+    this.held = {};
+    this.inTrick = 3;
+    this.trouble = "";
   }
   /** Whether a hand is in play here: the table is no deal that lies open. */
-  get isSeat() { return true; }
-  get address() { return this.state ? `#table=${this.state.id}` : "#"; }
-  asks() { return false; }
-  get mine() { const turn = this.turn; return Boolean(turn?.cards.length); }
+  get isSeat() {
+    return true;
+  }
+  get address() {
+    return this.state ? `#table=${this.state.id}` : "#";
+  }
+  asks() {
+    return false;
+  }
+  get mine() {
+    const turn = this.turn;
+    return Boolean(turn?.cards.length);
+  }
   async reach() {}
   async lookAhead() {}
 
@@ -30,14 +57,29 @@ export class Seat extends Shown {
   take(state) {
     const before = this.state;
     this.state = state;
-    this.entry = { ...this.entry, game: state.game, contract: state.contract, names: state.names, place: `${state.game} · seed ${state.seed}` };
+    this.entry = {
+      ...this.entry,
+      game: state.game,
+      contract: state.contract,
+      names: state.names,
+      place: `${state.game} · seed ${state.seed}`,
+    };
     this.deal = { tags: state.tags };
-    Object.assign(this, { seats: state.seats, declarer: state.declarer, contract: state.contract, hands: { [state.person]: state.hand } });
+    Object.assign(this, {
+      seats: state.seats,
+      declarer: state.declarer,
+      contract: state.contract,
+      hands: { [state.person]: state.hand },
+    });
     this.dressAs(this.looks[state.look]);
-    if (state.stage === "throw" && (!before || before.stage !== "throw")) this.thrown = new Set(state.usual);
+    if (state.stage === "throw" && (!before || before.stage !== "throw"))
+      this.thrown = new Set(state.usual);
     const played = state.played ?? [];
-    this.tree = new Tree(played); this.tree.now = this.tree.end;
-    this.turns = new Map((state.turns ?? []).map((turn) => [played.slice(0, turn.played).join(" "), turn]));
+    this.tree = new Tree(played);
+    this.tree.now = this.tree.end;
+    this.turns = new Map(
+      (state.turns ?? []).map((turn) => [played.slice(0, turn.played).join(" "), turn]),
+    );
   }
   /** Ask the table for something; what happens meanwhile goes to `drawn`. */
   async ask(fields, drawn) {
@@ -47,50 +89,159 @@ export class Seat extends Shown {
       this.thinks = line.seat ?? this.thinks ?? "?";
       drawn();
     });
-    try { return await long.done; } finally { this.thinks = null; }
+    try {
+      return await long.done;
+    } finally {
+      this.thinks = null;
+    }
   }
   /** What stands above the table while no value is asked for. */
   get words() {
     const { state } = this;
-    if (!state) return "Sit down: the hands of the two others stay hidden, and they see no more than you do.";
-    if (this.thinks) return `${this.thinks in this.entry.names ? this.nameOf(this.thinks) : "The table"} thinks…`;
+    if (!state)
+      return "Sit down: the hands of the two others stay hidden, and they see no more than you do.";
+    if (this.thinks)
+      return `${this.thinks in this.entry.names ? this.nameOf(this.thinks) : "The table"} thinks…`;
     if (state.stage === "bid") return "You speak.";
     if (state.stage === "name") return "The contract is yours: which one?";
     if (state.stage === "passed") return "All pass: the deal is passed out.";
-    const part = state.person === state.declarer ? `${state.plays} is yours.` : `${state.plays} by ${this.nameOf(state.declarer)}; you defend.`;
+    const part =
+      state.person === state.declarer
+        ? `${state.plays} is yours.`
+        : `${state.plays} by ${this.nameOf(state.declarer)}; you defend.`;
     if (state.stage === "throw") return `${part} What do you throw?`;
-    if (state.stage === "over") return `${state.plays} by ${state.person === state.declarer ? "you" : this.nameOf(state.declarer)}: ${state.grade}.`;
+    if (state.stage === "over")
+      return `${state.plays} by ${state.person === state.declarer ? "you" : this.nameOf(state.declarer)}: ${state.grade}.`;
     return `${part} ${this.mine ? "Your card?" : "An earlier card: → goes on."}`;
   }
 }
 
 /** Sitting down, the auction, the exchange, and what may be asked at the table. */
 export class SeatPanel {
-  constructor(sitting, acts) { this.sitting = sitting; this.acts = acts; if (wish.seed === null) wish.seed = acts.seed(); }
+  constructor(sitting, acts) {
+    this.sitting = sitting;
+    this.acts = acts;
+    if (wish.seed === null) wish.seed = acts.seed();
+  }
   leave() {}
   draw(place) {
     this.place = place;
-    const seat = this.sitting.isSeat ? this.sitting : null, state = seat?.state;
-    fill(place, el("h2", "At the table"), seat?.trouble ? el("p.trouble", { role: "alert" }, seat.trouble) : null,
-      state && !["over", "passed"].includes(state.stage) ? [this.auction(seat), this.asked(seat), this.advice(seat), this.foot(seat)] : state ? [this.auction(seat), this.end(seat), this.form()] : this.form());
+    const seat = this.sitting.isSeat ? this.sitting : null,
+      state = seat?.state;
+    fill(
+      place,
+      el("h2", "At the table"),
+      seat?.trouble ? el("p.trouble", { role: "alert" }, seat.trouble) : null,
+      state && !["over", "passed"].includes(state.stage)
+        ? [this.auction(seat), this.asked(seat), this.advice(seat), this.foot(seat)]
+        : state
+          ? [this.auction(seat), this.end(seat), this.form()]
+          : this.form(),
+    );
   }
-  act(fields) { this.acts.atTable(fields); }
+  act(fields) {
+    this.acts.atTable(fields);
+  }
 
   form() {
-    const plays = this.acts.plays(), open = !this.sitting.isSeat && this.sitting.asks("play") && this.sitting.entry;
-    const choice = (name, words, values) => el("label", words, " ", choose(values, wish[name], (value) => { wish[name] = value; if (name === "source") this.draw(this.place); }, { id: `table-${name}` }));
-    const sources = [...(plays ? plays.deals.map((words, n) => [String(n + 1), words]) : []), ...(open ? [["open", "the deal that lies open"]] : []), ["seed", "a random deal"]];
+    const plays = this.acts.plays(),
+      open = !this.sitting.isSeat && this.sitting.asks("play") && this.sitting.entry;
+    const choice = (name, words, values) =>
+      el(
+        "label",
+        words,
+        " ",
+        choose(
+          values,
+          wish[name],
+          (value) => {
+            wish[name] = value;
+            if (name === "source") this.draw(this.place);
+          },
+          { id: `table-${name}` },
+        ),
+      );
+    const sources = [
+      ...(plays ? plays.deals.map((words, n) => [String(n + 1), words]) : []),
+      ...(open ? [["open", "the deal that lies open"]] : []),
+      ["seed", "a random deal"],
+    ];
     if (!sources.some(([value]) => value === wish.source)) wish.source = sources[0][0];
     const random = wish.source === "seed";
-    return [this.sitting.isSeat && this.sitting.state ? el("h3", "Another hand") : el("p", "Play a hand from one seat. The two others are played by the program, which sees their own cards only. Values are off; ", el("kbd", "v"), " shows what your cards are worth with all hands open."),
-      form(() => this.begin(),
+    return [
+      this.sitting.isSeat && this.sitting.state
+        ? el("h3", "Another hand")
+        : el(
+            "p",
+            "Play a hand from one seat. The two others are played by the program, which sees their own cards only. Values are off; ",
+            el("kbd", "v"),
+            " shows what your cards are worth with all hands open.",
+          ),
+      form(
+        () => this.begin(),
         choice("source", "deal", sources),
-        random ? el("label", "seed ", el("input", { id: "table-seed", type: "number", min: 0, class: "short", value: wish.seed, oninput: (event) => { wish.seed = Number(event.target.value) || 0; } })) : null,
-        random ? choice("rules", "rules", [["", "usual"], ["tridge", "Tridge"], ["tresillo", "Tresillo"]]) : null,
-        choice("seat", "your seat", [["", wish.bid ? "first to speak" : "the Player's"], ..."NESW"].map((own) => typeof own === "string" ? [own] : own)),
-        el("label", el("input", { type: "checkbox", id: "table-bid", checked: wish.bid, onchange: (event) => { wish.bid = event.target.checked; this.draw(this.place); } }), " bid first"),
-        el("label", "worlds ", el("input", { id: "table-worlds", type: "number", min: 1, max: 200, class: "short", value: wish.worlds, title: "worlds a closed seat imagines at a decision", oninput: (event) => { wish.worlds = Number(event.target.value) || 40; } })),
-        el("button", { type: "submit", id: "sit-down" }, "Sit down"))];
+        random
+          ? el(
+              "label",
+              "seed ",
+              el("input", {
+                id: "table-seed",
+                type: "number",
+                min: 0,
+                class: "short",
+                value: wish.seed,
+                oninput: (event) => {
+                  wish.seed = Number(event.target.value) || 0;
+                },
+              }),
+            )
+          : null,
+        random
+          ? choice("rules", "rules", [
+              ["", "usual"],
+              ["tridge", "Tridge"],
+              ["tresillo", "Tresillo"],
+            ])
+          : null,
+        choice(
+          "seat",
+          "your seat",
+          [["", wish.bid ? "first to speak" : "the Player's"], ..."NESW"].map((own) =>
+            typeof own === "string" ? [own] : own,
+          ),
+        ),
+        el(
+          "label",
+          el("input", {
+            type: "checkbox",
+            id: "table-bid",
+            checked: wish.bid,
+            onchange: (event) => {
+              wish.bid = event.target.checked;
+              this.draw(this.place);
+            },
+          }),
+          " bid first",
+        ),
+        el(
+          "label",
+          "worlds ",
+          el("input", {
+            id: "table-worlds",
+            type: "number",
+            min: 1,
+            max: 200,
+            class: "short",
+            value: wish.worlds,
+            title: "worlds a closed seat imagines at a decision",
+            oninput: (event) => {
+              wish.worlds = Number(event.target.value) || 40;
+            },
+          }),
+        ),
+        el("button", { type: "submit", id: "sit-down" }, "Sit down"),
+      ),
+    ];
   }
   begin() {
     const fields = { do: "begin", seed: wish.seed, worlds: wish.worlds, bid: wish.bid };
@@ -98,24 +249,86 @@ export class SeatPanel {
     if (wish.source === "open") Object.assign(fields, { ...this.sitting.fields, played: [] });
     else if (wish.source !== "seed") fields.number = Number(wish.source);
     else if (wish.rules) fields.rules = wish.rules;
-    if (wish.source === "seed") { wish.seed += 1; }
+    if (wish.source === "seed") {
+      wish.seed += 1;
+    }
     this.acts.sitDown(fields);
   }
   auction(seat) {
     const { said } = seat.state;
-    return said.length ? el("p.said-so-far", "Bids: ", said.map(([by, word]) => `${seat.nameOf(by)} ${word}`).join(" · ")) : null;
+    return said.length
+      ? el(
+          "p.said-so-far",
+          "Bids: ",
+          said.map(([by, word]) => `${seat.nameOf(by)} ${word}`).join(" · "),
+        )
+      : null;
   }
   asked(seat) {
     const { state } = seat;
-    if (state.stage === "bid") return state.calls ? el("p.choices", state.calls.map((call) => button(call.text, () => this.act({ do: "say", call: call.word })))) : null;
-    if (state.stage === "name") return state.contracts ? el("p.choices", state.contracts.map((own) => button(own.suit ? [`${own.kind} `, el("span", { class: own.suit.colour }, own.suit.sign)] : own.kind, () => this.act({ do: "name", contract: own.contract }), { "aria-label": own.suit ? `${own.kind} ${own.suit.name}` : own.kind }))) : null;
-    const exchanged = state.exchanged.length ? el("p.quiet", state.exchanged.map(([by, n]) => `${by === state.person ? "you exchange" : `${seat.nameOf(by)} exchanges`} ${n}`).join(" · ")) : null;
-    if (state.stage !== "throw") return [exchanged, state.claim ? el("p", "The first five tricks are yours: lead on for all nine, or ", button("claim", () => this.act({ do: "claim" }), { id: "claim" })) : null];
+    if (state.stage === "bid")
+      return state.calls
+        ? el(
+            "p.choices",
+            state.calls.map((call) =>
+              button(call.text, () => this.act({ do: "say", call: call.word })),
+            ),
+          )
+        : null;
+    if (state.stage === "name")
+      return state.contracts
+        ? el(
+            "p.choices",
+            state.contracts.map((own) =>
+              button(
+                own.suit
+                  ? [`${own.kind} `, el("span", { class: own.suit.colour }, own.suit.sign)]
+                  : own.kind,
+                () => this.act({ do: "name", contract: own.contract }),
+                { "aria-label": own.suit ? `${own.kind} ${own.suit.name}` : own.kind },
+              ),
+            ),
+          )
+        : null;
+    const exchanged = state.exchanged.length
+      ? el(
+          "p.quiet",
+          state.exchanged
+            .map(
+              ([by, n]) =>
+                `${by === state.person ? "you exchange" : `${seat.nameOf(by)} exchanges`} ${n}`,
+            )
+            .join(" · "),
+        )
+      : null;
+    if (state.stage !== "throw")
+      return [
+        exchanged,
+        state.claim
+          ? el(
+              "p",
+              "The first five tricks are yours: lead on for all nine, or ",
+              button("claim", () => this.act({ do: "claim" }), { id: "claim" }),
+            )
+          : null,
+      ];
     const thrown = seat.thrown.size;
     const limits = state.least ? `${state.least} to ${state.most}` : `up to ${state.most}`;
-    return [exchanged,
-      dealtCards(seat.look, state.hand, seat.thrown, "your nine cards", (card) => this.toggle(seat, card)),
-      el("p", button(thrown ? `throw ${count(thrown, "card")}` : "throw nothing", () => this.act({ do: "throw", cards: [...seat.thrown] }), { id: "throw", disabled: thrown < state.least || thrown > state.most }), el("span.quiet", ` ${limits}; marked is what the custom throws`))];
+    return [
+      exchanged,
+      dealtCards(seat.look, state.hand, seat.thrown, "your nine cards", (card) =>
+        this.toggle(seat, card),
+      ),
+      el(
+        "p",
+        button(
+          thrown ? `throw ${count(thrown, "card")}` : "throw nothing",
+          () => this.act({ do: "throw", cards: [...seat.thrown] }),
+          { id: "throw", disabled: thrown < state.least || thrown > state.most },
+        ),
+        el("span.quiet", ` ${limits}; marked is what the custom throws`),
+      ),
+    ];
   }
   toggle(seat, card) {
     if (!seat.thrown.delete(card)) seat.thrown.add(card);
@@ -125,23 +338,83 @@ export class SeatPanel {
   advice(seat) {
     const found = seat.advice;
     if (!found) return null;
-    if (found.stage === "throw") return el("p.sentence", { role: "status" }, `Throw ${found.throw.length ? found.throw.map((code) => seat.face(code).full).join(" ") : "nothing"}, as far as you can know.`);
-    if (found.stage !== "play") return el("p.sentence", { role: "status" }, found.contract ? `${found.contract}: ${chips(found.points)} chips at the table, as far as you can know.` : "Pass: no contract is worth it at the table.");
-    return [rowsUnder(["card", "win/draw/loss", "chips"],
-      found.options.map((own) => el("tr", el("th", { scope: "row", class: seat.face(own.choice).colour }, seat.face(own.choice).full),
-        el("td.number", percents(own)), el("td.number", chips(own.points))))),
-    el("p.quiet", { role: "status" }, `As far as you can know: ${many(found.samples)} worlds, seed ${found.seed}; chips are the Player's.`)];
+    if (found.stage === "throw")
+      return el(
+        "p.sentence",
+        { role: "status" },
+        `Throw ${found.throw.length ? found.throw.map((code) => seat.face(code).full).join(" ") : "nothing"}, as far as you can know.`,
+      );
+    if (found.stage !== "play")
+      return el(
+        "p.sentence",
+        { role: "status" },
+        found.contract
+          ? `${found.contract}: ${chips(found.points)} chips at the table, as far as you can know.`
+          : "Pass: no contract is worth it at the table.",
+      );
+    return [
+      rowsUnder(
+        ["card", "win/draw/loss", "chips"],
+        found.options.map((own) =>
+          el(
+            "tr",
+            el(
+              "th",
+              { scope: "row", class: seat.face(own.choice).colour },
+              seat.face(own.choice).full,
+            ),
+            el("td.number", percents(own)),
+            el("td.number", chips(own.points)),
+          ),
+        ),
+      ),
+      el(
+        "p.quiet",
+        { role: "status" },
+        `As far as you can know: ${many(found.samples)} worlds, seed ${found.seed}; chips are the Player's.`,
+      ),
+    ];
   }
   foot(seat) {
     const { state } = seat;
-    return el("p", button("advice", () => this.acts.advice(), { id: "table-advice" }), state.stage === "play" ? button("take back", () => this.act({ do: "undo" }), { id: "take-back", title: "your last card (u)", disabled: !state.turns.some((turn, n) => turn.to_play === state.person && n < state.played.length) }) : null, button("leave, all hands open", () => this.acts.leaveTable(), { id: "leave" }));
+    return el(
+      "p",
+      button("advice", () => this.acts.advice(), { id: "table-advice" }),
+      state.stage === "play"
+        ? button("take back", () => this.act({ do: "undo" }), {
+            id: "take-back",
+            title: "your last card (u)",
+            disabled: !state.turns.some(
+              (turn, n) => turn.to_play === state.person && n < state.played.length,
+            ),
+          })
+        : null,
+      button("leave, all hands open", () => this.acts.leaveTable(), { id: "leave" }),
+    );
   }
   end(seat) {
     const { state } = seat;
-    if (state.stage === "passed") return el("p", button("all hands open", () => this.acts.leaveTable(), { id: "leave" }));
+    if (state.stage === "passed")
+      return el(
+        "p",
+        button("all hands open", () => this.acts.leaveTable(), { id: "leave" }),
+      );
     const { seen, advised, back } = state.told;
-    const helped = [seen ? `values seen at ${count(seen, "card")}` : "", advised ? `advice asked ${advised === 1 ? "once" : `${advised} times`}` : "", back ? `${count(back, "card")} taken back` : ""].filter(Boolean).join(", ");
-    return [el("p.sentence", el("b", state.grade), ` ${state.points.join(" · ")}`), el("p.quiet", helped ? `Played with help: ${helped}.` : "Played without help."),
-      el("p", button("review it", () => this.acts.review(state.entry), { id: "review-it" }), saveLink(state.text, "Save the hand file"))];
+    const helped = [
+      seen ? `values seen at ${count(seen, "card")}` : "",
+      advised ? `advice asked ${advised === 1 ? "once" : `${advised} times`}` : "",
+      back ? `${count(back, "card")} taken back` : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
+    return [
+      el("p.sentence", el("b", state.grade), ` ${state.points.join(" · ")}`),
+      el("p.quiet", helped ? `Played with help: ${helped}.` : "Played without help."),
+      el(
+        "p",
+        button("review it", () => this.acts.review(state.entry), { id: "review-it" }),
+        saveLink(state.text, "Save the hand file"),
+      ),
+    ];
   }
 }

@@ -2,11 +2,16 @@
 import { ask } from "./engine.js";
 import { button, el, fill } from "./dom.js";
 
-const readable = (text) => encodeURIComponent(text).replaceAll("%20", "+").replace(/%(3A|2C|3B|2F|40)/g, decodeURIComponent);
+const readable = (text) =>
+  encodeURIComponent(text)
+    .replaceAll("%20", "+")
+    .replace(/%(3A|2C|3B|2F|40)/g, decodeURIComponent);
 
 /** The address of a position: the tags that make the deal, who plays what, the cards up to here. */
 export function addressOf(tags, declarer, contract, cards) {
-  const parts = Object.entries(tags).filter(([, value]) => value).map(([tag, value]) => [tag[0].toLowerCase() + tag.slice(1), value]);
+  const parts = Object.entries(tags)
+    .filter(([, value]) => value)
+    .map(([tag, value]) => [tag[0].toLowerCase() + tag.slice(1), value]);
   if (declarer && contract) parts.push(["play", `${declarer} ${contract}`]);
   if (cards.length) parts.push(["cards", cards.join(".")]);
   return "#" + parts.map(([name, value]) => `${name}=${readable(value)}`).join("&");
@@ -14,50 +19,145 @@ export function addressOf(tags, declarer, contract, cards) {
 
 /** What an address says: the text of a hand file, and the cards; null for one that says no deal. */
 export function readAddress(hash) {
-  const given = new Map(hash.replace(/^#/, "").split("&").filter(Boolean).map((part) => {
-    const [name, ...rest] = part.split("=");
-    let value = rest.join("=").replaceAll("+", " ");
-    try { value = decodeURIComponent(value); } catch { /* kept as it stands */ }
-    return [name, value];
-  }));
+  const given = new Map(
+    hash
+      .replace(/^#/, "")
+      .split("&")
+      .filter(Boolean)
+      .map((part) => {
+        const [name, ...rest] = part.split("=");
+        let value = rest.join("=").replaceAll("+", " ");
+        try {
+          value = decodeURIComponent(value);
+        } catch {
+          /* kept as it stands */
+        }
+        return [name, value];
+      }),
+  );
   if (!given.has("deal")) return null;
   const lines = [];
   for (const [name, value] of given) {
     if (name === "cards" || !/^[A-Za-z]+$/.test(name)) continue;
     const said = value.replace(/["\r\n]/g, "");
-    if (name === "play") { const [seat, ...words] = said.split(" "); lines.push(`[Declarer "${seat}"]`, `[Contract "${words.join(" ")}"]`); }
-    else lines.push(`[${name[0].toUpperCase()}${name.slice(1)} "${said}"]`);
+    if (name === "play") {
+      const [seat, ...words] = said.split(" ");
+      lines.push(`[Declarer "${seat}"]`, `[Contract "${words.join(" ")}"]`);
+    } else lines.push(`[${name[0].toUpperCase()}${name.slice(1)} "${said}"]`);
   }
-  const order = (line) => ["[Game", "[Rules"].findIndex((head) => line.startsWith(head)) < 0 ? 1 : 0;
+  const order = (line) =>
+    ["[Game", "[Rules"].findIndex((head) => line.startsWith(head)) < 0 ? 1 : 0;
   lines.sort((a, b) => order(a) - order(b));
-  return { text: lines.join("\n") + "\n", cards: (given.get("cards") ?? "").split(".").filter(Boolean) };
+  return {
+    text: lines.join("\n") + "\n",
+    cards: (given.get("cards") ?? "").split(".").filter(Boolean),
+  };
 }
 
 /** What saves a text as a hand file. */
-export const saveLink = (text, words) => el("a.button", { download: "deal.pbn", href: "data:text/plain;charset=utf-8," + encodeURIComponent(text) }, words);
+export const saveLink = (text, words) =>
+  el(
+    "a.button",
+    { download: "deal.pbn", href: "data:text/plain;charset=utf-8," + encodeURIComponent(text) },
+    words,
+  );
 
 export class SharePanel {
-  constructor(sitting, acts) { this.sitting = sitting; this.acts = acts; this.text = ""; this.trouble = []; this.said = ""; this.of = null; }
+  constructor(sitting, acts) {
+    this.sitting = sitting;
+    this.acts = acts;
+    this.text = "";
+    this.trouble = [];
+    this.said = "";
+    this.of = null;
+  }
   leave() {}
   draw(place) {
     this.place = place;
-    const sitting = this.sitting, key = sitting.tree.main.join(" ") + sitting.contract + sitting.declarer + sitting.exchanged.length;
-    if (this.of !== key) { this.of = key; this.write(); }
-    const area = el("textarea", { id: "hand-file", rows: 16, spellcheck: "false", "aria-label": "the deal as a hand file", value: this.text, oninput: (event) => { this.text = event.target.value; } });
+    const sitting = this.sitting,
+      key =
+        sitting.tree.main.join(" ") +
+        sitting.contract +
+        sitting.declarer +
+        sitting.exchanged.length;
+    if (this.of !== key) {
+      this.of = key;
+      this.write();
+    }
+    const area = el("textarea", {
+      id: "hand-file",
+      rows: 16,
+      spellcheck: "false",
+      "aria-label": "the deal as a hand file",
+      value: this.text,
+      oninput: (event) => {
+        this.text = event.target.value;
+      },
+    });
     area.addEventListener("dragover", (event) => event.preventDefault());
-    area.addEventListener("drop", async (event) => { const [file] = event.dataTransfer.files; if (file) { event.preventDefault(); this.open(await file.text(), file.name); } });
-    fill(place, el("h2", "Open and share"),
-      el("p", button("Copy link", () => this.copy(location.href, "The link is copied."), { id: "copy-link" }), button("Copy hand file", () => this.copy(this.text, "The hand file is copied.")), saveLink(this.text, "Save")),
-      el("p", { role: "status", class: "quiet" }, this.said), area,
-      el("p", button("Open this text", () => this.open(this.text, "the text")), el("label.button", "Open a file…", el("input", { type: "file", class: "hidden-file", onchange: async (event) => { const [file] = event.target.files; if (file) this.open(await file.text(), file.name); } }))),
-      this.trouble.length ? el("ul.trouble", { role: "alert" }, this.trouble.map((words) => el("li", words))) : null);
+    area.addEventListener("drop", async (event) => {
+      const [file] = event.dataTransfer.files;
+      if (file) {
+        event.preventDefault();
+        this.open(await file.text(), file.name);
+      }
+    });
+    fill(
+      place,
+      el("h2", "Open and share"),
+      el(
+        "p",
+        button("Copy link", () => this.copy(location.href, "The link is copied."), {
+          id: "copy-link",
+        }),
+        button("Copy hand file", () => this.copy(this.text, "The hand file is copied.")),
+        saveLink(this.text, "Save"),
+      ),
+      el("p", { role: "status", class: "quiet" }, this.said),
+      area,
+      el(
+        "p",
+        button("Open this text", () => this.open(this.text, "the text")),
+        el(
+          "label.button",
+          "Open a file…",
+          el("input", {
+            type: "file",
+            class: "hidden-file",
+            onchange: async (event) => {
+              const [file] = event.target.files;
+              if (file) this.open(await file.text(), file.name);
+            },
+          }),
+        ),
+      ),
+      this.trouble.length
+        ? el(
+            "ul.trouble",
+            { role: "alert" },
+            this.trouble.map((words) => el("li", words)),
+          )
+        : null,
+    );
   }
   async write() {
-    try { this.text = (await ask("write", { ...this.sitting.fields, played: this.sitting.tree.main })).text; } catch (error) { this.text = ""; this.trouble = [error.message]; }
+    try {
+      this.text = (
+        await ask("write", { ...this.sitting.fields, played: this.sitting.tree.main })
+      ).text;
+    } catch (error) {
+      this.text = "";
+      this.trouble = [error.message];
+    }
     this.draw(this.place);
   }
   async copy(text, said) {
-    try { await navigator.clipboard.writeText(text); this.said = said; } catch { this.said = "The browser does not let the page copy: select the text instead."; }
+    try {
+      await navigator.clipboard.writeText(text);
+      this.said = said;
+    } catch {
+      this.said = "The browser does not let the page copy: select the text instead.";
+    }
     this.draw(this.place);
   }
   async open(text, name) {
@@ -65,6 +165,10 @@ export class SharePanel {
     this.trouble = found.deals.flatMap((entry) => [...entry.problems, ...entry.warnings]);
     if (!found.deals.length) this.trouble = [`${name}: no deal in this text`];
     const good = found.deals.filter((entry) => entry.deal);
-    if (good.length) this.acts.open(good, this.trouble); else { this.text = text; this.draw(this.place); }
+    if (good.length) this.acts.open(good, this.trouble);
+    else {
+      this.text = text;
+      this.draw(this.place);
+    }
   }
 }

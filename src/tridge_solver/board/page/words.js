@@ -1,17 +1,36 @@
 // What the board says of cards and values, in sentences and for readers who listen.
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"];
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+];
 
 export const count = (n, thing) => `${NUMBERS[n] ?? n} ${thing}${n === 1 ? "" : "s"}`;
 
 /** Things with commas and a last *or*. */
-export const either = (things) => things.length < 2 ? things.join("") : things.slice(0, -1).join(", ") + " or " + things[things.length - 1];
+export const either = (things) =>
+  things.length < 2
+    ? things.join("")
+    : things.slice(0, -1).join(", ") + " or " + things[things.length - 1];
 
 /** A whole share with its sign. */
 export const percent = (share) => `${Math.round(share * 100)} %`;
 
 /** Shares of wins, draws and losses. */
-export const percents = (own) => `${[own.win, own.draw, own.loss].map((share) => Math.round(share * 100)).join("/")} %`;
+export const percents = (own) =>
+  `${[own.win, own.draw, own.loss].map((share) => Math.round(share * 100)).join("/")} %`;
 
 /** A number with its thousands parted. */
 export const many = (number) => number.toLocaleString("en");
@@ -27,7 +46,12 @@ export function costOf(turn, card) {
   const made = turn?.cards.find((own) => own.card === card);
   if (!made || made.best || made.rung === undefined) return null; // played without being weighed
   const grade = made.rung !== turn.cards[0].rung;
-  return { made, best: turn.cards.filter((own) => own.best), kind: grade ? "grade" : "tricks", sign: grade ? "✘" : "−" };
+  return {
+    made,
+    best: turn.cards.filter((own) => own.best),
+    kind: grade ? "grade" : "tricks",
+    sign: grade ? "✘" : "−",
+  };
 }
 
 /** A sentence on a card that lost something. */

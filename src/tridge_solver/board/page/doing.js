@@ -1,0 +1,211 @@
+// What a click or a key does to the deal that is shown.
+import { learnContracts, learnEarly } from "./contracts.js";
+import { by, shows } from "./dom.js";
+import { draw } from "./drawing.js";
+import { ask } from "./engine.js";
+import { leavePanel, select } from "./side.js";
+import { Sitting } from "./sitting.js";
+import { board, then, trouble } from "./state.js";
+
+export const acts = {
+  bestLine: () => then(bestLine),
+  go: (node) => then(() => there(node) && show(node)),
+  play: (card, byKey) => then(() => play(card, byKey)),
+  forget: (node) => change(node, "forget"),
+  promote: (node) => change(node, "promote"),
+  suppose: (seat, contract) => then(() => suppose(seat, contract)),
+  open: (entries, warnings = []) =>
+    then(async () => {
+      board.entries = entries;
+      await openDeal(0);
+      select("play");
+      trouble(warnings.join(" · "));
+    }),
+  playOn: (made) =>
+    then(async () => {
+      await board.sitting.exchange(made);
+      await opened();
+    }),
+  playBack: () =>
+    then(async () => {
+      await board.sitting.back();
+      await opened();
+    }),
+  // A puzzle: the position it asks of, values off; the card is judged as it is played.
+  puzzle: (entry, puzzle) =>
+    then(async () => {
+      board.entries = [entry];
+      toggleValues(false, false);
+      await openDeal(0);
+      board.sitting.puzzle = { ...puzzle, at: board.sitting.tree.end };
+      await show(board.sitting.tree.end);
+      by("verdict").scrollIntoView({ block: "nearest" });
+    }),
+  // A hand from one seat: values off, the others hidden, until the person asks.
+  sitDown: (fields) =>
+    then(async () => {
+      leavePanel();
+      board.sitting = new board.others.Seat(board.looks, board.plays);
+      board.panels = {};
+      toggleValues(false, false);
+      draw();
+      select("seat");
+      await atTable(fields);
+      by("verdict").scrollIntoView({ block: "nearest" });
+    }),
+  atTable: (fields) => then(() => atTable(fields)),
+  advice: () =>
+    then(async () => {
+      const seat = board.sitting;
+      seat.advice = await seat.ask({ do: "advise" }, draw);
+      draw();
+    }),
+  leaveTable: () =>
+    then(async () => {
+      const { entry } = await board.sitting.ask({ do: "leave" }, draw);
+      await openSeen(entry, "play");
+    }),
+  review: (entry) => then(() => openSeen(entry, "review")),
+  plays: () => board.plays,
+  seed: () => board.seed,
+  keepSeed: (seed) => {
+    board.seed = seed;
+  },
+  looks: () => Object.entries(board.looks).find(([name]) => name.endsWith(" 40 -"))[1],
+};
+
+/** Whether a node is still of the play that is shown: another contract may have come in between. */
+function there(node) {
+  let at = node;
+  while (at.parent) at = at.parent;
+  return at === board.sitting.tree.root;
+}
+
+/** Change the tree at a node, and show where one stands then. */
+function change(node, how) {
+  return then(() => {
+    if (!there(node)) return null;
+    const { tree } = board.sitting;
+    tree[how](node);
+    return show(tree.now);
+  });
+}
+
+export async function show(node, byKey = false) {
+  const { sitting } = board;
+  await sitting.reach(node);
+  sitting.tree.now = node;
+  trouble("");
+  draw(byKey);
+  lookAhead();
+}
+
+/** Do something at the table, and draw what comes of it; values are asked for while they are on. */
+export async function atTable(fields, byKey = false) {
+  const seat = board.sitting;
+  seat.advice = null;
+  try {
+    const state = await seat.ask(fields, draw);
+    if (state) seat.take(state);
+  } catch (error) {
+    seat.trouble = error.message;
+    if (!seat.state) trouble(error.message);
+  }
+  if (board.sitting !== seat) return;
+  if (board.values) await seeValues();
+  draw(byKey);
+}
+
+/** What the cards of the person are worth with open cards: asked for, and told at the end. */
+export async function seeValues() {
+  const seat = board.sitting;
+  if (seat.mine && !seat.turn.gauge) {
+    const state = await seat.ask({ do: "values" }, () => {});
+    if (state) seat.take(state);
+  }
+}
+
+/** Open a deal that was played here: its hands may be seen now. */
+async function openSeen(entry, tab) {
+  board.entries = [entry, ...board.entries];
+  toggleValues(true, false);
+  await openDeal(0);
+  select(tab);
+}
+
+/** Ask for what comes next while nothing else is asked. */
+function lookAhead() {
+  const { sitting } = board,
+    node = sitting.tree.now;
+  setTimeout(() => {
+    if (board.sitting === sitting && sitting.tree.now === node) sitting.lookAhead().catch(() => {});
+  }, 0);
+}
+
+export async function play(card, byKey) {
+  const { sitting } = board,
+    turn = sitting.turn;
+  if (!turn || !turn.cards.some((own) => own.card === card)) return;
+  if (sitting.isSeat) {
+    await atTable({ do: "card", card }, byKey);
+    return;
+  }
+  await show(sitting.tree.add(sitting.tree.now, [card]), byKey);
+}
+
+export async function suppose(seat, contract) {
+  if (!seat || !contract) return;
+  try {
+    await board.sitting.suppose(seat, contract);
+  } catch (error) {
+    shows(by("contract"));
+    draw();
+    throw error;
+  } // the controls say what is played
+  await learnContracts(board.sitting);
+  board.panels = {};
+  draw();
+  lookAhead();
+}
+
+export async function openDeal(at, told) {
+  leavePanel();
+  board.at = at;
+  board.sitting = new Sitting(board.entries[at], board.looks);
+  board.panels = {};
+  await board.sitting.begin(told?.turns);
+  await opened(told);
+}
+
+async function opened(told) {
+  const { sitting } = board,
+    contracts = sitting.asks("turns") ? learnContracts(sitting, told?.contracts) : null;
+  if (board.values) learnEarly(sitting, told?.table);
+  draw();
+  lookAhead();
+  if (contracts) {
+    await contracts;
+    draw();
+  }
+}
+
+async function bestLine() {
+  const { sitting } = board,
+    cards = sitting.tree.now.cards;
+  const found = await ask("solve", { ...sitting.fields, played: cards, line: true });
+  const order = (found.line || [])
+    .flatMap((trick) => (Array.isArray(trick.cards) ? trick.cards : Object.values(trick.cards)))
+    .filter((card) => !cards.includes(card));
+  const end = sitting.tree.add(sitting.tree.now, order);
+  const line = end.cards,
+    known = await ask("turns", { ...sitting.fields, played: line, from: cards.length });
+  sitting.keep(known.turns, line);
+  await show(sitting.tree.now);
+}
+
+export function toggleValues(on, drawn = true) {
+  board.values = on;
+  by("values").checked = on;
+  document.body.classList.toggle("blind", !on);
+  if (drawn) draw();
+}

@@ -1,0 +1,106 @@
+// The panels beside the table, and their tabs.
+import { drawTableOfContracts } from "./contracts.js";
+import { button, by, el, fill, shows } from "./dom.js";
+import { drawMoves } from "./moves.js";
+import { board } from "./state.js";
+
+const PANELS = [
+  ["play", "Play"],
+  ["exchange", "Exchange", "exchange"],
+  ["bid", "Bid", "bid"],
+  ["advice", "Advice", "advise"],
+  ["review", "Review", "review"],
+  ["puzzle", "Puzzles", "puzzle"],
+  ["seat", "At the table"],
+  ["deal", "New deal"],
+  ["share", "Open, share"],
+];
+
+export function leavePanel() {
+  const now = board.panels[board.tab];
+  if (now?.leave) now.leave();
+}
+
+export function select(tab) {
+  if (tab !== board.tab) leavePanel();
+  board.tab = tab;
+  panel();
+}
+
+export function panel() {
+  const { sitting } = board;
+  const offered = PANELS.filter(([name, , question]) =>
+    sitting.isSeat ? ["seat", "play"].includes(name) : !question || sitting.asks(question),
+  );
+  if (!offered.some(([name]) => name === board.tab)) board.tab = sitting.isSeat ? "seat" : "play";
+  const tabs = by("tabs");
+  const names = offered.map(([name]) => name).join();
+  if (tabs.dataset.offered !== names) {
+    tabs.dataset.offered = names;
+    fill(
+      tabs,
+      offered.map(([name, words]) =>
+        el(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `tab-${name}`,
+            "aria-controls": `panel-${name}`,
+            onclick: () => select(name),
+          },
+          words,
+        ),
+      ),
+    );
+    fill(
+      by("panels"),
+      offered.map(([name]) =>
+        el("div", {
+          role: "tabpanel",
+          id: `panel-${name}`,
+          class: "panel",
+          "aria-labelledby": `tab-${name}`,
+          tabindex: 0,
+        }),
+      ),
+    );
+  }
+  if (!shows(tabs, names, board.tab))
+    for (const [name] of offered) {
+      const chosen = name === board.tab;
+      by(`tab-${name}`).setAttribute("aria-selected", String(chosen));
+      by(`tab-${name}`).tabIndex = chosen ? 0 : -1;
+      by(`panel-${name}`).hidden = !chosen;
+    }
+  drawPanel(by(`panel-${board.tab}`));
+}
+
+function drawPanel(place) {
+  const { sitting, tab } = board;
+  if (tab === "play") {
+    if (!place.firstChild) fill(place, el("div"), el("div"), el("p.more"));
+    const [moves, table, more] = place.children;
+    drawMoves(moves, sitting, board.values, board.acts);
+    drawTableOfContracts(
+      table,
+      sitting,
+      () => board.values && board.sitting === sitting,
+      board.acts.suppose,
+    ).catch((error) => fill(table, el("p.trouble", error.message)));
+    const goes = sitting.asks("turns") && sitting.turn?.to_play && board.values;
+    if (!shows(more, goes))
+      fill(
+        more,
+        goes ? button("best line from here, on the board", () => board.acts.bestLine()) : null,
+      );
+    return;
+  }
+  if (!board.others) return; // drawn once it is there
+  if (!board.panels[tab]) {
+    board.panels[tab] = new board.others.PANELS[tab](sitting, board.acts);
+    board.panels[tab].draw(place);
+    if (tab === "exchange") board.panels[tab].ask();
+  } else if (["advice", "review", "puzzle", "seat", "share"].includes(tab))
+    board.panels[tab].draw(place);
+}
