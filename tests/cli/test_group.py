@@ -10,7 +10,7 @@ import pytest
 
 from cli_calls import ROCK, call, run
 from tridge_solver import __version__
-from tridge_solver.cli.group import COMMANDS
+from tridge_solver.cli.group import COMMANDS, GROUPS
 
 
 def test_version() -> None:
@@ -103,7 +103,7 @@ def test_help_loads_neither_rich_nor_the_engine() -> None:
     [
         (["slove"], "did you mean solve?"),
         (["chek", "x"], "did you mean check?"),
-        (["nonsense"], "expected one of solve"),
+        (["nonsense"], "expected one of new"),
         (["solve", "--tabel"], "--table"),
         (["solve", "--declarer", "Wets"], "did you mean W?"),
         (["solve", "--rules", "tresilo"], "did you mean tresillo?"),
@@ -194,3 +194,19 @@ def test_a_bad_value_of_the_environment_is_told_by_its_variable() -> None:
     assert result.returncode == 2
     assert "TRIDGE_THREADS" in result.stderr
     assert "--threads" not in result.stderr
+
+
+def test_every_command_stands_in_one_group_of_the_help() -> None:
+    page = call("--help").stdout
+    assert all(f"\n{heading}:\n" in page for heading in GROUPS)
+    names = [name for commands in GROUPS.values() for name in commands]
+    assert sorted(names) == sorted({*names}) == sorted(COMMANDS)
+
+
+def test_the_options_of_all_commands_are_told_once() -> None:
+    common = call("help", "options").stdout
+    own = call("show", "--help").stdout
+    for option in ("--rules", "--threads", "--color"):
+        assert option in common
+        assert f"\n  {option}" not in own
+    assert "tridge help options" in own

@@ -17,28 +17,41 @@ from tridge_solver.core.text import escape
 OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit statuses: all done, some deals not done, wrong usage, nothing to read, Ctrl-C."""
 
-COMMANDS: dict[str, str] = {
-    "solve": "The exact value of deals, endings and positions, all cards open.",
-    "exchange": "The best exchange: which cards to throw.",
-    "bid": "Is the hand worth a bid? Every contract and its chances.",
-    "advise": "Which card to play, from what the seat to play can know.",
-    "review": "What went wrong in a played deal, card by card.",
-    "board": "A table in the browser: what every card is worth.",
-    "batch": "One question about each of many deals, on all cores.",
-    "score": "The ledger of a session: funds and chips after every deal.",
-    "evening": "An evening as one thing: chips, errors, the worst cards, a page.",
-    "play": "Sit down and play a hand against two closed seats.",
-    "puzzle": "One card alone keeps the grade: find it.",
-    "match": "Two styles of closed play on the same deals, seats exchanged.",
-    "deal": "Random deals, if wanted such as meet a condition.",
-    "convert": "Hand files to JSON and back, from pack to pack, tidied up.",
-    "new": "A hand file to be filled in, or asked for hand by hand.",
-    "examples": "The example files, written into a folder.",
-    "show": "Diagrams of the deals of hand files.",
-    "check": "Tell every error of hand files.",
+GROUPS: dict[str, dict[str, str]] = {
+    "Your evening": {
+        "new": "A hand file to be filled in, or asked for hand by hand.",
+        "check": "Tell every error of hand files.",
+        "evening": "An evening as one thing: chips, errors, the worst cards, a page.",
+        "score": "The ledger of a session: funds and chips after every deal.",
+    },
+    "At the table": {
+        "bid": "Is the hand worth a bid? Every contract and its chances.",
+        "exchange": "The best exchange: which cards to throw.",
+        "advise": "Which card to play, from what the seat to play can know.",
+        "play": "Sit down and play a hand against two closed seats.",
+        "puzzle": "One card alone keeps the grade: find it.",
+    },
+    "One deal": {
+        "solve": "The exact value of deals, endings and positions, all cards open.",
+        "review": "What went wrong in a played deal, card by card.",
+        "show": "Diagrams of the deals of hand files.",
+        "board": "A table in the browser: what every card is worth.",
+        "examples": "The example files, written into a folder.",
+    },
+    "Many deals": {
+        "deal": "Random deals, if wanted such as meet a condition.",
+        "batch": "One question about each of many deals, on all cores.",
+        "convert": "Hand files to JSON and back, from pack to pack, tidied up.",
+        "match": "Two styles of closed play on the same deals, seats exchanged.",
+    },
 }
-"""The subcommands and their line in the help; each is the name of its module in
-``commands`` and of the click command therein. The module is imported when the command is used."""
+"""The subcommands by what somebody wants to do, each with its line in the help. A name is that of
+its module in ``commands`` and of the click command therein, which is imported when it is used."""
+
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
+
+OPTIONS = "options"
+"""``tridge help options`` tells the options that all commands have."""
 
 HELP = ["-h", "--help"]
 CONTEXT = {"help_option_names": HELP}
@@ -123,22 +136,34 @@ class ExampleHelp(click.Command):
         return spelled(formatter.getvalue().rstrip("\n"))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options under the heading each asks for (see :class:`GroupedOption`)."""
+        """The options under the heading each asks for (see :class:`GroupedOption`); those that all
+        commands have by name only."""
         sections: dict[str, list[tuple[str, str]]] = {}
+        shared = []
         for option in self.get_params(ctx):
             record = option.get_help_record(ctx)
-            if isinstance(option, click.Option) and record is not None:
-                heading = getattr(option, "heading", "Options")
+            if not isinstance(option, click.Option) or record is None:
+                continue
+            heading = getattr(option, "heading", "Options")
+            if heading == COMMON:
+                shared.append(option.opts[-1])
+            else:
                 sections.setdefault(heading, []).append(record)
-        for heading in sorted(sections, key=lambda name: name == COMMON):
+        for heading, records in sections.items():
             with formatter.section(heading):
-                formatter.write_dl(sections[heading])
+                formatter.write_dl(records)
+        if shared:
+            formatter.write_paragraph()
+            formatter.write_text(
+                f"Options of all commands: {' '.join(shared)}. tridge help {OPTIONS} tells what "
+                "they are, and how the environment (TRIDGE_THREADS …) and tridge.toml set them."
+            )
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
 
 
 COMMON = "Common options (TRIDGE_THREADS … in the environment and tridge.toml set defaults)"
-"""The heading of the options every command has; they come last on a help page."""
+"""The heading of the options every command has; a page of their own tells them."""
 
 
 def short_help_option() -> click.Option:
@@ -188,6 +213,22 @@ def show_help(context: click.Context) -> NoReturn:
     context.exit(OK)
 
 
+def show_common_options(context: click.Context) -> NoReturn:
+    """Print the page of the options that all commands have, and end well."""
+    command = tridge.get_command(context, next(iter(COMMANDS)))
+    assert command is not None
+    formatter = context.make_formatter()
+    records = (
+        option.get_help_record(context)
+        for option in command.params
+        if isinstance(option, GroupedOption) and option.heading == COMMON
+    )
+    with formatter.section(COMMON):
+        formatter.write_dl([record for record in records if record is not None])
+    click.echo(spelled(formatter.getvalue().rstrip("\n")), color=context.color)
+    context.exit(OK)
+
+
 class LazyGroup(ExampleHelp, click.Group):
     """The group of :data:`COMMANDS`. It imports a command's module when that command is used,
     and turns every way to end into an exit status."""
@@ -217,6 +258,8 @@ class LazyGroup(ExampleHelp, click.Group):
         """Find the command; a misspelt one is answered with the nearest."""
         name = args[0]
         if name == "help" and not ctx.resilient_parsing:
+            if args[1:] == [OPTIONS]:
+                show_common_options(ctx)
             args = [*args[1:2], "--help"]
             if len(args) == 1:
                 show_help(ctx)
@@ -237,8 +280,10 @@ class LazyGroup(ExampleHelp, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands with their line each, without importing any of them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        width = max(map(len, COMMANDS))
+        for heading, commands in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. A reader who has seen enough is no failure: whoever pipes into
@@ -337,10 +382,10 @@ tridge = LazyGroup(
     context_settings=CONTEXT,
     help="Exact analysis for Tridge, Tresillo and the Ombre family of card games.",
     examples=[
-        ("tridge solve --table evening.pbn", "every seat as Player in every suit"),
+        ("tridge evening evening.pbn", "chips, errors and the worst cards"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5"', "is it worth a bid?"),
         ("tridge solve --cards problems.pbn", "what each card is worth"),
-        ("tridge show evening.pbn", "diagrams"),
-        ("tridge check evening.pbn", "errors with line and column"),
+        ("tridge batch . -o season.csv", "every deal of a folder"),
         ("tridge solve --help", "examples and options of a command"),
     ],
     epilog='Shell completion:  eval "$(_TRIDGE_COMPLETE=bash_source tridge)"  in ~/.bashrc; '
