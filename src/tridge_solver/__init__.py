@@ -15,6 +15,7 @@ Names are imported when first used, so that importing the package costs next to 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "analysis.line": ("LineTrick",),
     "games.ombre.worlds.incomer_worth": ("Worth",),
     "games.tres.scoring": ("TresTrick",),
     "games.ombre.bidding.incomer_blind": ("Blind",),
@@ -134,7 +135,6 @@ _HOMES = {
         "Cells",
         "DoubleDummy",
         "Line",
-        "LineTrick",
         "TableCell",
         "Value",
     ),

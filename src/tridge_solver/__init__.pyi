@@ -10,6 +10,7 @@ from tridge_solver.analysis.intervals import (
     Interval as Interval,
     Paired as Paired,
 )
+from tridge_solver.analysis.line import LineTrick as LineTrick
 from tridge_solver.analysis.problem import (
     Problem as Problem,
 )
@@ -219,7 +220,6 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     Cells as Cells,
     DoubleDummy as DoubleDummy,
     Line as Line,
-    LineTrick as LineTrick,
     TableCell as TableCell,
     Value as Value,
 )

@@ -74,7 +74,6 @@ OF_OMBRE = {
     "analysis.dealing.condition_facts",
     "analysis.dealing.conditions",
     "analysis.problem",
-    "batch.output.rows",
     "batch.questions.advice",
     "batch.questions.bidding",
     "batch.questions.exchange",
@@ -111,41 +110,10 @@ OF_OMBRE = {
     "handfile.sections",
     "handfile.values",
     "report.display",
-    "report.replay",
-    "report.scoring.forms",
-    "report.scoring.session_chart",
-    "report.theme.page",
     "report.theme.signs",
-    "report.theme.worth",
-    "games.belote.bidding",
-    "games.belote.dealing",
-    "games.belote.questions",
-    "games.belote.report.bidding",
-    "games.belote.report.review_report",
-    "games.belote.report.scoring",
-    "games.belote.report.scoring_text",
-    "games.belote.report.solving",
-    "games.belote.report.solving_page",
-    "games.belote.report.solving_text",
-    "games.belote.solving",
-    "games.tres.dealing",
-    "games.tres.questions",
-    "games.tres.report.review",
-    "games.tres.report.scoring",
-    "games.tres.report.solving",
-    "games.tres.scoring",
-    "games.trumps.questions",
-    "games.trumps.report.replay",
-    "games.trumps.report.review_report",
-    "games.trumps.report.scoring",
-    "games.trumps.report.scoring_text",
-    "games.trumps.report.solving",
-    "games.trumps.report.solving_page",
-    "games.trumps.report.solving_text",
-    "games.trumps.scoring",
 }
-"""Shared files, and files of other games, that still import the Ombre games. The list only gets
-shorter: a file that no longer does is struck out, and none is added."""
+"""Shared files that still import the Ombre games. The list only gets shorter: a file that no longer
+does is struck out, and none is added."""
 
 
 @cache
@@ -215,8 +183,7 @@ def test_a_game_imports_itself_and_what_is_shared() -> None:
             continue
         for other in imported - {""}:
             top = other.partition(".")[0]
-            own = game_of(other) == game or (name in OF_OMBRE and game_of(other) == "ombre")
-            assert own or top in BELOW_GAMES, f"{name} imports {other}"
+            assert game_of(other) == game or top in BELOW_GAMES, f"{name} imports {other}"
 
 
 def test_shared_packages_know_no_game() -> None:
@@ -225,7 +192,7 @@ def test_shared_packages_know_no_game() -> None:
         for name, imported in imports(typing=False).items()
         if name.partition(".")[0] in LAYERS and any(map(game_of, imported))
     }
-    assert knowing == {name for name in OF_OMBRE if not game_of(name)}
+    assert knowing == OF_OMBRE
 
 
 @pytest.mark.parametrize("package", [*(f"games.{game}" for game in ORDER), *WITHIN])

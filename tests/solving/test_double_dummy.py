@@ -11,6 +11,7 @@ import pytest
 
 import oracle
 from cases import cards, hand, playing_seats
+from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay, Position
@@ -18,7 +19,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, LineTrick
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 KNOWN = json.loads((Path(__file__).parent / "positions.json").read_text("utf-8"))
 """Positions with hands and tricks won in playing order from West; values are 'grade tricks'."""

@@ -159,3 +159,13 @@ def margin_of_mean(values: Any, comparisons: int = 1) -> float:
 def paired_means(first: Any, second: Any, comparisons: int = 1) -> Paired:
     """How much ``first`` is above ``second`` on average, world by world."""
     return Paired(float((first - second).mean()), margin_of_mean(first - second, comparisons))
+
+
+def margin_in_percent(interval: Interval) -> int:
+    """Half the width of the interval of a share, 1 at least: no sample is as sure as ±0 %.
+
+    >>> from tridge_solver.analysis.intervals import Interval
+    >>> margin_in_percent(Interval(0.41, 0.47)), margin_in_percent(Interval(0.997, 1.0))
+    (3, 1)
+    """
+    return max(round(interval.width * 50), 1)

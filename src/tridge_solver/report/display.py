@@ -12,6 +12,7 @@ from markupsafe import Markup
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
@@ -37,7 +38,6 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     CardValues,
     Cells,
     Line,
-    LineTrick,
     TableCell,
     Value,
 )

@@ -5,27 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-from tridge_solver.core.cards import SUITS, Card, Suit
+from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import ombre_deal
-from tridge_solver.games.ombre.report.verdict import outcome, verdict
-from tridge_solver.games.ombre.rules.contracts import (
-    CONTRACT_KINDS,
-    FIXED_BIDS,
-    TRICKS,
-    Contract,
-    Kind,
-)
-from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
-from tridge_solver.report.theme.signs import grade_mark, names
-from tridge_solver.report.theme.worth import CardWorth
-
-if TYPE_CHECKING:
-    from tridge_solver.games.ombre.solving.double_dummy import CardValue
 
 SCHEMA = "tridge.turns/1"
 
@@ -121,126 +106,6 @@ class ValueFormat(Protocol):
     def contracts(self, deal: Any) -> Iterator[tuple[str, str, Any]]:
         """What may be supposed to be played: the kind, the suit's letter, the contract."""
         ...
-
-
-class ThreeSeatsTeller:
-    """The turns of Tridge and Tresillo: grades and the Player's tricks."""
-
-    def new_solver(self, table_bytes: int | None) -> Any:
-        """A solver."""
-        from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-
-        return DoubleDummy.with_table(table_bytes)
-
-    def turns(
-        self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
-    ) -> Iterator[Turn]:
-        """The turns from ``positions[first]`` on."""
-        contract = deal.contract
-        assert contract is not None
-        players = [self._player(deal, position) for position in positions]
-        number = first
-        while number < len(positions):
-            player = players[number]
-            end = number
-            while end + 1 < len(positions) and players[end + 1] is player:
-                end += 1
-            played = [card for _, card in cards_played(positions[number : end + 1])]
-            values = solver.play_values(positions[number], player, contract, played)
-            for turn, cards in enumerate(values, number):
-                yield _turn(deal, player, contract, turn, positions[turn], cards)
-            number = end + 1
-
-    def contracts(self, deal: Deal) -> Iterator[tuple[str, str, Any]]:
-        """Every kind the rules have in every suit."""
-        for kind in self._kinds(deal):
-            for tricks in FIXED_BIDS if kind is Kind.FIXED else (None,):
-                for suit in SUITS:
-                    contract = Contract(kind, suit, tricks)
-                    if contract.exists_in(deal.rules):
-                        name = kind.value if tricks is None else f"{kind.value} {tricks}"
-                        yield name, suit.letter, contract
-
-    def _kinds(self, deal: Deal) -> Sequence[Kind]:
-        """The kinds of contract there may be."""
-        return CONTRACT_KINDS
-
-    def _player(self, deal: Deal, position: Position) -> Seat:
-        """Whose tricks count in ``position``."""
-        assert deal.declarer is not None
-        if not isinstance(deal.surrender, Seat):
-            return deal.declarer
-        from tridge_solver.games.ombre.advice.seat_view import player_at
-
-        return player_at(ombre_deal(deal), sum(position.won.values()))
-
-
-class IncomerTeller(ThreeSeatsTeller):
-    """The turns of an in-comer's deal: four seats, one against three."""
-
-    def new_solver(self, table_bytes: int | None) -> Any:
-        """A solver of four seats."""
-        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
-
-        return IncomerDoubleDummy.with_table(table_bytes)
-
-    def _kinds(self, deal: Deal) -> Sequence[Kind]:
-        """What an in-comer may play."""
-        return INCOMER_KINDS
-
-
-THREE_SEATS = ThreeSeatsTeller()
-INCOMER = IncomerTeller()
-
-
-def _turn(
-    deal: Deal,
-    player: Seat,
-    contract: Contract,
-    number: int,
-    position: Position,
-    values: Sequence[CardValue],
-) -> Turn:
-    """The turn before card ``number``, counted from 0, whose cards have these values."""
-    name = names(deal)[player]
-    if values:
-        grade, tricks = values[0].grade, values[0].player_tricks
-        sure = contract.is_normal and tricks == TRICKS
-        sentence = verdict(name, contract, grade, tricks, sure)
-    else:
-        counts = [position.won[seat] for seat in deal.from_player(player)]
-        grade, tricks = deal.game.grade(contract, counts, deal.rules), counts[0]
-        sentence = outcome(name, contract, grade, tricks)
-    best = (grade, tricks)
-    against = position.to_play is not player
-    cards = []
-    for value in values:
-        worth = CardWorth(value.grade, value.player_tricks, True, against)
-        word = value.grade.value.replace("_", " ")
-        cards.append(
-            CardTold(
-                card=value.card,
-                fields={"grade": value.grade.value, "player_tricks": value.player_tricks},
-                sign=f"{grade_mark(value.grade)}{value.player_tricks}",
-                words=f"{word} {value.player_tricks}",
-                side=worth.side,
-                best=(value.grade, value.player_tricks) == best,
-                rung=value.grade.value,
-            )
-        )
-    won = position.won[player]
-    wanted = {Kind.NO_TRICKS: 0, Kind.FIXED: contract.tricks}.get(contract.kind)
-    return Turn(
-        number=number,
-        position=position,
-        fields={"grade": grade.value, "player_tricks": tricks},
-        mark=grade_mark(grade),
-        grade=grade.value.replace("_", " "),
-        sentence=sentence,
-        side=CardWorth(grade, tricks, True).side,
-        gauge=Gauge(won, tricks - won, sum(position.won.values()) - won, TRICKS, wanted),
-        cards=tuple(cards),
-    )
 
 
 def teller_of(deal: Deal) -> ValueFormat:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-
-if TYPE_CHECKING:
-    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 TRIES = 1_000_000
 """So often a deal is dealt anew until its condition holds, unless said otherwise."""
@@ -79,6 +76,6 @@ class Maker(Protocol):
         """Whether a condition has deals solved."""
         ...
 
-    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+    def find(self, number: int, solver: Any = None) -> Found:
         """The deal of this number, and how often it was tried."""
         ...

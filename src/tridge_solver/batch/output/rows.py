@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.core.grade import Grade
 from tridge_solver.handfile import Problem
 from tridge_solver.report.theme.source import Source
 

@@ -16,7 +16,7 @@ from tridge_solver.games.ombre.report.exchange.report import (
     OpenExchangeReport,
     SampledExchangeReport,
 )
-from tridge_solver.games.ombre.report.solving.answer import Stats
+from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress, Sampling

@@ -15,9 +15,10 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
-from tridge_solver.games.ombre.report.solving.answer import Line, Stats
+from tridge_solver.games.ombre.report.solving.answer import Line
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy

@@ -17,9 +17,8 @@ from tridge_solver.cli.run.output import Output, check_files
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
-from tridge_solver.games.ombre.report.scoring.answer import ScoreReport, Unsettled
 from tridge_solver.games.ombre.scoring.ledger import Close, Ending
-from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled
 
 
 @command(

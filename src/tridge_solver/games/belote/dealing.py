@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from tridge_solver.analysis.dealing.condition_facts import (
     Cards,
@@ -24,9 +24,6 @@ from tridge_solver.games.belote.cards import TRICKS, BeloteStrain, worth
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
 from tridge_solver.games.belote.melds import melds_of
 from tridge_solver.games.belote.rules import BELOTE
-
-if TYPE_CHECKING:
-    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 SEAT_NAMES = ("Eldest", "Second", "Third", "Dealer")
 """Names of seats by their turn to speak and play."""
@@ -115,7 +112,7 @@ class BeloteDealMaker:
         order = self._rules.direction.round_from(eldest, SEATS)
         return {seat.letter: seat for seat in SEATS} | dict(zip(SEAT_NAMES, order, strict=True))
 
-    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+    def find(self, number: int, solver: Any = None) -> Found:
         """Deal ``number``, from 1."""
         place = (number - 1) % len(self._round)
         for attempt in range(self._tries):

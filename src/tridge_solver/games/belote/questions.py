@@ -23,7 +23,7 @@ from tridge_solver.games.belote.scoring import (
     score,
     totals,
 )
-from tridge_solver.games.ombre.report.solving.answer import Stats
+from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.par import Par

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card, Pack, mask_of
 from tridge_solver.core.deal import DealError
@@ -17,7 +18,6 @@ from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.scored_deal import capot_of, from_eldest, rules_of
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
-from tridge_solver.games.ombre.solving.double_dummy import LineTrick
 
 
 @dataclass(frozen=True)

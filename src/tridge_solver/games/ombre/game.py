@@ -118,13 +118,13 @@ class ThreeSeats(Game):
 
     @property
     def scoring(self) -> ScoreForms:
-        from tridge_solver.report.scoring.forms import THREE_SEATS
+        from tridge_solver.games.ombre.report.scoring.forms import THREE_SEATS
 
         return THREE_SEATS
 
     @property
     def replay(self) -> ValueFormat:
-        from tridge_solver.report.replay import THREE_SEATS
+        from tridge_solver.games.ombre.report.replay import THREE_SEATS
 
         return THREE_SEATS
 

@@ -67,7 +67,7 @@ class InComer(ThreeSeats):
 
     @property
     def replay(self) -> ValueFormat:
-        from tridge_solver.report.replay import INCOMER
+        from tridge_solver.games.ombre.report.replay import INCOMER
 
         return INCOMER
 

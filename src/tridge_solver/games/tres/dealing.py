@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import DealSpec, Found
@@ -12,9 +12,6 @@ from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.tres.game import TRES_GAME, TRES_PACK, TresDeal
-
-if TYPE_CHECKING:
-    from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 
 USUAL_SEATS = (Seat.EAST, Seat.WEST)
 
@@ -61,7 +58,7 @@ class TresMaker:
         (first,) = (seat for seat in self._seats if seat is not dealer)
         return dict(zip((first, dealer), TRES_GAME.hand_sizes, strict=True))
 
-    def find(self, number: int, solver: DoubleDummy | None = None) -> Found:
+    def find(self, number: int, solver: Any = None) -> Found:
         """Deal ``number``, from 1."""
         a, b = self._seats
         dealer = self._dealer if self._dealer is not None else (a, b)[(number - 1) % 2]

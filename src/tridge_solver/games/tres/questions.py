@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.batch.questions.watched import watched
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.games.ombre.report.solving.answer import Stats
 from tridge_solver.games.tres.game import REFUSALS, TresDeal
 from tridge_solver.games.tres.report.solving_report import TresSolutionReport
+from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress

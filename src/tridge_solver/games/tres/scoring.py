@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from tridge_solver.analysis.doubt import Doubt
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.scoring.ledger import Doubt
 from tridge_solver.games.tres.game import TresDeal
 
 

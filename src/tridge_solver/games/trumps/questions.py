@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.deal import DealError
-from tridge_solver.games.ombre.report.solving.answer import Stats
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.solving import SidesLine
@@ -18,6 +17,7 @@ from tridge_solver.games.trumps.report.solving_report import (
     SidesTableReport,
     UnnamedReport,
 )
+from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.solving import SidesSolver

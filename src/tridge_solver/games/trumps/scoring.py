@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tridge_solver.analysis.doubt import Doubt
 from tridge_solver.core.deal import DealError, says_nothing
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.scoring.ledger import Doubt
 from tridge_solver.games.trumps.contracts import TrumpsContract, score
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.match import SEATING, Match

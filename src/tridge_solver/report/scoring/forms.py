@@ -1,25 +1,52 @@
-"""The forms the ledger of a session is written in, by game."""
+"""The forms the ledger of a session is written in: each game has its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.scoring.answer import (
-    CsvReport,
-    JsonLinesReport,
-    JsonReport,
-    ScoreReport,
-    Write,
-)
-from tridge_solver.games.ombre.scoring import Ledger
-from tridge_solver.games.ombre.scoring.ledger import Ending
-from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
+from tridge_solver.core.deal import Deal
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+Write = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Unsettled:
+    """A deal of which the ledger knows only that it was there; ``deal`` where it could be read."""
+
+    source: Source
+    deal: Deal | None
+    reason: str
+
+
+def gap_json(gap: Unsettled, after: int) -> dict[str, Any]:
+    """The JSON object of a deal that could not be settled, ``after`` so many others."""
+    return {
+        "file": gap.source.file,
+        "index": gap.source.index,
+        "board": gap.deal.board if gap.deal else None,
+        "after": after,
+        "reason": gap.reason,
+    }
+
+
+class ScoreReport(Protocol):
+    """A form the ledger is written in, deal by deal: rows and ledger are those of its game."""
+
+    def settled(self, source: Source, row: Any) -> None:
+        """Write a deal."""
+
+    def unsettled(self, gap: Unsettled) -> None:
+        """Note a deal that could not be settled."""
+
+    def end(self, ledger: Any) -> None:
+        """Write what comes after the last deal."""
 
 
 @dataclass(frozen=True)
@@ -41,22 +68,5 @@ class ScoreForms:
     csv: Callable[[Write], ScoreReport]
     text: Callable[[Console, Pack], ScoreReport]
     chart: Callable[[Write], ScoreReport]
-    closing_ledger: Callable[[Ending], Any] | None = None
-    turn_to_deal: Callable[[], TurnToDeal] | None = None
-
-
-def _text(console: Console, pack: Pack) -> ScoreReport:
-    from tridge_solver.games.ombre.report.scoring.text import TextReport
-
-    return TextReport(console, pack)
-
-
-def _chart(write: Write) -> ScoreReport:
-    from tridge_solver.games.ombre.report.scoring.chart import ChartReport
-
-    return ChartReport(write)
-
-
-THREE_SEATS = ScoreForms(
-    Ledger, JsonReport, JsonLinesReport, CsvReport, _text, _chart, Ledger, TurnToDeal
-)
+    closing_ledger: Callable[[Any], Any] | None = None
+    turn_to_deal: Callable[[], Any] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Generic, TypeVar
 
-from tridge_solver.games.ombre.report.scoring.answer import Unsettled, Write
+from tridge_solver.report.scoring.forms import Unsettled, Write
 from tridge_solver.report.theme.charts import Series, line_chart
 
 Who = TypeVar("Who", bound=Hashable)

@@ -17,7 +17,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tridge_solver import __version__
-from tridge_solver.games.ombre.report.page_engine import engine_json
+from tridge_solver.engine.ombre3.page import TABLE_BYTES, page_engine
+from tridge_solver.engine.ombre3.weights import HIGH, LOW
 from tridge_solver.report.theme.page_play import Step, Strip, TrickList
 from tridge_solver.report.theme.table_view import Face, TableView
 from tridge_solver.report.theme.worth import Worth
@@ -168,3 +169,17 @@ def _source(environment: Environment, name: str) -> str:
     """The text of a script."""
     assert environment.loader is not None
     return environment.loader.get_source(environment, name)[0]
+
+
+def engine_json() -> str | None:
+    """The compiled engine, the weights of its move ordering and the size of its table, for the
+    page's script; ``None`` where the package was built without."""
+    module = page_engine()
+    if module is None:
+        return None
+    fields = {
+        "module": b64encode(module).decode("ascii"),
+        "weights": [HIGH.flat, LOW.flat],
+        "table": TABLE_BYTES,
+    }
+    return json.dumps(fields, separators=(",", ":"))

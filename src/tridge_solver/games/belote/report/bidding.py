@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.belote.report.theme import denomination_text, look_of
-from tridge_solver.games.ombre.report.bidding.answer import SCHEMA
-from tridge_solver.games.ombre.report.shares import margin_in_percent
+from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import (
     names,
@@ -50,7 +50,7 @@ class BeloteBidReport:
         found = self.found
         best = found.best
         return {
-            **envelope(SCHEMA, source, found.deal),
+            **envelope(BID_SCHEMA, source, found.deal),
             "seat": found.seat.letter,
             "hand": [card.code for card in found.hand],
             "recommended": "Pass" if best is None else f"{best.number} {best.denomination.value}",

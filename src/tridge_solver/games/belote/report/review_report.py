@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.report.theme import look_of
-from tridge_solver.games.ombre.report.review.answer import SCHEMA
+from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.theme.signs import print_line, print_sentence
 from tridge_solver.report.theme.source import Source, envelope
 
@@ -34,7 +34,7 @@ class BeloteReviewReport:
         deal, moment = found.deal, found.turning_point
         seats = found.positions[0].seats
         return {
-            **envelope(SCHEMA, source, deal),
+            **envelope(REVIEW_SCHEMA, source, deal),
             "declarer": None if deal.declarer is None else deal.declarer.letter,
             "contract": str(found.contract),
             "start": _value(found.start),
@@ -77,7 +77,7 @@ class BelotePassedOut:
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
         return {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(REVIEW_SCHEMA, source, self.deal),
             "declarer": None,
             "contract": "Pass",
             "start": None,

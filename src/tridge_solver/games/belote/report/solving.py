@@ -12,13 +12,13 @@ from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side
 from tridge_solver.games.belote.scored_deal import Declared
 from tridge_solver.games.belote.scoring import Sides
-from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats, line_json
+from tridge_solver.report.answers import SOLVE_SCHEMA, Stats, line_json
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.line import LineTrick
     from tridge_solver.games.belote.par import Par
     from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue
-    from tridge_solver.games.ombre.solving.double_dummy import LineTrick
 
 
 def sides_json(numbers: Sequence[int]) -> dict[str, int]:
@@ -66,7 +66,7 @@ class BeloteSolution:
         position, value, deal = self.position, self.value, self.deal
         to_play = position.to_play
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, deal),
+            **envelope(SOLVE_SCHEMA, source, deal),
             "declarer": None if deal.declarer is None else deal.declarer.letter,
             "contract": str(self.contract),
             "denomination": self.contract.denomination.value,
@@ -119,7 +119,7 @@ class BeloteTable:
         declared = {each.value: said for each, said in self.declared.items()}
         before = self.deal.points or (0, 0)
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(SOLVE_SCHEMA, source, self.deal),
             "points_so_far": sides_json(before),
             "table": [
                 {

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
+from tridge_solver.core.grade import Grade
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.solving_text import par_words, table_rows
@@ -17,7 +18,6 @@ from tridge_solver.games.belote.report.theme import (
     points_text,
     seat_notes,
 )
-from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Grid, PageDeal

@@ -21,7 +21,7 @@ from tridge_solver.games.belote.report.theme import (
     seat_notes,
 )
 from tridge_solver.games.belote.scored_deal import Declared
-from tridge_solver.games.ombre.report.solving.answer import Stats
+from tridge_solver.report.answers import Stats
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import Trick, print_tricks
 from tridge_solver.report.theme.signs import Theme, names, pad, print_line, print_sentence

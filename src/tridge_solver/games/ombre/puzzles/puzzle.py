@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from tridge_solver.analysis.equals import all_equal, runs
+from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.display import Displayed
@@ -16,7 +17,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.puzzles.habit import natural_card
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy, LineTrick
+from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy
 
 
 class Level(Enum):

@@ -12,7 +12,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.questions.incomer_bid import engines_of_four
 from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
 from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
-from tridge_solver.games.ombre.report.solving.answer import Stats
+from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress

@@ -3,15 +3,12 @@ does not."""
 
 from __future__ import annotations
 
-import json
-from base64 import b64encode
 from collections.abc import Collection
 from typing import Any
 
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
-from tridge_solver.engine.ombre3.page import TABLE_BYTES, page_engine
-from tridge_solver.engine.ombre3.weights import HIGH, LOW
+from tridge_solver.engine.ombre3.page import page_engine
 from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
@@ -25,20 +22,6 @@ from tridge_solver.report.theme.worth import CardWorth
 
 SEATS = 3
 """The engine that pages carry is that of three seats."""
-
-
-def engine_json() -> str | None:
-    """The compiled engine, the weights of its move ordering and the size of its table, for the
-    page's script; ``None`` where the package was built without."""
-    module = page_engine()
-    if module is None:
-        return None
-    fields = {
-        "module": b64encode(module).decode("ascii"),
-        "weights": [HIGH.flat, LOW.flat],
-        "table": TABLE_BYTES,
-    }
-    return json.dumps(fields, separators=(",", ":"))
 
 
 def desk_of(deal: Deal, position: Position, shown: bool) -> dict[str, Any] | None:

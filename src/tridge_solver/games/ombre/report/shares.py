@@ -12,7 +12,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.scoring import Funds, Pot
 
 if TYPE_CHECKING:
-    from tridge_solver.analysis.intervals import Interval
+    pass
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 """What play with open cards does to the figures of contracts that hidden cards help."""
@@ -46,16 +46,6 @@ def share_words(counts: Sequence[int], *, draws: bool = True) -> Text:
     """
     won, drawn, lost = shared_out(counts, 100)
     return Text(f"{won:>3}/{drawn if draws else '–':>2}/{lost:>2} %")
-
-
-def margin_in_percent(interval: Interval) -> int:
-    """Half the width of the interval of a share, 1 at least: no sample is as sure as ±0 %.
-
-    >>> from tridge_solver.analysis.intervals import Interval
-    >>> margin_in_percent(Interval(0.41, 0.47)), margin_in_percent(Interval(0.997, 1.0))
-    (3, 1)
-    """
-    return max(round(interval.width * 50), 1)
 
 
 def shared_out(counts: Sequence[int], total: int) -> list[int]:

@@ -8,6 +8,7 @@ from enum import Enum
 from tridge_solver.core.cards import CardError, Pack, Suit
 from tridge_solver.core.display import Formatted
 from tridge_solver.core.errors import ParseError, did_you_mean
+from tridge_solver.core.grade import Grade as Grade
 from tridge_solver.core.ruleset import Ruleset
 
 TRICKS = 9
@@ -22,31 +23,6 @@ SURRENDER_AFTER = 3
 
 class ContractError(ParseError):
     """Text that is no contract, or a contract the ruleset does not have."""
-
-
-class Grade(Enum):
-    """How well the Player did, by the contract's own measure.
-
-    Normal contracts (Play, Flip, No Change) are graded ``WIN``, ``DRAW`` or ``LOSS``; No Tricks
-    and All Tricks ``WIN`` or ``LOSS``; Fixed bids ``EXACT``, ``ONE_OFF`` or ``LOSS``.
-    """
-
-    WIN = "WIN"
-    DRAW = "DRAW"
-    LOSS = "LOSS"
-    EXACT = "EXACT"
-    ONE_OFF = "ONE_OFF"
-
-    def __str__(self) -> str:
-        return self.value
-
-    def __format__(self, spec: str) -> str:
-        """The word, in the width asked for.
-
-        >>> f"{Grade.WIN:>5}"
-        '  WIN'
-        """
-        return format(self.value, spec)
 
 
 class Kind(Enum):

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.lazy import attach
 
 if TYPE_CHECKING:
+    from tridge_solver.analysis.doubt import Doubt
     from tridge_solver.games.ombre.scoring.expectation import Result, expected_chips
     from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
     from tridge_solver.games.ombre.scoring.funds import Funds, Pot, Stake, funds_of, named_funds
-    from tridge_solver.games.ombre.scoring.ledger import Doubt, Ledger, Row
+    from tridge_solver.games.ombre.scoring.ledger import Ledger, Row
     from tridge_solver.games.ombre.scoring.outcome import (
         Outcome,
         facts_of,

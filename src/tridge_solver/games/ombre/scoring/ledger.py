@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
+from tridge_solver.analysis.doubt import Doubt
 from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
@@ -48,13 +49,6 @@ class Ending(NamedTuple):
 
     close: Close | None = None
     stack: int | None = None
-
-
-class Doubt(NamedTuple):
-    """What the ledger has its doubts about, and the tag that says otherwise, if one does."""
-
-    message: str
-    tag: str | None = None
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
+from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, SUITS, Card, Suit, mask_of
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
@@ -56,15 +57,6 @@ class CardValue(Displayed):
     card: Card
     grade: Grade
     player_tricks: int
-
-
-@dataclass(frozen=True)
-class LineTrick(Displayed):
-    """One trick of a line of play; ``cards`` in the order played, by seat."""
-
-    leader: Seat
-    cards: dict[Seat, Card]
-    winner: Seat
 
 
 @dataclass(frozen=True)

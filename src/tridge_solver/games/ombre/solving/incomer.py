@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tridge_solver.analysis.line import LineTrick
 from tridge_solver.analysis.problem import Problem, problem_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
@@ -20,7 +21,6 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     Asked,
     CardValue,
     DoubleDummy,
-    LineTrick,
     TableCell,
     Value,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.position import Position
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.ruleset import Ruleset
@@ -12,7 +13,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.scoring import points_of_line
 from tridge_solver.games.ombre.scoring.outcome import leads_alone
-from tridge_solver.games.ombre.solving.double_dummy import LineTrick, Value
+from tridge_solver.games.ombre.solving.double_dummy import Value
 
 
 def points_of_value(

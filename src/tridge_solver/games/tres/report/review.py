@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.review.answer import SCHEMA
 from tridge_solver.games.tres.report.play_table import print_rows
 from tridge_solver.games.tres.report.review_words import LOOK, error_text, scope_of, sums_of
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import tricks_between
+from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source, envelope
@@ -34,7 +34,7 @@ class TresReviewReport:
         last = found.positions[-1]
         seats = sorted(found.deal.active)
         return {
-            **envelope(SCHEMA, source, found.deal),
+            **envelope(REVIEW_SCHEMA, source, found.deal),
             "game": found.deal.game.name,
             "margin_of": found.player.letter,
             "first_decision": found.first + 1 if found.decisions else None,

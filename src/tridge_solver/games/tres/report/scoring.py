@@ -10,16 +10,16 @@ from rich.text import Text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.report.scoring.answer import SCHEMA, Unsettled, Write
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import TresLedger, TresRow
+from tridge_solver.report.answers import SCORE_SCHEMA
 from tridge_solver.report.scoring.csv_lines import CsvLines
-from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.scoring.forms import ScoreForms, Unsettled, Write
 from tridge_solver.report.scoring.session_chart import SessionChart
 from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence, stated
 from tridge_solver.report.theme.source import Source
 
-_HEAD = {"schema": SCHEMA, "game": "Tres", "rules": "tres", "rules_options": {}}
+_HEAD = {"schema": SCORE_SCHEMA, "game": "Tres", "rules": "tres", "rules_options": {}}
 
 
 def row_json(source: Source, row: TresRow) -> dict[str, Any]:
@@ -42,7 +42,7 @@ class JsonReport:
         self._write = write
         self._rows = 0
         self._gaps: list[dict[str, Any]] = []
-        write(f'{{"schema": "{SCHEMA}", "deals": [')
+        write(f'{{"schema": "{SCORE_SCHEMA}", "deals": [')
 
     def settled(self, source: Source, row: TresRow) -> None:
         """Write the deal as an element of ``deals``."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats
 from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.report.answers import SOLVE_SCHEMA, Stats
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class TresSolution:
         position = self.position
         to_play = position.to_play
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(SOLVE_SCHEMA, source, self.deal),
             "game": self.deal.game.name,
             "to_play": None if to_play is None else to_play.letter,
             "tricks_so_far": by_letter(position.won),

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.review.answer import SCHEMA
 from tridge_solver.games.trumps.report.solving import score_json, scored
 from tridge_solver.games.trumps.report.solving_text import print_footnote
 from tridge_solver.games.trumps.report.theme import contract_text, contract_words, look_of
 from tridge_solver.games.trumps.review import SidesPostMortem, errors_of
+from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.showing.record import tricks_of
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import print_tricks
@@ -41,7 +41,7 @@ class SidesReview:
         """The JSON object of this deal."""
         found = self.found
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, found.deal),
+            **envelope(REVIEW_SCHEMA, source, found.deal),
             "declarer": found.declarer.letter,
             "contract": contract_text(found.deal, found.contract),
             "denomination": found.strain.value,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.report.scoring.answer import SCHEMA, Unsettled, Write, gap_json
 from tridge_solver.games.trumps.game import SIDES, side_of
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
+from tridge_solver.report.answers import SCORE_SCHEMA
 from tridge_solver.report.scoring.csv_lines import CsvLines
-from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.scoring.forms import ScoreForms, Unsettled, Write, gap_json
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class JsonReport:
         self._write = write
         self._rows: list[TrumpsRow] = []
         self._gaps: list[dict[str, Any]] = []
-        write(f'{{"schema": "{SCHEMA}", "game": "Trumps", "deals": [')
+        write(f'{{"schema": "{SCORE_SCHEMA}", "game": "Trumps", "deals": [')
 
     def settled(self, source: Source, row: TrumpsRow) -> None:
         """Write the deal as an element of ``deals``."""
@@ -98,7 +98,7 @@ class JsonLinesReport:
     def settled(self, source: Source, row: TrumpsRow) -> None:
         """Write the deal on a line of its own."""
         rules = row.deal.rules
-        head: dict[str, Any] = {"schema": SCHEMA, "game": "Trumps", "rules": rules.name}
+        head: dict[str, Any] = {"schema": SCORE_SCHEMA, "game": "Trumps", "rules": rules.name}
         head["rules_options"] = rules.options
         fields = head | row_json(source, row) | {"games": [over_json(over) for over in row.over]}
         self._write(json_text(fields) + "\n")

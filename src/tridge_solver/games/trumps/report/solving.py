@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.report.solving.answer import SCHEMA, Stats
 from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
 from tridge_solver.games.trumps.rules import TRUMPS
+from tridge_solver.report.answers import SOLVE_SCHEMA, Stats
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class SidesSolution:
         """The JSON object of this deal."""
         to_play = self.position.to_play
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(SOLVE_SCHEMA, source, self.deal),
             "declarer": self.declarer.letter,
             "contract": contract_text(self.deal, self.contract),
             "denomination": self.strain.value,
@@ -167,7 +167,7 @@ class UnnamedSolution:
         """The JSON object of this deal."""
         worst = self.leads[0]
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(SOLVE_SCHEMA, source, self.deal),
             "declarer": self.declarer.letter,
             "contract": str(self.contract),
             "denomination": None,
@@ -209,7 +209,7 @@ class SidesTable:
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, self.deal),
+            **envelope(SOLVE_SCHEMA, source, self.deal),
             "table": [
                 {
                     "declarer": cell.declarer.letter,

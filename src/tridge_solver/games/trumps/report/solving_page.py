@@ -6,8 +6,8 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
+from tridge_solver.core.grade import Grade
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.trumps.contracts import Strain
 from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.showing_page import EXACT, contract_of, deal_table

@@ -11,7 +11,6 @@ from rich.text import Text
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.report.solving.answer import Stats
 from tridge_solver.games.trumps.contracts import Strain
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.report.solving import (
@@ -27,6 +26,7 @@ from tridge_solver.games.trumps.report.theme import (
     side_notes,
     strain_text,
 )
+from tridge_solver.report.answers import Stats
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import Trick, print_tricks
 from tridge_solver.report.theme.signs import (

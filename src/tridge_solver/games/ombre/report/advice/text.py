@@ -10,11 +10,11 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.games.ombre.report.shares import (
     TOO_DARK,
     funds_of_deal_words,
-    margin_in_percent,
     result_bar,
     share_words,
     shared_out,

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.sampled_json import DIGITS, table_json, worth_json
 from tridge_solver.games.ombre.rules.contracts import Kind
+from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.bidding.closed import Bid, Bidding
 
-SCHEMA = "tridge.bid/1"
+SCHEMA = BID_SCHEMA
 
 
 @dataclass(frozen=True)

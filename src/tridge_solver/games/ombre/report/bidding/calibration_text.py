@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.games.ombre.bidding.calibration_table import FEWEST_HANDS, Row, row, telling
 from tridge_solver.games.ombre.report.bidding.calibration import CalibrationReport
 from tridge_solver.games.ombre.report.bidding.text import TURN
@@ -14,7 +15,6 @@ from tridge_solver.games.ombre.report.exchange.sampled_text import DEFENCES
 from tridge_solver.games.ombre.report.shares import (
     funds_words,
     how_at_table,
-    margin_in_percent,
     result_bar,
     shared_out,
 )

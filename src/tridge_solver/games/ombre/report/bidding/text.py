@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.bidding.fitted_points import ENOUGH
 from tridge_solver.games.ombre.report.exchange.sampled_text import defence_words
@@ -15,7 +16,6 @@ from tridge_solver.games.ombre.report.exchange.words import thrown_cards
 from tridge_solver.games.ombre.report.shares import (
     funds_of_deal_words,
     how_at_table,
-    margin_in_percent,
     result_bar,
     share_words,
 )

@@ -14,9 +14,9 @@ from tridge_solver.games.ombre.report.evening.text import (
     seat_cells,
     why_not,
 )
-from tridge_solver.games.ombre.report.scoring.answer import Unsettled
 from tridge_solver.games.ombre.report.scoring.chart import ChartReport
 from tridge_solver.games.ombre.scoring import Funds, Row
+from tridge_solver.report.scoring.forms import Unsettled
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
 from tridge_solver.report.theme.signs import Theme, signed

@@ -14,8 +14,8 @@ from tridge_solver.games.ombre.report.review.words import (
     played_by,
     turning_point,
 )
-from tridge_solver.games.ombre.report.scoring.answer import Unsettled
 from tridge_solver.games.ombre.report.scoring.text import TextReport
+from tridge_solver.report.scoring.forms import Unsettled
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     Theme,

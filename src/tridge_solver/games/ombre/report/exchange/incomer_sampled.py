@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
 from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
 from tridge_solver.games.ombre.report.exchange.words import print_holding, thrown_cards
 from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, incomer_worth_json
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
-from tridge_solver.games.ombre.report.shares import (
-    funds_of_deal_words,
-    margin_in_percent,
-    share_words,
-)
+from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import (
     Theme,

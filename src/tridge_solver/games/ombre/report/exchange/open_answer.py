@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
-from tridge_solver.games.ombre.report.solving.answer import Stats
+from tridge_solver.report.answers import Stats
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:

@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
+from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.words import advice, print_holding, thrown_cards
-from tridge_solver.games.ombre.report.shares import (
-    funds_of_deal_words,
-    how_at_table,
-    margin_in_percent,
-)
+from tridge_solver.games.ombre.report.shares import funds_of_deal_words, how_at_table
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS, LOW_RANKS
 from tridge_solver.report.theme.diagram import print_heading

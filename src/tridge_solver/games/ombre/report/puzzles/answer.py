@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.games.ombre.report.solving.answer import cards_json, line_json, tricks_by_letter
+from tridge_solver.games.ombre.report.solving.answer import cards_json, tricks_by_letter
+from tridge_solver.report.answers import line_json
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source, envelope
 

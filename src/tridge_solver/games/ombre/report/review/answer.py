@@ -14,6 +14,7 @@ from tridge_solver.games.ombre.report.review.closed_answer import (
 )
 from tridge_solver.games.ombre.report.review.words import turning_point
 from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.report.answers import REVIEW_SCHEMA
 from tridge_solver.report.theme.signs import Theme, given_name
 from tridge_solver.report.theme.source import Source, envelope
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.review.review import Review
     from tridge_solver.games.ombre.solving.double_dummy import Value
 
-SCHEMA = "tridge.review/1"
+SCHEMA = REVIEW_SCHEMA
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.report.scoring.answer import Unsettled
 from tridge_solver.games.ombre.scoring import Funds, Ledger, Pot, Row, Undertaken
 from tridge_solver.games.ombre.scoring.closing import Closing, closed
 from tridge_solver.games.ombre.scoring.ledger import Close
+from tridge_solver.report.scoring.forms import Unsettled
 from tridge_solver.report.theme.signs import (
     STAR,
     Theme,

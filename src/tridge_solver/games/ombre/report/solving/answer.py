@@ -11,29 +11,14 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.report.answers import SOLVE_SCHEMA, Stats, line_json
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.solving.double_dummy import (
-        CardValue,
-        LineTrick,
-        TableCell,
-        Value,
-    )
+    from tridge_solver.analysis.line import LineTrick
+    from tridge_solver.games.ombre.solving.double_dummy import CardValue, TableCell, Value
 
-SCHEMA = "tridge.solve/1"
-
-
-@dataclass(frozen=True)
-class Stats:
-    """What an answer cost: it differs from run to run, so it is shown only when asked for."""
-
-    positions: int
-    seconds: float
-
-    def json(self) -> dict[str, Any]:
-        """The value of the field ``stats``."""
-        return {"positions": self.positions, "seconds": round(self.seconds, 6)}
+SCHEMA = SOLVE_SCHEMA
 
 
 @dataclass(frozen=True)
@@ -145,18 +130,6 @@ def cards_json(values: Sequence[CardValue]) -> list[dict[str, Any]]:
             "player_tricks": value.player_tricks,
         }
         for value in values
-    ]
-
-
-def line_json(tricks: Sequence[LineTrick]) -> list[dict[str, Any]]:
-    """The field ``line``."""
-    return [
-        {
-            "leader": trick.leader.letter,
-            "cards": {seat.letter: card.code for seat, card in trick.cards.items()},
-            "winner": trick.winner.letter,
-        }
-        for trick in tricks
     ]
 
 

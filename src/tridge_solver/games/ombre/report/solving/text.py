@@ -14,9 +14,10 @@ from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
-from tridge_solver.games.ombre.report.solving.answer import Line, Solution, Stats, TableSolution
+from tridge_solver.games.ombre.report.solving.answer import Line, Solution, TableSolution
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.report.answers import Stats
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.points import print_points
 from tridge_solver.report.theme.signs import (
