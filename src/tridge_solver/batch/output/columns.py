@@ -5,8 +5,7 @@ for each card, of an exchange one for each discard, of a bid one for each contra
 for each decision. What belongs to the whole deal is repeated in each. A deal that cannot be
 answered is one row with its ``error``.
 
-Here are the columns of the games of three seats, and of others that have none of their own; a game
-that has names them in its ``parts``.
+Here are the columns of every table; those of its answers each game has in its own ``columns``.
 """
 
 from __future__ import annotations
@@ -15,14 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tridge_solver.batch.output.cells import SEATS, Cells, OwnLayout, Row, choices, line_text
-from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
-from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
+from tridge_solver.batch.output.cells import Cells, Row
+from tridge_solver.batch.questions.exchange import OpenExchangeQuestion
 from tridge_solver.batch.questions.question import Question
-from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.registry import TRIDGE_GAME, Game
-from tridge_solver.core.seats import PLACES
 from tridge_solver.handfile.parquet import cards_of
 
 Rows = Sequence[Row]
@@ -33,103 +29,6 @@ _DEAL = {
     **dict.fromkeys(("deal_declarer", "deal_contract"), str),
 }
 _TAIL = {"error_line": int, "error": str}
-_VALUE = {"grade": str, "player_tricks": int}
-_TABLE = {**_VALUE, "max_tricks": int}
-_MIN_TRICKS = {"min_tricks": int}
-_SOLVE = {
-    "declarer": str,
-    "contract": str,
-    "to_play": str,
-    **_VALUE,
-    "all_tricks": bool,
-    "max_tricks": int,
-    **{f"points_{seat.lower()}": int for seat in SEATS},
-}
-_CARDS = {"card": str, "card_grade": str, "card_tricks": int}
-_LINE = {"line": str, **{f"line_tricks_{seat.lower()}": int for seat in SEATS}}
-_DISCARD = {
-    "declarer": str,
-    "contract": str,
-    "seat": str,
-    "rank": int,
-    "trumps": str,
-    "discard": str,
-    "equals": str,
-}
-_SHARES = {
-    "win": float,
-    "draw": float,
-    "loss": float,
-    "win_low": float,
-    "win_high": float,
-    "points": float,
-}
-_SAMPLED = {
-    **_DISCARD,
-    **_SHARES,
-    "behind": float,
-    "behind_margin": float,
-    "tie": bool,
-    "samples": int,
-    "seed": int,
-    "defence": str,
-}
-_BID = {
-    "seat": str,
-    "position": str,
-    "hand": str,
-    "recommended": str,
-    "contract": str,
-    "suit_points": int,
-    **_SHARES,
-    "points_margin": float,
-    "feasible": bool,
-    "may_be_bid": bool,
-    "behind": float,
-    "behind_margin": float,
-    "level": bool,
-    "table_win": float,
-    "table_draw": float,
-    "table_loss": float,
-    "table_points": float,
-    "table_points_margin": float,
-    "table_deals": int,
-    "exchange": str,
-    "samples": int,
-    "seed": int,
-}
-_OPEN_BID = {
-    "seat": str,
-    "position": str,
-    "hand": str,
-    "contract": str,
-    **_VALUE,
-    "points": float,
-    "feasible": bool,
-    "exchange": str,
-    "is_par": bool,
-}
-_REVIEW = {
-    "declarer": str,
-    "contract": str,
-    "result": str,
-    "kind": str,
-    "trick": int,
-    "seat": str,
-    "choice": str,
-    "best": str,
-    "grade_before": str,
-    "grade_after": str,
-    "player_tricks_before": int,
-    "player_tricks_after": int,
-    "is_error": bool,
-    "cost": str,
-    "lost_grades": int,
-    "lost_tricks": int,
-    "lost_chips": int,
-    "forced": bool,
-    "irrelevant": bool,
-}
 
 
 @dataclass(frozen=True)
@@ -175,34 +74,15 @@ def _as_text(file: str) -> str:
 def layout_of(question: Question[Any], game: Game = TRIDGE_GAME, with_deal: bool = False) -> Layout:
     """The table that answers to ``question`` about deals of ``game`` make; ``with_deal`` with the
     cards, the dealer, the Player and the contract of each deal."""
-    columns, cells = game.columns(question) or columns_of_three_seats(question)
+    own = game.columns(question) or TRIDGE_GAME.columns(question)
+    assert own is not None  # three seats answer every question
+    columns, cells = own
     stats: dict[str, type] = {}
     if question.stats:
         counted = isinstance(question, (SolveQuestion, OpenExchangeQuestion))
         stats = {"positions": int, "seconds": float} if counted else {"seconds": float}
     deal = _DEAL if with_deal else {}
     return Layout({**_HEAD, **deal, **columns, **stats, **_TAIL}, cells)
-
-
-def columns_of_three_seats(question: Question[Any]) -> OwnLayout:
-    """The columns between head and tail, and what fills them, of the games of three seats."""
-    if isinstance(question, SolveQuestion):
-        fewest = _MIN_TRICKS if question.min_tricks else {}
-        if question.table:
-            return {"declarer": str, "turn": str, "trumps": str, **_TABLE, **fewest}, _of_table
-        cards = _CARDS if question.cards else {}
-        line = _LINE if question.line else {}
-        return {**_SOLVE, **fewest, **cards, **line}, _of_solution
-    if isinstance(question, OpenExchangeQuestion):
-        return {**_DISCARD, **_VALUE, "answer": str}, _of_open_exchange
-    if isinstance(question, SampledExchangeQuestion):
-        return _SAMPLED, _of_sampled_exchange
-    if isinstance(question, BidQuestion):
-        return _BID, _of_bid
-    if isinstance(question, OpenBidQuestion):
-        return _OPEN_BID, _of_open_bid
-    assert isinstance(question, ReviewQuestion)
-    return _REVIEW, _of_review
 
 
 def _of_deal(fields: Row) -> Cells:
@@ -213,146 +93,3 @@ def _of_deal(fields: Row) -> Cells:
     said = {name: fields.get(name) for name in ("declarer", "contract")}
     own = {f"deal_{name}": value for name, value in said.items()}
     return {"dealer": fields.get("dealer"), **cards_of(fields), **own}
-
-
-def _of_table(answer: Row) -> Iterator[Cells]:
-    """A row for each Player and suit."""
-    seats = list(dict.fromkeys(cell["declarer"] for cell in answer["table"]))
-    for cell in answer["table"]:
-        place = seats.index(cell["declarer"])
-        turn = PLACES[place] if len(seats) == len(PLACES) else None
-        yield {"turn": turn, **cell}
-
-
-def _of_solution(answer: Row) -> Iterator[Cells]:
-    """A row, one for each card where cards were asked for; a deal without a contract is a table,
-    each cell of it a contract to play."""
-    if "table" in answer:
-        for cell in answer["table"]:
-            yield {"contract": f"Play {cell['trumps']}", **cell}
-        return
-    points = answer.get("points", {})
-    cells: Cells = {name: answer[name] for name in ("declarer", "contract", "to_play")}
-    cells |= {name: answer.get(name) for name in (*_VALUE, "all_tricks")}
-    cells |= {f"points_{seat.lower()}": points.get(seat) for seat in SEATS}
-    if "line" in answer:
-        cells["line"] = line_text(answer["line"])
-        for seat, tricks in answer["line_tricks"].items():
-            cells[f"line_tricks_{seat.lower()}"] = tricks
-    cards = answer.get("cards") or [None]
-    for card in cards:
-        if card is None:
-            yield cells
-        else:
-            grade = card.get("grade")
-            own = {"card": card["card"], "card_grade": grade, "card_tricks": card["player_tricks"]}
-            yield {**cells, **own}
-
-
-def _of_discards(answer: Row) -> Iterator[tuple[Row, Cells]]:
-    """Each option of an exchange, and what any of them says."""
-    for rank, option in enumerate(answer["options"], 1):
-        yield (
-            option,
-            {
-                "declarer": answer["declarer"],
-                "contract": answer["contract"],
-                "seat": answer["seat"],
-                "rank": rank,
-                "trumps": option["trumps"],
-                "discard": " ".join(option["discard"]),
-                "equals": " / ".join(map(" ".join, option["equals"])),
-            },
-        )
-
-
-def _of_open_exchange(answer: Row) -> Iterator[Cells]:
-    """A row for each discard; one row of a deal nobody played."""
-    if "options" not in answer:
-        yield {name: answer[name] for name in ("declarer", "contract")}
-        return
-    for option, cells in _of_discards(answer):
-        thrown = option.get("answer") or ()
-        reply = "; ".join(f"{other['seat']}:{' '.join(other['discard'])}" for other in thrown)
-        value = {name: option[name] for name in _VALUE}
-        yield {**cells, **value, "answer": reply}
-
-
-def _of_sampled_exchange(answer: Row) -> Iterator[Cells]:
-    """A row for each discard; one row of a deal nobody played."""
-    if "options" not in answer:
-        yield {name: answer[name] for name in ("declarer", "contract")}
-        return
-    whole = {name: answer[name] for name in ("samples", "seed", "defence")}
-    for option, cells in _of_discards(answer):
-        yield {**cells, **_shares(option, option["win_interval"]), **whole}
-
-
-def _shares(option: Row, interval: Sequence[float]) -> Cells:
-    """Shares of worlds and expected chips; the other fields as they are."""
-    low, high = interval
-    names = ("win", "draw", "loss", "points", "behind", "behind_margin", "tie", "level")
-    return {"win_low": low, "win_high": high, **{name: option.get(name) for name in names}}
-
-
-def _of_bid(answer: Row) -> Iterator[Cells]:
-    """A row for each contract; one row of a deal nobody played."""
-    if "contracts" not in answer:
-        yield {"contract": answer["contract"]}
-        return
-    names = ("seat", "position", "hand", "recommended", "seed")
-    whole = {name: answer[name] for name in names}
-    for bid in answer["contracts"]:
-        exchange = bid["exchange"]
-        if isinstance(exchange, dict):
-            thrown = "; ".join(f"{suit}:{' '.join(cards)}" for suit, cards in exchange.items())
-        else:
-            thrown = " ".join(exchange)
-        own = ("contract", "points_margin", "feasible", "may_be_bid")
-        table = bid["table"] or {}
-        figures = ("win", "draw", "loss", "points", "points_margin", "deals")
-        yield {
-            **whole,
-            **{f"table_{name}": table.get(name) for name in figures},
-            **_shares(bid, bid["interval"]),
-            **{name: bid[name] for name in own},
-            "samples": bid.get("samples", answer["samples"]),  # an in-comer's are all as many
-            "suit_points": answer["points_count"].get(bid["contract"].rpartition(" ")[2]),
-            "exchange": thrown,
-        }
-
-
-def _of_open_bid(answer: Row) -> Iterator[Cells]:
-    """A row for each contract of each seat."""
-    par = answer["par"]
-    for own in answer["seats"]:
-        for bid in own["contracts"]:
-            yield {
-                **{name: own[name] for name in ("seat", "position", "hand")},
-                **bid,
-                "exchange": " ".join(bid["exchange"]),
-                "is_par": (own["seat"], bid["contract"]) == (par["declarer"], par["contract"]),
-            }
-
-
-def _of_review(answer: Row) -> Iterator[Cells]:
-    """A row for each decision; one row of a deal nobody played."""
-    result = answer["result"]
-    whole = {
-        "declarer": answer["declarer"],
-        "contract": answer["contract"],
-        "result": result and result.get("grade"),
-    }
-    for decision in answer["decisions"] or [None]:
-        if decision is None:
-            yield whole
-            continue
-        lost = decision["lost"]
-        yield {
-            **whole,
-            **{name: decision.get(name) for name in _REVIEW if name not in whole},
-            "choice": choices([decision["choice"]]),
-            "best": choices(decision["best"]),
-            "is_error": decision["error"],
-            **{f"lost_{what}": lost.get(what) for what in ("grades", "tricks", "chips")},
-        }

@@ -204,9 +204,9 @@ class Belote(Game):
 
     @property
     def blank_form(self) -> BlankForm:
-        from tridge_solver.handfile.blank_forms import BELOTE
+        from tridge_solver.games.belote.notation import BLANK_FORM
 
-        return BELOTE
+        return BLANK_FORM
 
     @property
     def scoring(self) -> ScoreForms:

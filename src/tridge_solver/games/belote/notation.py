@@ -12,6 +12,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side
+from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -244,4 +245,17 @@ BELOTE_DIALECT = Dialect(
     contract_meant=lambda text, pack: bid_words(text),
     call_meant=_call_meant,
     calls=written_calls,
+)
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs,",
+        "A.JT.JT8.J8; suit letters and signs are read as well. Declarer made the last bid; a "
+        "contract is",
+        "90 H, 110 AT X or 100 S XX, or Pass where nobody played. Result: points of tricks, "
+        "NS:92 EW:70.",
+        'Below [Play "W"], the seat that leads, a line a trick: four cards, a column for each '
+        "seat.",
+    ),
+    (CHECK, REVIEW, ("tridge score FILE", "the score after every deal")),
 )

@@ -106,15 +106,15 @@ class ThreeSeats(Game):
 
     @property
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
-        from tridge_solver.batch.output.columns import columns_of_three_seats
+        from tridge_solver.games.ombre.columns import columns
 
-        return columns_of_three_seats
+        return columns
 
     @property
     def blank_form(self) -> BlankForm:
-        from tridge_solver.handfile.blank_forms import THREE_SEATS
+        from tridge_solver.games.ombre.notation.three_seats import BLANK_FORM
 
-        return THREE_SEATS
+        return BLANK_FORM
 
     @property
     def scoring(self) -> ScoreForms:

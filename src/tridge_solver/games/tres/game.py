@@ -233,9 +233,9 @@ class Tres(Game):
 
     @property
     def blank_form(self) -> BlankForm:
-        from tridge_solver.handfile.blank_forms import TRES
+        from tridge_solver.games.tres.notation import BLANK_FORM
 
-        return TRES
+        return BLANK_FORM
 
     @property
     def scoring(self) -> ScoreForms:

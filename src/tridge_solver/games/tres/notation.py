@@ -7,6 +7,7 @@ import re
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -73,3 +74,17 @@ def _values(deal: TresDeal, pack: Pack) -> dict[str, str | None]:
 
 
 TRES_DIALECT = Dialect(READINGS, None, _values)
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs,",
+        "AK76432.KQ9632.AQT65432.KQJ64, 26 cards of who leads and 25 of the dealer, two - for the",
+        "seats that are empty. Result: points of who leads, then of the dealer.",
+        'Below [Play "E"], the seat that leads, a line a trick: its card, the reply, its other '
+        "card.",
+    ),
+    (CHECK, REVIEW, ("tridge score FILE", "the points after every deal")),
+    tags=("Result",),
+    seats="EW",
+    fewest=2,
+)

@@ -259,9 +259,9 @@ class Trumps(SidesGame):
 
     @property
     def blank_form(self) -> BlankForm:
-        from tridge_solver.handfile.blank_forms import TRUMPS
+        from tridge_solver.games.trumps.notation import BLANK_FORM
 
-        return TRUMPS
+        return BLANK_FORM
 
     @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:
@@ -287,9 +287,9 @@ class Bridge(SidesGame):
 
     @property
     def blank_form(self) -> BlankForm:
-        from tridge_solver.handfile.blank_forms import BRIDGE
+        from tridge_solver.games.trumps.pbn import BLANK_FORM
 
-        return BRIDGE
+        return BLANK_FORM
 
 
 TRUMPS_GAME = Trumps("Trumps", TRUMPS, *SHAPE)

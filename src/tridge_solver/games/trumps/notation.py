@@ -12,6 +12,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, TrumpsContract, TrumpsContractError
 from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
+from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
 from tridge_solver.handfile.problems import BadValue, Trouble, told
@@ -158,4 +159,18 @@ TRUMPS_DIALECT = Dialect(
     values=_values,
     contract_meant=_contract_meant,
     call_meant=call_words,
+)
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs,",
+        "AKQ2.K73.A5.J982; suit letters and signs are read as well. A contract is Bid 10 H or "
+        "Bid 9 NT X.",
+        "Result: tricks of Declarer's side.",
+        'Write [Play "E"] below, the seat on Declarer\'s left, and a line a trick: four cards, a '
+        "column",
+        "for each seat.",
+    ),
+    (CHECK, REVIEW, ("tridge score FILE", "the points after every deal")),
+    play_known=False,
 )

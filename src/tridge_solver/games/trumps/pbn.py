@@ -24,6 +24,7 @@ from tridge_solver.games.trumps.pbn_play import (
     read_rows,
     row_words,
 )
+from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading
 from tridge_solver.handfile.free_text import NOTE, free_text_lines
@@ -169,4 +170,18 @@ BRIDGE_DIALECT = Dialect(
     order=MANDATORY,
     contract_meant=lambda text, pack: bid_words(text),
     call_meant=_call_meant,
+)
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs,",
+        "AKQ2.K73.A5.J982; suit letters and signs are read as well. A contract is 4H, 3NTX or "
+        "2SXX, or",
+        "Pass where nobody played. Result: tricks of Declarer.",
+        'Write [Play "E"] below, the seat on Declarer\'s left, and a line a trick: four cards, a '
+        "column",
+        "for each seat.",
+    ),
+    (CHECK, REVIEW),
+    play_known=False,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Exchange
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.handfile.blank_forms import CHECK, BlankForm
 from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
 from tridge_solver.handfile.dialect import (
     Dialect,
@@ -98,3 +99,19 @@ def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
 
 
 THREE_SEATS = Dialect(READINGS, read_calls, _values)
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs,",
+        "A2.K5.QJ6.A3; suit letters and signs are read as well. - is the seat that has no cards.",
+        "Declarer is the Player's seat; a contract is Play H, Flip D, No Change S, Fixed 2 C, "
+        "No Tricks S,",
+        "All Tricks H, or Pass where nobody played. Result: tricks of Player, first and second "
+        "defender.",
+        'Below [Play "W"], the seat that leads, a line a trick: three cards, a column for each '
+        "seat.",
+    ),
+    (CHECK, ("tridge evening FILE", "the chips, and what went wrong")),
+    fewest=3,
+    interviewed=True,
+)
