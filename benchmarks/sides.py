@@ -1,6 +1,6 @@
 """The four-seat engine: nodes and processor time on whole deals of Trumps and Belote.
 
-    python benchmarks/sides.py trumps --deals 200    tables of 20 cells, beside DDS's
+    python benchmarks/sides.py trumps --seed 7 11 2026    tables of 20 cells, beside DDS's
     python benchmarks/sides.py belote --deals 200    values by kind, tables of 24 cells
     python benchmarks/sides.py trumps --deals 20 --threads 2    tables in threads, by one thread's
 
@@ -57,10 +57,9 @@ class DdsTables:
         return taken, found
 
 
-def trumps(count: int, seed: int) -> None:
+def trumps(deals: list[SidesDeal]) -> None:
     """Tables of 20 cells."""
     orders = trumps_orders()
-    deals = random_deals(13, count, seed)
     dds = DdsTables(deals) if importlib.util.find_spec("endplay") else None
     solver = tricks.Solver(table_bytes=TRUMPS_TABLE_BYTES)
     nodes: list[float] = []
@@ -78,14 +77,15 @@ def trumps(count: int, seed: int) -> None:
             taken, found = dds.next()
             theirs.append(taken)
             if found != values:
-                raise SystemExit(f"deal {n} of seed {seed}: {values}, but DDS says {found}")
+                raise SystemExit(f"deal {n + 1}: {values}, but DDS says {found}")
     print("| table of 20 cells | mean | median | p99 | most |\n| --- | ---: | ---: | ---: | ---: |")
     print(row("nodes", nodes))
     print(row("ms", ours))
     if theirs:
         print(row("DDS: ms", theirs))
         print(row("ours / DDS", [a / b for a, b in zip(ours, theirs, strict=True)], 2))
-        print(f"\n{20 * count:,} cells compared with DDS, 0 differ")
+        print(f"\nall together {sum(ours) / sum(theirs):.2f} of DDS's time")
+        print(f"{20 * len(deals):,} cells compared with DDS, 0 differ")
 
 
 def table_runs(deals: list[SidesDeal], threads: list[int]) -> list[Callable[[], None]]:
@@ -118,10 +118,10 @@ def table_runs(deals: list[SidesDeal], threads: list[int]) -> list[Callable[[], 
     return [lambda count=count: run(count) for count in threads]  # type: ignore[misc]
 
 
-def trumps_in_threads(count: int, seed: int, threads: int) -> None:
+def trumps_in_threads(deals: list[SidesDeal], threads: int) -> None:
     """What threads gain over one, on the clock."""
     numbers = [1, threads]
-    times = fastest(table_runs(random_deals(13, count, seed), numbers))
+    times = fastest(table_runs(deals, numbers))
     rows = [
         (
             f"{used} thread{'s' * (used > 1)}",
@@ -131,13 +131,12 @@ def trumps_in_threads(count: int, seed: int, threads: int) -> None:
         for used, both in zip(numbers, times, strict=True)
     ]
     columns = ("tables of 20 cells", "ms", "processor ms", "× one thread")
-    print(Table(f"{count:,} random deals of Trumps in threads", columns, rows).markdown())
+    print(Table(f"{len(deals):,} random deals of Trumps in threads", columns, rows).markdown())
 
 
-def belote(count: int, seed: int) -> None:
+def belote(deals: list[SidesDeal]) -> None:
     """Values by kind, and tables of 24 cells."""
     orders = belote_orders()
-    deals = random_deals(8, count, seed)
     solver = points.Solver()
     print("| Belote | nodes mean | median | p99 | most |\n| --- | ---: | ---: | ---: | ---: |")
     times: list[float] = []
@@ -175,16 +174,18 @@ def main() -> None:
     """Print the tables of one game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", choices=("trumps", "belote"))
-    parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--deals", type=int, default=100, help="of each seed")
+    parser.add_argument("--seed", type=int, nargs="+", default=[2026])
     parser.add_argument("--threads", type=int, help="Trumps only: tables in as many threads")
     options = parser.parse_args()
+    if options.threads is not None and (options.game != "trumps" or options.threads < 2):
+        parser.error("--threads measures trumps in 2 threads or more")
+    size = 13 if options.game == "trumps" else 8
+    deals = [deal for seed in options.seed for deal in random_deals(size, options.deals, seed)]
     if options.threads is not None:
-        if options.game != "trumps" or options.threads < 2:
-            parser.error("--threads measures trumps in 2 threads or more")
-        trumps_in_threads(options.deals, options.seed, options.threads)
+        trumps_in_threads(deals, options.threads)
     else:
-        (trumps if options.game == "trumps" else belote)(options.deals, options.seed)
+        (trumps if options.game == "trumps" else belote)(deals)
 
 
 if __name__ == "__main__":
