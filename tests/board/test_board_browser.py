@@ -24,7 +24,8 @@ from cli_calls import call, json_lines
 from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import dumps, loads
 
-EVENING = str(Path(__file__).parents[2] / "examples" / "evening.pbn")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+EVENING = str(EXAMPLES / "evening.pbn")
 OTHERS = [
     str(Path(__file__).parents[2] / "examples" / f"{name}.pbn")
     for name in ("incomer", "belote", "trumps", "spanish")
@@ -350,6 +351,44 @@ def test_nothing_scrolls_sideways_and_targets_are_large_enough(
             }).map((own) => own.outerHTML.slice(0, 120))"""
         )
         assert small == []
+
+
+def test_a_new_deal_has_an_address_that_opens_it_again(desk_tab: BoardTab, board: Served) -> None:
+    desk_tab.open(board.address)
+    desk_tab.page.click("#tab-deal")
+    desk_tab.page.click("#deal-it")
+    desk_tab.page.wait_for_selector("#panel-play:not([hidden])")
+    desk_tab.rest()
+    desk_tab.page.wait_for_timeout(100)
+    dealt = desk_tab.page.inner_text("#table")
+    desk_tab.open(desk_tab.page.url)
+    assert desk_tab.page.inner_text("#table") == dealt
+
+
+@pytest.mark.parametrize(
+    ("name", "front", "cards"),
+    [("evening", "N", 40), ("bridge", "N", 52), ("tres", "E", 51), ("belote", "N", 32)],
+)
+def test_the_table_is_turned_to_the_player_and_offers_its_own_pack(
+    desk_tab: BoardTab, name: str, front: str, cards: int
+) -> None:
+    with served(str(EXAMPLES / f"{name}.pbn")) as own:
+        desk_tab.open(own.address)
+        lie = desk_tab.page.evaluate(
+            """() => [...document.querySelectorAll("#table [data-seat]")].map(
+            (seat) => [seat.dataset.seat, seat.getBoundingClientRect().top])"""
+        )
+        assert max(lie, key=lambda seat: seat[1])[0] == front
+        desk_tab.page.click("#tab-deal")
+        assert desk_tab.page.locator("#panel-deal .grid button").count() == cards
+        assert (desk_tab.page.locator("#tab-seat").count() == 1) is (name == "evening")
+        assert desk_tab.complaints == []
+
+
+def test_the_deal_named_with_play_is_the_one_that_is_offered(desk_tab: BoardTab) -> None:
+    with served("--play", f"{EVENING}:3") as own:
+        desk_tab.open(own.address)
+        assert "board 3" in desk_tab.page.locator("#panel-seat option:checked").first.inner_text()
 
 
 @pytest.mark.skipif("TRIDGE_AXE" not in os.environ, reason="axe-core is not there (TRIDGE_AXE)")

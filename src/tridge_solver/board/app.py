@@ -24,6 +24,7 @@ KINDS = {
 FIRST = (
     "engine",
     "main",
+    "chart",
     "contracts",
     "doing",
     "dom",
@@ -31,6 +32,7 @@ FIRST = (
     "gauge",
     "keys",
     "moves",
+    "record",
     "share",
     "side",
     "sitting",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.cards import SUITS, Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.report.replay import trump_suit
@@ -71,6 +71,7 @@ def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
                     "code": face.code,
                     "short": face.short,
                     "full": face.full,
+                    "rank": look.pack.rank_text(Card.parse(face.code, Pack.FULL)),
                     "name": face.name,
                     "colour": face.colour,
                     "trump": face.trump,

@@ -276,7 +276,11 @@ class BoardApi:
                 for name, part in ASKED.items()
                 if part in game.questions and (whole or name not in WHOLE)
             ],
-            "cards": {"tricks": game.tricks, "in_trick": game.cards_in_trick},
+            "cards": {
+                "tricks": game.tricks,
+                "in_trick": game.cards_in_trick,
+                "hands": list(game.hand_sizes),
+            },
             "tags": address_tags(deal),
         }
 

@@ -2,9 +2,8 @@
 import { focusOn } from "./dealt.js";
 import { ask, follow } from "./engine.js";
 import { aloud, button, choose, el, fill, form, seen } from "./dom.js";
-import { many } from "./words.js";
+import { count, many } from "./words.js";
 
-const FORTY = 9;
 const SEATS = ["N", "E", "S", "W"];
 
 export class DealPanel {
@@ -17,11 +16,18 @@ export class DealPanel {
     this.tried = 0;
     this.seed = acts.seed();
     this.hands = { N: [], E: [], S: [], W: [] };
-    this.out = "S";
-    this.hand = "W";
-    this.dealer = "S";
+    const { hands } = sitting.entry.cards;
+    this.size = Math.max(...hands);
+    this.sitsOut = hands.length === 3; // one of four deals and sits out
+    this.out = this.sitsOut ? "S" : null;
+    this.hand = this.seats[0];
+    this.dealer = sitting.deal.dealer ?? "S";
     this.won = {};
     this.busy = false;
+  }
+  /** The seats that hold cards. */
+  get seats() {
+    return this.sitsOut ? SEATS.filter((seat) => seat !== this.out) : this.sitting.seats;
   }
   leave() {
     if (this.long) this.long.stop();
@@ -30,56 +36,61 @@ export class DealPanel {
   }
   draw(place) {
     this.place = place;
-    const forty = this.acts.looks();
+    const own = this.sitting.look,
+      forty = this.acts.looks(),
+      pack = own.flatMap((row) => row.cards).length === 40 ? forty : own,
+      random = this.sitting.asks("deal");
     const owner = {};
     for (const seat of SEATS) for (const card of this.hands[seat]) owner[card] = seat;
-    const seats = SEATS.filter((seat) => seat !== this.out);
+    const seats = this.seats;
     fill(
       place,
       el("h2", "New deal"),
-      form(
-        () => this.random(),
-        el(
-          "label",
-          "such as ",
-          el("input", {
-            id: "where",
-            value: this.where,
-            placeholder: "N.trumps(H) >= 6",
-            spellcheck: "false",
-            autocomplete: "off",
-            oninput: (event) => {
-              this.where = event.target.value;
-            },
-          }),
-        ),
-        el(
-          "label",
-          " seed ",
-          el("input", {
-            id: "seed",
-            type: "number",
-            min: 0,
-            value: this.seed,
-            class: "short",
-            oninput: (event) => {
-              this.seed = Number(event.target.value) || 0;
-            },
-          }),
-        ),
-        this.busy
-          ? button("Stop", () => {
-              this.leave();
-              this.draw(place);
-            })
-          : el("button", { type: "submit", id: "deal-it" }, "Deal"),
-        this.busy ? el("span.quiet", { role: "status" }, ` ${many(this.tried)} tries`) : null,
-      ),
+      random
+        ? form(
+            () => this.random(),
+            el(
+              "label",
+              "such as ",
+              el("input", {
+                id: "where",
+                value: this.where,
+                placeholder: "N.trumps(H) >= 6",
+                spellcheck: "false",
+                autocomplete: "off",
+                oninput: (event) => {
+                  this.where = event.target.value;
+                },
+              }),
+            ),
+            el(
+              "label",
+              " seed ",
+              el("input", {
+                id: "seed",
+                type: "number",
+                min: 0,
+                value: this.seed,
+                class: "short",
+                oninput: (event) => {
+                  this.seed = Number(event.target.value) || 0;
+                },
+              }),
+            ),
+            this.busy
+              ? button("Stop", () => {
+                  this.leave();
+                  this.draw(place);
+                })
+              : el("button", { type: "submit", id: "deal-it" }, "Deal"),
+            this.busy ? el("span.quiet", { role: "status" }, ` ${many(this.tried)} tries`) : null,
+          )
+        : null,
       this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null,
       el("h3", "Card by card"),
       el(
         "p.quiet",
-        "Choose a hand, click its cards; after nine the next hand is chosen by itself.",
+        `Choose a hand, click its cards; after ${count(this.size, "card")} the next hand is chosen by itself.`,
       ),
       el(
         "div.hands",
@@ -94,20 +105,22 @@ export class DealPanel {
             { "aria-pressed": String(seat === this.hand) },
           ),
         ),
-        el(
-          "label",
-          " out ",
-          choose(
-            SEATS.map((seat) => [seat]),
-            this.out,
-            (out) => {
-              this.out = out;
-              this.hands[out] = [];
-              if (this.hand === out) this.hand = SEATS.find((seat) => seat !== out);
-              this.draw(place);
-            },
-          ),
-        ),
+        this.sitsOut
+          ? el(
+              "label",
+              " out ",
+              choose(
+                SEATS.map((seat) => [seat]),
+                this.out,
+                (out) => {
+                  this.out = out;
+                  this.hands[out] = [];
+                  if (this.hand === out) this.hand = SEATS.find((seat) => seat !== out);
+                  this.draw(place);
+                },
+              ),
+            )
+          : null,
         el(
           "label",
           " dealer ",
@@ -123,7 +136,7 @@ export class DealPanel {
       el(
         "div.grid",
         { role: "group", "aria-label": "the pack" },
-        forty.map((row) =>
+        pack.map((row) =>
           el(
             "div.grid-row",
             row.cards.map((face) =>
@@ -176,30 +189,36 @@ export class DealPanel {
     if (at >= 0) mine.splice(at, 1);
     else {
       mine.push(card);
-      if (mine.length >= FORTY)
-        this.hand =
-          SEATS.find((seat) => seat !== this.out && this.hands[seat].length < FORTY) ?? this.hand;
+      if (mine.length >= this.size)
+        this.hand = this.seats.find((seat) => this.hands[seat].length < this.size) ?? this.hand;
     }
     this.draw(this.place);
     focusOn(this.place, card);
   }
   async make() {
-    const hands = Object.fromEntries(
-      SEATS.filter((seat) => seat !== this.out).map((seat) => [seat, this.hands[seat]]),
-    );
-    const size = Math.max(...Object.values(hands).map((hand) => hand.length));
+    const hands = Object.fromEntries(this.seats.map((seat) => [seat, this.hands[seat]]));
+    const most = Math.max(...this.seats.map((seat) => hands[seat].length));
+    const { game, rules, rules_options } = this.sitting.deal;
     const deal = {
       schema: "tridge.deal/1",
-      rules: "tridge",
+      ...(game ? { game } : {}),
+      rules,
+      rules_options,
       hands,
-      sitting_out: this.out,
       dealer: this.dealer,
     };
-    if (size < FORTY) deal.tricks_won = { [Object.keys(hands)[0]]: FORTY - size };
+    if (this.sitsOut) {
+      deal.sitting_out = this.out;
+      if (most < this.size) deal.tricks_won = { [this.seats[0]]: this.size - most };
+    }
     await this.open(JSON.stringify(deal));
   }
   async text(hands) {
-    await this.open(`[Dealer "${this.dealer}"]\n[Deal "${hands.replaceAll('"', "")}"]\n`);
+    const { Game, Rules } = this.sitting.tags;
+    const head = [Game && `[Game "${Game}"]\n`, Rules && `[Rules "${Rules}"]\n`]
+      .filter(Boolean)
+      .join("");
+    await this.open(`${head}[Dealer "${this.dealer}"]\n[Deal "${hands.replaceAll('"', "")}"]\n`);
   }
   async open(text) {
     const found = await ask("read", { text, name: "the deal" });
@@ -213,7 +232,7 @@ export class DealPanel {
     this.busy = true;
     this.tried = 0;
     this.trouble = "";
-    const game = this.sitting?.asks("deal") ? this.sitting.entry.game : "Tridge";
+    const { game } = this.sitting.entry;
     this.long = follow("deal", { where: this.where, seed: this.seed, game }, (line) => {
       this.tried = line.tries ?? 0;
       this.draw(this.place);

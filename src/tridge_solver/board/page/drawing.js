@@ -1,7 +1,9 @@
 // The board drawn anew after every step.
+import { chart } from "./chart.js";
 import { drawControls } from "./contracts.js";
 import { by, el, fill, say } from "./dom.js";
 import { drawGauge } from "./gauge.js";
+import { drawRecord } from "./record.js";
 import { panel } from "./side.js";
 import { board } from "./state.js";
 import { drawTable } from "./table.js";
@@ -36,6 +38,8 @@ export function draw(byKey = false) {
     (seat) => board.acts.suppose(seat, sitting.contract),
   );
   stepper(turn);
+  course(turn);
+  drawRecord(by("record"), sitting);
   if (byKey || focusedCard) focusCard(turn);
   panel();
   board.writing ??= setTimeout(writeAddress, 50);
@@ -45,7 +49,8 @@ export function draw(byKey = false) {
 function writeAddress() {
   const { sitting } = board;
   board.writing = null;
-  if ((!sitting.turn && !sitting.isSeat) || sitting.address === board.written) return;
+  if ((sitting.contract && !sitting.turn && !sitting.isSeat) || sitting.address === board.written)
+    return;
   board.written = sitting.address;
   history.replaceState(null, "", board.written);
 }
@@ -152,4 +157,17 @@ function focusCard(turn) {
   const cards = [...document.querySelectorAll("#table button.card")];
   const place = cards.find((own) => own.dataset.card === code) ?? cards[0];
   if (place) place.focus({ preventScroll: true });
+}
+
+/** Under the table: what the signs mean, and what best play comes to, card by card. */
+function course(turn) {
+  const { sitting, values } = board;
+  const weighed = values && turn?.gauge;
+  by("legend").hidden = !weighed;
+  if (weighed && sitting.declarer)
+    say(
+      by("legend"),
+      `${turn.mark ? "✔ wins, = draws, ✘ loses, and the number is" : "The number is"} what it comes to for ${sitting.nameOf(sitting.declarer)}'s side. Green is good for whoever is to play.`,
+    );
+  fill(by("course"), weighed && !sitting.isSeat ? chart(sitting, board.acts) : null);
 }

@@ -8,7 +8,7 @@ import { Tree } from "./tree.js";
 import { chips, count, many, percents } from "./words.js";
 
 /** What a table is asked for; kept while the page is open. */
-const wish = { source: "seed", seed: null, seat: "", bid: false, worlds: 40, rules: "" };
+const wish = { source: null, seed: null, seat: "", bid: false, worlds: 40, rules: "" };
 
 /** A hand in play, to be drawn as any other deal: one hand is known, the cards as they are played. */
 export class Seat extends Shown {
@@ -39,6 +39,9 @@ export class Seat extends Shown {
   /** Whether a hand is in play here: the table is no deal that lies open. */
   get isSeat() {
     return true;
+  }
+  get front() {
+    return this.state?.person ?? this.seats[0];
   }
   get address() {
     return this.state ? `#table=${this.state.id}` : "#";
@@ -166,7 +169,8 @@ export class SeatPanel {
       ...(open ? [["open", "the deal that lies open"]] : []),
       ["seed", "a random deal"],
     ];
-    if (!sources.some(([value]) => value === wish.source)) wish.source = sources[0][0];
+    if (!sources.some(([value]) => value === wish.source))
+      wish.source = plays?.deals.length ? sources[0][0] : "seed";
     const random = wish.source === "seed";
     return [
       this.sitting.isSeat && this.sitting.state

@@ -11,7 +11,7 @@ const PANELS = [
   ["advice", "Advice", "advise"],
   ["review", "Review", "review"],
   ["puzzle", "Puzzles", "puzzle"],
-  ["seat", "At the table"],
+  ["seat", "At the table", "play"],
   ["deal", "New deal"],
   ["share", "Open, share"],
 ];
@@ -25,6 +25,12 @@ export function select(tab) {
   if (tab !== board.tab) leavePanel();
   board.tab = tab;
   panel();
+}
+
+/** Show a panel the person asked for; where it lies below the table, go there. */
+function choosePanel(tab) {
+  select(tab);
+  if (matchMedia("(max-width: 62rem)").matches) by("tabs").scrollIntoView({ block: "start" });
 }
 
 export function panel() {
@@ -47,7 +53,7 @@ export function panel() {
             role: "tab",
             id: `tab-${name}`,
             "aria-controls": `panel-${name}`,
-            onclick: () => select(name),
+            onclick: () => choosePanel(name),
           },
           words,
         ),

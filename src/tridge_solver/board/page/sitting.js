@@ -43,6 +43,12 @@ export class Shown {
   get turn() {
     return this.turnOf(this.tree.now);
   }
+  /** The seat that sits in front: the one asked in a puzzle, else the Player of the record. */
+  get front() {
+    const asked = this.puzzle && this.turnOf(this.puzzle.at)?.to_play;
+    const wanted = [asked, this.deal.declarer, "S"].find((seat) => this.seats.includes(seat));
+    return wanted ?? this.seats[0];
+  }
   /** How the cards look. */
   dressAs(look) {
     this.look = look;

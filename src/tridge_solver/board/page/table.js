@@ -1,27 +1,31 @@
-// The hands round the table, the trick in the middle. A card that may be played is a button.
+// The hands round the table, one's own in front, the trick in the middle. A card that may be played is a button.
 import { aloud, el, fill, kept, seen } from "./dom.js";
 import { count } from "./words.js";
 
-const PLACES = { N: "north", E: "east", S: "south", W: "west" };
+const ROUND = ["N", "E", "S", "W"];
+
+/** Where the seats sit: one's own in front, the others in their order, clockwise from the left. */
+export function placesOf(seats, front) {
+  const turns = (seat) => (ROUND.indexOf(seat) - ROUND.indexOf(front) + 4) % 4;
+  const others = seats.filter((seat) => seat !== front).sort((a, b) => turns(a) - turns(b));
+  const free =
+    { 1: ["across"], 2: ["left", "right"], 3: ["left", "across", "right"] }[others.length] ?? [];
+  return Object.fromEntries([[front, "front"], ...others.map((seat, n) => [seat, free[n]])]);
+}
 
 /** Draw the table of a sitting; `play` is called with the code of a card that is clicked. */
 export function drawTable(place, sitting, turn, values, play, pickSeat) {
   const hands = turn ? turn.hands : sitting.hands;
   const worth = new Map((turn ? turn.cards : []).map((own) => [own.card, own]));
+  const places = placesOf(sitting.seats, sitting.front);
   const seats = sitting.seats.map((seat) => {
     const mine = turn?.to_play === seat;
     const won = turn ? turn.tricks_so_far[seat] : 0;
     const section = kept(sitting, seat, "", () => el("section", { "data-seat": seat }));
-    section.className = `seat ${PLACES[seat]}${mine ? " moves" : ""}`;
+    section.className = `seat ${places[seat]}${mine ? " moves" : ""}`;
     const hand = kept(sitting, `${seat}'s hand`, "", () => el("div.hand"));
     const known = (hands[seat] && hands[seat].length + won > 0) || (turn && hands[seat]);
-    if (known)
-      fill(
-        hand,
-        sitting.look.map((row) =>
-          holding(sitting, seat, row, new Set(hands[seat]), mine ? worth : null, values, play),
-        ),
-      );
+    if (known) fill(hand, cardsOf(sitting, hands[seat], mine ? worth : null, values, play));
     fill(
       section,
       head(sitting, seat, won, mine, pickSeat),
@@ -29,7 +33,8 @@ export function drawTable(place, sitting, turn, values, play, pickSeat) {
         ? hand
         : sitting.isSeat
           ? backs(turn ? turn.held[seat] : sitting.state.hand.length)
-          : el("p.quiet", "hand not known"),
+          : el("p.unknown", "hand not known"),
+      thrown(sitting, seat),
     );
     return section;
   });
@@ -39,10 +44,8 @@ export function drawTable(place, sitting, turn, values, play, pickSeat) {
     kept(
       sitting,
       "felt",
-      turn
-        ? `${turn.table} ${turn.winner} ${turn.table.map(([, code]) => sitting.face(code).full)}`
-        : "",
-      () => felt(sitting, turn),
+      turn ? JSON.stringify([turn.table, turn.winner, places, sitting.lookName]) : "",
+      () => felt(sitting, turn, places),
     ),
   );
   place.dataset.seats = String(sitting.seats.length);
@@ -50,7 +53,8 @@ export function drawTable(place, sitting, turn, values, play, pickSeat) {
 
 function head(sitting, seat, won, mine, pickSeat) {
   const player = seat === sitting.declarer,
-    still = sitting.suits.length === 0;
+    still = sitting.suits.length === 0,
+    name = sitting.named(seat);
   return kept(
     sitting,
     `${seat}'s head`,
@@ -69,10 +73,40 @@ function head(sitting, seat, won, mine, pickSeat) {
           player ? [seen("span.star", "★ "), aloud("the Player ")] : null,
           el("b", seat),
           " ",
-          el("span.name", sitting.named(seat)),
+          el("span.name", name),
         ),
-        won ? el("span.won.quiet", count(won, "trick")) : null,
+        won
+          ? el(
+              "span.won",
+              seen(
+                "span.piles",
+                Array.from({ length: won }, () => el("i")),
+              ),
+              " ",
+              count(won, "trick"),
+            )
+          : null,
         mine ? el("span.turn", "to play") : null,
+      ),
+  );
+}
+
+/** What a seat threw away, as far as it is told. */
+function thrown(sitting, seat) {
+  const made = sitting.deal.exchange?.find?.((own) => own.seat === seat);
+  if (!made) return null;
+  return kept(
+    sitting,
+    `${seat}'s discards`,
+    JSON.stringify([made.discards, sitting.lookName]),
+    () =>
+      el(
+        "p.thrown",
+        el("span", made.discards.length ? "threw " : "threw nothing"),
+        made.discards.map((code) => {
+          const face = sitting.face(code);
+          return el("span", { class: `thrown-card ${face.colour}` }, face.full);
+        }),
       ),
   );
 }
@@ -86,40 +120,32 @@ function backs(many) {
   );
 }
 
-function holding(sitting, seat, row, hand, worth, values, play) {
-  const cards = row.cards.filter((face) => hand.has(face.code));
-  const key = [row.colour, row.trump, row.sign, row.name].join(),
-    name = `${seat} ${row.name}`;
-  const place = kept(sitting, name, key, () =>
-    el(
-      "div.row",
-      el(
-        "span",
-        {
-          class: `suit ${row.colour}${row.trump ? " trump" : ""}${row.sign.length > 2 ? " word" : ""}`,
-          title: row.name + (row.trump ? ", trumps" : ""),
-        },
-        row.sign,
-      ),
-      el("span.cards"),
-    ),
+/** A hand suit by suit, trumps first; the first card of each suit stands a little apart. */
+function cardsOf(sitting, hand, worth, values, play) {
+  const held = new Set(hand);
+  return sitting.look.flatMap((row) =>
+    row.cards
+      .filter((face) => held.has(face.code))
+      .map((face, n) => card(sitting, face, worth, values, play, n === 0)),
   );
-  fill(
-    place.lastChild,
-    cards.length
-      ? cards.map((face) => card(sitting, face, worth, values, play))
-      : kept(sitting, `${name} void`, "", () => el("span.void", "—")),
-  );
-  return place;
 }
 
-function card(sitting, face, worth, values, play) {
+/** The face of a card: its index in the corner, its suit below. */
+function drawn(face) {
+  const sign = face.full.replace(face.rank ?? face.full, "").trim();
+  return [
+    el("span.index", el("span.rank", face.rank ?? face.full), el("span.sign", sign)),
+    el("span.pip", sign),
+  ];
+}
+
+function card(sitting, face, worth, values, play, first) {
   const own = worth?.get(face.code),
     next = sitting.tree.next;
   const shown = own && values && own.sign !== undefined;
   const chosen = own && next?.card === face.code;
-  const classes = `card ${face.colour}${face.trump ? " trump" : ""}${own ? " may" : worth ? " barred" : ""}${chosen ? " chosen" : ""}${shown ? ` ${own.side}${own.best ? " best" : ""}` : ""}`;
-  return kept(sitting, face.code, [classes, face.short, shown && own.words].join(), () =>
+  const classes = `card ${face.colour}${first ? " first" : ""}${face.trump ? " trump" : ""}${own ? " may" : worth ? " barred" : ""}${chosen ? " chosen" : ""}${shown ? ` ${own.side}${own.best ? " best" : ""}` : ""}`;
+  return kept(sitting, face.code, [classes, face.full, shown && own.words].join(), () =>
     own
       ? el(
           "button",
@@ -136,23 +162,24 @@ function card(sitting, face, worth, values, play) {
               (shown ? `: ${own.words}${own.best ? ", best" : ""}` : "") +
               (chosen ? ", played here" : ""),
           ),
-          seen("span.face", face.short),
+          seen("span.face", drawn(face)),
           seen("span.worth", shown ? own.sign : ""),
         )
       : el(
           "span",
           { class: classes, "data-card": face.code, role: "img", "aria-label": face.name },
-          el("span.face", face.short),
+          el("span.face", drawn(face)),
           el("span.worth"),
         ),
   );
 }
 
-function felt(sitting, turn) {
+function felt(sitting, turn, places) {
   if (!turn || !turn.table.length) return el("div.felt");
   const said = turn.table
     .map(([seat, code]) => `${sitting.nameOf(seat)} ${sitting.face(code).name}`)
     .join(", ");
+  const last = turn.table.length - 1;
   return el(
     "div",
     {
@@ -166,9 +193,10 @@ function felt(sitting, turn) {
       return el(
         "span",
         {
-          class: `slot ${PLACES[seat]}${twice ? " again" : ""} ${face.colour}${turn.winner === seat ? " winner" : ""}`,
+          class: `slot ${places[seat]}${twice ? " again" : ""} ${face.colour}${n === last ? " laid" : ""}${turn.winner === seat ? " winner" : ""}`,
         },
-        face.full,
+        el("span.face", drawn(face)),
+        el("span.laid-by", sitting.named(seat) || seat),
       );
     }),
   );

@@ -1,0 +1,28 @@
+// What the record says besides the cards: bids, result, comments.
+import { el, fill, shows } from "./dom.js";
+
+/** Draw the auction, the result and the comments of the deal that is shown. */
+export function drawRecord(place, sitting) {
+  const { auction, result, comments } = sitting.deal;
+  if (shows(place, sitting.deal, sitting.isSeat)) return;
+  const rows = sitting.isSeat
+    ? []
+    : [
+        auction ? ["Bids", bids(sitting, auction)] : null,
+        result ? ["Result", Array.isArray(result) ? result.join(" : ") : String(result)] : null,
+      ].filter(Boolean);
+  const words = sitting.isSeat ? [] : (comments ?? []);
+  place.hidden = !rows.length && !words.length;
+  fill(
+    place,
+    rows.map(([head, said]) => el("p", el("b", `${head} `), said)),
+    words.length
+      ? el("details", el("summary", "Comments of the record"), el("p.comments", words.join("\n")))
+      : null,
+  );
+}
+
+function bids(sitting, { first, calls }) {
+  const opened = sitting.nameOf(first);
+  return Array.isArray(calls) ? `${opened} begins: ${calls.join(" · ")}` : "";
+}
