@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from deals import MEASURED_SEED, random_deals
 from measure import Table, number, ratio
-from tridge_solver.analysis.problem import Problem
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRIDGE
@@ -23,6 +22,7 @@ from tridge_solver.engine import Solver
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.solving.many import solve_many
 from tridge_solver.games.ombre.solving.objectives import lane_order, lexicographic
+from tridge_solver.games.ombre.solving.problem import Problem
 
 if TYPE_CHECKING:
     from tridge_solver.engine.ombre3.solver import Problem

@@ -139,7 +139,7 @@ _HOMES = {
         "Value",
     ),
     "games.ombre.solving.many": ("solve_many",),
-    "analysis.problem": ("Problem",),
+    "games.ombre.solving.problem": ("Problem",),
     "games.ombre.solving.questions": (
         "card_values",
         "line",

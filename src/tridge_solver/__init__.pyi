@@ -11,9 +11,6 @@ from tridge_solver.analysis.intervals import (
     Paired as Paired,
 )
 from tridge_solver.analysis.line import LineTrick as LineTrick
-from tridge_solver.analysis.problem import (
-    Problem as Problem,
-)
 from tridge_solver.analysis.sampling import (
     Progress as _Progress,
     Sampling as Sampling,
@@ -225,6 +222,9 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 )
 from tridge_solver.games.ombre.solving.many import (
     solve_many as solve_many,
+)
+from tridge_solver.games.ombre.solving.problem import (
+    Problem as Problem,
 )
 from tridge_solver.games.ombre.worlds.incomer_worth import (
     Worth as Worth,

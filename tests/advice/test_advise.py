@@ -11,7 +11,6 @@ import pytest
 
 from cases import example
 from cli_calls import ENDING, ROCK, TABLE_ONLY, call, deals, one
-from tridge_solver.analysis.problem import problem_of
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
@@ -20,6 +19,7 @@ from tridge_solver.games.ombre.advice.advice import CLAIM, SURRENDER, Advice, ad
 from tridge_solver.games.ombre.advice.seat_view import number_before
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.problem import problem_of
 from tridge_solver.handfile import dumps, loads
 
 FEW = Sampling(samples=200)

@@ -19,7 +19,6 @@ from cases import (
     random_card,
     random_deal,
 )
-from tridge_solver.analysis.problem import Problem
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
@@ -34,6 +33,7 @@ from tridge_solver.games.ombre.solving.objectives import (
     lexicographic,
     most_tricks,
 )
+from tridge_solver.games.ombre.solving.problem import Problem
 
 GAMES = (TRIDGE, TRESILLO, TRIDGE_ESTUCHE)
 SPADES = lane_order(Suit.SPADES, False)

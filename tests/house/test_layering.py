@@ -73,7 +73,6 @@ FACES = {"core.deal", "core.display"}
 OF_OMBRE = {
     "analysis.dealing.condition_facts",
     "analysis.dealing.conditions",
-    "analysis.problem",
     "batch.questions.advice",
     "batch.questions.bidding",
     "batch.questions.exchange",
@@ -88,7 +87,6 @@ OF_OMBRE = {
     "board.sitting_down",
     "board.tables",
     "board.thrown",
-    "checks.record",
     "cli.commands.advise",
     "cli.commands.bid",
     "cli.commands.calibrate",

@@ -431,6 +431,11 @@ class Deal(Displayed):
         """All of :meth:`replay`; raises as it does."""
         return list(self.replay())
 
+    def reached(self, *, from_start: bool = False) -> Position:
+        """The position the record ends in, or the first with ``from_start``; raises as
+        :meth:`replay`."""
+        return self.start() if from_start or self.play is None else self.positions()[-1]
+
     def with_play(self, cards: Sequence[Card]) -> Deal:
         """This deal with ``cards`` as its record, in the order played; itself where they are it.
 

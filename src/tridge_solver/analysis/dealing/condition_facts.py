@@ -7,7 +7,6 @@ from enum import Enum
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from tridge_solver.analysis.problem import problem_of
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import contract_defects
@@ -16,6 +15,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import honours, matadors, plain_order, trump_order
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
+from tridge_solver.games.ombre.solving.problem import problem_of
 
 Cards = frozenset[Card]
 

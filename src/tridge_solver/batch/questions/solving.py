@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.analysis.problem import problem_of
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
@@ -18,6 +17,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.report.solving.answer import Line
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.solving.problem import problem_of
 from tridge_solver.report.answers import Stats
 
 if TYPE_CHECKING:

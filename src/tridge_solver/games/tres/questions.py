@@ -39,11 +39,10 @@ class TresSolve(Question["TresSolver"]):
     def answer(self, solver: TresSolver, deal: TresDeal) -> TresSolutionReport:
         """The margin of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
-        from tridge_solver.analysis.problem import position_of
         from tridge_solver.games.tres.scoring import non_dealer
 
         asked = self.asked
-        position, player = position_of(deal), non_dealer(deal)
+        position, player = deal.reached(), non_dealer(deal)
         began, before = time.perf_counter(), solver.nodes
         nodes = asked.nodes or None
         parts = 1 + asked.cards + asked.line

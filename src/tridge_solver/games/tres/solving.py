@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tridge_solver.analysis.problem import position_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.position import Position
@@ -393,7 +392,7 @@ def solve(
     Raises :class:`~tridge_solver.DealError` for a deal with defects or unknown hands.
     """
     ready = _ready(deal, solver, nodes)
-    return ready.bounds(position_of(deal, from_start=from_start), non_dealer(deal))
+    return ready.bounds(deal.reached(from_start=from_start), non_dealer(deal))
 
 
 def card_values(
@@ -405,7 +404,7 @@ def card_values(
 ) -> tuple[TresCard, ...]:
     """The margin after every legal card of the seat to play; arguments as for :func:`solve`."""
     ready = _ready(deal, solver, nodes)
-    return ready.card_bounds(position_of(deal, from_start=from_start), non_dealer(deal))
+    return ready.card_bounds(deal.reached(from_start=from_start), non_dealer(deal))
 
 
 def line(
@@ -418,4 +417,4 @@ def line(
 ) -> TresLine:
     """A line of play to the end, after the cards ``after``; arguments as for :func:`solve`."""
     ready = _ready(deal, solver, nodes)
-    return ready.line(position_of(deal, from_start=from_start), non_dealer(deal), after)
+    return ready.line(deal.reached(from_start=from_start), non_dealer(deal), after)

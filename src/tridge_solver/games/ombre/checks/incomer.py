@@ -192,7 +192,7 @@ def _result(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[De
     player = deal.incomer
     if player is None or not {"Exchange", "TricksWon"}.isdisjoint(unread):
         return
-    from tridge_solver.checks.record import tricks_against
+    from tridge_solver.games.ombre.checks.result import tricks_against
 
     yield from tricks_against(deal, result, deal.from_player(player), play)
 

@@ -26,8 +26,9 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     written = (deal.auction, deal.play, deal.result, deal.surrender, deal.undertaken)
     if all(part is None for part in written):
         return []  # nothing is written down
-    from tridge_solver.checks.record import PlayCheck, result_defects
+    from tridge_solver.checks.record import PlayCheck
     from tridge_solver.games.ombre.checks.auction import auction_defects
+    from tridge_solver.games.ombre.checks.result import result_defects
 
     play = PlayCheck(deal, unread)
     return [

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tridge_solver.analysis.dealing.spec import Maker
-from tridge_solver.analysis.problem import problem_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card
 from tridge_solver.core.deal import Deal
@@ -22,6 +21,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
+from tridge_solver.games.ombre.solving.problem import problem_of
 
 
 @dataclass(frozen=True)

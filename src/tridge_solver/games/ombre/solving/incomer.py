@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tridge_solver.analysis.line import LineTrick
-from tridge_solver.analysis.problem import Problem, problem_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
@@ -24,6 +23,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     TableCell,
     Value,
 )
+from tridge_solver.games.ombre.solving.problem import Problem, problem_of
 
 DEFAULT_HASH_MB = 16.0
 

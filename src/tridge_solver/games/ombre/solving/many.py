@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 
-from tridge_solver.analysis.problem import Problem
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import Solver
@@ -26,6 +25,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     read_value,
 )
 from tridge_solver.games.ombre.solving.objectives import lexicographic
+from tridge_solver.games.ombre.solving.problem import Problem
 
 BUNDLE = 128
 """Positions handed to the engine in one call."""
@@ -44,7 +44,7 @@ def solve_many(
 
     Args:
         problems: position, Player and contract of each, as
-            :func:`~tridge_solver.analysis.problem.problem_of` makes them of deals; read as
+            ``problem_of`` of ``games.ombre.solving.problem`` makes them of deals; read as
             needed, so memory stays flat.
         threads: how many to use; all cores by default. The answers do not depend on it.
         hash_mb: transposition table of each thread, MiB.

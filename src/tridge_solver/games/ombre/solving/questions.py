@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tridge_solver.analysis.any_game import of_any_game
-from tridge_solver.analysis.problem import problem_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
@@ -20,6 +19,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     Line,
     Value,
 )
+from tridge_solver.games.ombre.solving.problem import problem_of
 
 
 @of_any_game(lambda game: game.solve)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.contracts import Contract
 
 
@@ -33,9 +34,4 @@ def problem_of(deal: Deal, *, from_start: bool = False) -> Problem:
     if deal.declarer is None:
         raise DealError(f"the contract {deal.contract} has no Player (expected a Declarer)")
     player = deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
-    return Problem(position_of(deal, from_start=from_start), player, deal.contract)
-
-
-def position_of(deal: Deal, *, from_start: bool = False) -> Position:
-    """The position the record of ``deal`` ends in, or its first with ``from_start``."""
-    return deal.start() if from_start or deal.play is None else deal.positions()[-1]
+    return Problem(deal.reached(from_start=from_start), player, deal.contract)

@@ -1,0 +1,167 @@
+"""What is wrong with how a deal ended: its result, a surrender, nine tricks undertaken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from tridge_solver.checks.defect import Defect, Place
+from tridge_solver.checks.record import PlayCheck
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Kind
+
+
+def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
+    """A result that cannot be, or that the play contradicts."""
+    yield from _surrender(deal)
+    place, result = _players_place(deal), deal.result
+    if result is None or result[place] >= FIRST_TRICKS:  # or it is said of the result
+        yield from _undertaken(deal, place, unread, play)
+    if result is None:
+        return
+    if deal.is_passed_out:
+        places = (Place("Contract"), Place("Result"))
+        yield Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
+        return
+    text = ":".join(map(str, result))
+    claim = tuple(FIRST_TRICKS if n == place else 0 for n in range(len(result)))
+    if min(result) < 0 or not _may_add_up(deal, result, claim):
+        expected = f"{TRICKS} tricks, or the claim {':'.join(map(str, claim))}"
+        if deal.surrender == "accepted":
+            expected = f"{TRICKS} tricks, or those before the surrender"
+        yield Defect((Place("Result"),), f"the result {text} adds up to {sum(result)}", expected)
+        return
+    if deal.undertaken and (result[place] < FIRST_TRICKS or sum(result) < TRICKS):
+        yield Defect(
+            (Place("Undertaken"), Place("Result")),
+            f"all nine tricks undertaken with the result {text}",
+            f"nine tricks played, the first {FIRST_TRICKS} won by the Player",
+        )
+    yield from _disagreement(deal, result, unread, play)
+
+
+def _undertaken(
+    deal: Deal, place: int, unread: Collection[str], play: PlayCheck
+) -> Iterator[Defect]:
+    """All nine undertaken, though the record or ``TricksWon`` has one of the first five lost."""
+    contract = deal.contract
+    if not deal.undertaken or contract is None or not contract.is_normal:
+        return
+    declarer = deal.declarer
+    if declarer is None or declarer not in deal.active or "TricksWon" in unread:
+        return
+    player = (declarer, *deal.defenders)[place]
+    before = deal.tricks_won or {}
+    fallen, own = sum(before.values()), before.get(player, 0)
+    source, row = Place("TricksWon"), 0
+    is_lost = own < min(fallen, FIRST_TRICKS)
+    if not is_lost:
+        first = play.winners[: max(FIRST_TRICKS - fallen, 0)]
+        row = next((n for n, winner in enumerate(first) if winner is not player), len(first))
+        is_lost, source = row < len(first), Place("Play", row=row)
+    if is_lost:
+        lost = f"trick {fallen + row + 1}" if source.tag == "Play" else "a trick before"
+        yield Defect(
+            (source, Place("Undertaken")),
+            f"all nine tricks undertaken, but {player.letter} lost {lost}",
+            f"the first {FIRST_TRICKS} won by {player.letter}, or no Undertaken",
+        )
+
+
+def _players_place(deal: Deal) -> int:
+    """Where the tricks of the Player stand in a result: of a defender who plays on after a
+    surrender in his own place, else first."""
+    if deal.declarer not in deal.active or not isinstance(deal.surrender, Seat):
+        return 0
+    seats = (deal.declarer, *deal.defenders)
+    known = len(seats) == 3 and deal.surrender in seats  # or FirstDefender is no defender
+    return seats.index(deal.surrender) if known else 0
+
+
+def _may_add_up(deal: Deal, result: tuple[int, ...], claim: tuple[int, ...]) -> bool:
+    """Whether a result of so many tricks can be."""
+    if sum(result) == TRICKS:
+        return True
+    if deal.surrender == "accepted" and sum(result) == SURRENDER_AFTER:
+        return True
+    may_claim = deal.contract is None or deal.contract.is_normal
+    return may_claim and result == claim
+
+
+def _disagreement(
+    deal: Deal, result: tuple[int, ...], unread: Collection[str], play: PlayCheck
+) -> Iterator[Defect]:
+    """A result against the tricks that the record, or ``TricksWon``, shows."""
+    if (
+        deal.declarer not in deal.active
+        or deal.first_defender in {*deal.empty, deal.declarer}
+        or not {"FirstDefender", "Exchange", "TricksWon"}.isdisjoint(unread)
+        or any(exchange.seat in deal.empty for exchange in deal.exchanges or ())
+    ):
+        return
+    assert deal.declarer is not None
+    yield from tricks_against(deal, result, (deal.declarer, *deal.defenders), play)
+
+
+def tricks_against(
+    deal: Deal, result: tuple[int, ...], seats: Sequence[Seat], play: PlayCheck
+) -> Iterator[Defect]:
+    """A result of ``seats`` against the tricks that the record, or ``TricksWon``, shows."""
+    shown = tuple(play.won[seat] for seat in seats)
+    is_complete = sum(shown) == TRICKS
+    if shown == result or (
+        not is_complete and all(a <= b for a, b in zip(shown, result, strict=True))
+    ):
+        return
+    who = " ".join(f"{seat.letter}:{tricks}" for seat, tricks in zip(seats, shown, strict=True))
+    source = "Play" if deal.play is not None else "TricksWon"
+    yield Defect(
+        (Place(source), Place("Result")),
+        f"the result {':'.join(map(str, result))} goes against the tricks won, {who}",
+        ":".join(map(str, shown)) if is_complete else "no fewer tricks than those won",
+    )
+
+
+def _surrender(deal: Deal) -> Iterator[Defect]:
+    """A surrender where there can be none, or a play that goes on after it."""
+    if deal.surrender is None:
+        return
+    if not deal.rules.has_surrender:
+        yield Defect(
+            (Place("Surrender"),), f"{deal.rules.name} knows no surrender", "no Surrender tag"
+        )
+        return
+    if deal.contract is not None and deal.contract.kind not in (Kind.PLAY, Kind.FLIP):
+        yield Defect(
+            (Place("Contract"), Place("Surrender")),
+            f"a surrender in {deal.contract.text(deal.pack)}",
+            "Play or Flip",
+        )
+    if deal.declarer is not None and deal.surrender is deal.declarer:
+        yield Defect(
+            (Place("Declarer"), Place("Surrender")),
+            f"the Player {deal.declarer.letter} continues after his own surrender",
+            "accepted, or a defender",
+        )
+    yield from _play_after_surrender(deal)
+
+
+def _play_after_surrender(deal: Deal) -> Iterator[Defect]:
+    """A card of the Player to the fourth trick although his surrender was accepted."""
+    if (
+        deal.surrender != "accepted"
+        or deal.play is None
+        or deal.play.first not in deal.active
+        or deal.declarer not in deal.active
+    ):
+        return
+    columns = deal.rules.direction.round_from(deal.play.first, deal.active)
+    column = columns.index(deal.declarer)
+    row = SURRENDER_AFTER - sum((deal.tricks_won or {}).values())
+    cards = deal.play.rows[row] if 0 <= row < len(deal.play.rows) else ()
+    if column < len(cards) and cards[column] is not None:
+        yield Defect(
+            (Place("Surrender"), Place("Play", row=row, column=column)),
+            "the Player plays to the fourth trick after an accepted surrender",
+            "a record that ends before that card",
+        )
