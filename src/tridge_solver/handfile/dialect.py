@@ -12,7 +12,6 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEATS, Direction, Seat
 from tridge_solver.core.words import contract_words
-from tridge_solver.games.ombre.rules.calls import CALLS, printed, printed_calls
 from tridge_solver.handfile.sections import Row, read_rows, rows_of
 
 Calls = Callable[[Sequence[Match[str]], Pack], tuple[str, ...]]
@@ -38,15 +37,9 @@ def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
     return lambda text: spelt.get(text.lower())
 
 
-FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values())
-"""Fixed bids with their suits, in every pack."""
-
-THREE_SEATS_CALL = call_of((*CALLS, *FIXED_WORDS))
-
-
 def calls_of(deal: Deal, pack: Pack) -> tuple[str, ...]:
     """The calls of an auction as they are on record."""
-    return () if deal.auction is None else printed(deal.auction.calls, pack)
+    return () if deal.auction is None else deal.auction.calls
 
 
 @dataclass(frozen=True)
@@ -83,7 +76,7 @@ class Dialect:
     marked_play: Callable[[Sequence[Match[str]]], tuple[str, ...]] = lambda words: ()
     marked_rows: Callable[[Any], list[list[str]] | None] = lambda deal: None
     contract_meant: Callable[[str, Pack], str] = contract_words
-    call_meant: Callable[[str], str | None] = THREE_SEATS_CALL
+    call_meant: Callable[[str], str | None] = lambda text: None
     is_pbn: bool = False
     auction_notes: LooseEnds = lambda deal: ()
     loose_ends: LooseEnds = lambda deal: ()

@@ -7,9 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tridge_solver.checks.layout import MAX_CHIPS
 from tridge_solver.core.cards import Card, CardError, Pack
-from tridge_solver.core.deal import STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.registry import (
     NUMBERS,
@@ -21,12 +19,9 @@ from tridge_solver.core.registry import (
 )
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat, SeatError
-from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.handfile.card_values import Hands, find_card
 from tridge_solver.handfile.comments import HEAD, Comment, CommentPlace
-from tridge_solver.handfile.json_dialect import Field, JsonDialect
-from tridge_solver.handfile.json_writer import three_seats_fields
+from tridge_solver.handfile.json_dialect import Field
 from tridge_solver.handfile.stream import DEAL_LIMIT
 
 Read = Callable[[Any], Any]
@@ -84,7 +79,7 @@ def read_text(value: Any) -> str:
     return value
 
 
-def _truth(value: Any) -> bool:
+def read_truth(value: Any) -> bool:
     if not isinstance(value, bool):
         raise _no(value, "true or false")
     return value
@@ -129,13 +124,6 @@ def _card(value: Any, pack: Pack) -> Card:
         raise misfit_of(error) from None
 
 
-def _contract(value: Any) -> Contract:
-    try:
-        return Contract.parse(read_text(value))
-    except ContractError as error:
-        raise misfit_of(error) from None
-
-
 def word_of(known: tuple[str, ...], also: tuple[str, ...] = ()) -> Read:
     """One of some words; those that it may be ``also`` are not listed where it is none."""
 
@@ -145,10 +133,6 @@ def word_of(known: tuple[str, ...], also: tuple[str, ...] = ()) -> Read:
         return read_text(value)
 
     return read
-
-
-def _surrender(value: Any) -> Seat | str:
-    return "accepted" if value == "accepted" else read_seat(value)
 
 
 def or_none(read: Read) -> Read:
@@ -216,68 +200,23 @@ def _tags(value: Any) -> tuple[tuple[str, str], ...]:
     return tuple((read_text(name), read_text(text)) for name, text in value.items())
 
 
-_cards = several(read_card)
-_chips = whole(0, MAX_CHIPS)
-read_tricks = whole(0, TRICKS)
-
-
-_known_exchange = parts_of(Exchange, seat=read_seat, discards=_cards)
-_secret_exchange = parts_of(Exchange, seat=read_seat, discards=_cards, unknown=whole(0, STOCK_SIZE))
-
-
-def _exchange(value: Any) -> Exchange:
-    """What a seat threw; ``unknown`` are more cards of which only the number is known."""
-    is_secret = isinstance(value, dict) and "unknown" in value
-    exchange = (_secret_exchange if is_secret else _known_exchange)(value)
-    assert isinstance(exchange, Exchange)
-    return exchange
-
-
-FIELDS: dict[str, Field] = {
+read_cards = several(read_card)
+SHARED_FIELDS: dict[str, Field] = {
     "dealer": Field(("dealer",), "Dealer", read_seat),
     "leader": Field(("leader",), "Leader", read_seat),
-    "stock": Field(("stock",), "Stock", _cards),
-    "stock_open": Field(("stock_open",), "Stock", _truth),
     "declarer": Field(("declarer",), "Declarer", read_seat),
-    "contract": Field(("contract",), "Contract", _contract),
-    "first_defender": Field(("first_defender",), "FirstDefender", read_seat),
-    "exchange": Field(("exchanges",), "Exchange", several(_exchange)),
-    "tricks_won": Field(("tricks_won",), "TricksWon", by_seat(read_tricks)),
-    "participants": Field(("participants",), "Participants", whole(3, 4)),
-    "game_fund": Field(("game_fund",), "GameFund", _chips),
-    "widow_fund": Field(("widow_fund",), "WidowFund", _chips),
-    "reserve_funds": Field(("reserve_funds",), "ReserveFunds", several(_chips)),
-    "pot": Field(("pot",), "Pot", _chips),
-    "pot_holds_puesta": Field(("pot_holds_puesta",), "Pot", _truth),
-    "debts": Field(("debts",), "Debts", several(parts_of(Debt, seat=read_seat, chips=_chips))),
-    "undertaken": Field(("undertaken",), "Undertaken", _truth),
-    "surrender": Field(("surrender",), "Surrender", _surrender),
-    "result": Field(("result",), "Result", several(read_tricks, 3)),
-    "auction": Field(
-        ("auction",),
-        "Auction",
-        parts_of(Auction, first=read_seat, calls=several(word_of(CALLS, FIXED_CALLS))),
-    ),
-    "play": Field(
-        ("play",),
-        "Play",
-        parts_of(PlayRecord, first=read_seat, tricks=several(several(or_none(read_card), 3))),
-    ),
     "tags": Field(("tags",), "", _tags),
     "comments": Field(("comments",), "", several(read_text)),
 }
-"""Every field of a deal of three seats but the rules and the hands, on which others depend."""
+"""Fields that most games have."""
 
-_place = parts_of(CommentPlace, after=read_text, words=whole(0, DEAL_LIMIT), inline=_truth)
+_place = parts_of(CommentPlace, after=read_text, words=whole(0, DEAL_LIMIT), inline=read_truth)
 
 
 def with_places(comments: tuple[str, ...], value: Any) -> tuple[str, ...]:
     """Comments at the places that the field ``comment_places`` gives them."""
     places = several(or_none(_place), len(comments))(value)
     return tuple(Comment(text, place or HEAD) for text, place in zip(comments, places, strict=True))
-
-
-THREE_SEATS = JsonDialect(FIELDS, three_seats_fields)
 
 
 class HandsRead(NamedTuple):
@@ -316,7 +255,7 @@ def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
     expected = f"{NUMBERS[game.seats]} of N E S W, null if not known"
     if not isinstance(value.get("hands"), dict):
         raise Misfit("this deal has no cards", f"{NUMBERS[game.seats]} hands by seat", "hands")
-    of_pack = several(read_full_card) if Pack.FULL in game.printings else _cards
+    of_pack = several(read_full_card) if Pack.FULL in game.printings else read_cards
     try:
         given = by_seat(or_none(of_pack))(value["hands"])
     except Misfit as error:

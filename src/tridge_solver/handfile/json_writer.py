@@ -40,45 +40,6 @@ def _place(place: CommentPlace) -> dict[str, Any] | None:
     return None if place == HEAD else place._asdict()
 
 
-def three_seats_fields(deal: Deal) -> dict[str, Any]:
-    """The fields of a deal of three seats."""
-    return {
-        "dealer": letter(deal.dealer),
-        "leader": letter(deal.leader),
-        "sitting_out": letter(deal.sitting_out),
-        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
-        "stock": codes(deal.stock),
-        "stock_open": deal.stock_open,
-        "declarer": letter(deal.declarer),
-        "contract": None if deal.contract is None else deal.contract.text(),
-        "first_defender": letter(deal.first_defender),
-        "exchange": None
-        if deal.exchanges is None
-        else [
-            {"seat": e.seat.letter, "discards": codes(e.discards)}
-            | ({"unknown": e.unknown} if e.unknown else {})
-            for e in deal.exchanges
-        ],
-        "tricks_won": by_letter(deal.tricks_won),
-        "participants": deal.participants,
-        "game_fund": deal.game_fund,
-        "widow_fund": deal.widow_fund,
-        "reserve_funds": None if deal.reserve_funds is None else list(deal.reserve_funds),
-        "pot": deal.pot,
-        "pot_holds_puesta": deal.pot_holds_puesta,
-        "debts": None
-        if deal.debts is None
-        else [{"seat": debt.seat.letter, "chips": debt.chips} for debt in deal.debts],
-        "undertaken": deal.undertaken,
-        "surrender": letter(deal.surrender) if isinstance(deal.surrender, Seat) else deal.surrender,
-        "auction": auction_fields(deal.auction),
-        "play": play_fields(deal.play),
-        "result": None if deal.result is None else list(deal.result),
-        "tags": dict(deal.tags),
-        "comments": list(deal.comments),
-    }
-
-
 def letter(seat: Seat | None) -> str | None:
     """A seat in JSON."""
     return None if seat is None else seat.letter

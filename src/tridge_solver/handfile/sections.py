@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
 from re import Match
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.errors import did_you_mean
 from tridge_solver.core.registry import NUMBERS
-from tridge_solver.games.ombre.rules.calls import CALLS, printed_calls
 from tridge_solver.handfile.card_values import card_trouble, find_card
 from tridge_solver.handfile.problems import BadValue, Trouble
 
@@ -23,49 +20,6 @@ SAYS_NOTHING = (END, NOT_PLAYED)
 Row = tuple[Card | None, ...]
 
 _DIGITS = "0123456789"
-
-MAX_HINTS = 20
-"""Words of one auction for which the call they may have been meant for is looked up. A record in
-which more are wrong is of another kind, and the look takes long."""
-
-
-@cache
-def _spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
-    """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them."""
-    fixed = {text.lower(): call for call, text in printed_calls(pack).items()}
-    return fixed | {call.lower(): call for call in calls}
-
-
-def read_calls(
-    words: Sequence[Match[str]], pack: Pack, known: tuple[str, ...] = CALLS
-) -> tuple[str, ...]:
-    """The calls of an auction, those ``known`` there; if not said otherwise, of three seats.
-
-    Raises :class:`BadValue` with offsets into the deal's text.
-    """
-    calls = []
-    troubles = []
-    hints = MAX_HINTS
-    for word in words:
-        text, annotation = without_annotation(word)
-        if annotation:
-            troubles.append(annotation)
-        call = _spelt(known, pack).get(text.lower())
-        if call:
-            calls.append(call)
-        elif text:
-            expected = _expected_call(text, known) if hints > 0 else ", ".join(known)
-            hints -= 1
-            troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
-    if troubles:
-        raise BadValue(troubles)
-    return tuple(calls)
-
-
-@lru_cache(maxsize=256)
-def _expected_call(text: str, known: tuple[str, ...]) -> str:
-    """The calls there are, and the one that ``text`` may have been meant for."""
-    return ", ".join(known) + did_you_mean(text, known)
 
 
 def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:

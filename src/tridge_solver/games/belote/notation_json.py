@@ -18,7 +18,7 @@ from tridge_solver.games.belote.notation import (
 )
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
-    FIELDS,
+    SHARED_FIELDS,
     Misfit,
     misfit_of,
     or_none,
@@ -29,9 +29,6 @@ from tridge_solver.handfile.json_fields import (
     several,
 )
 from tridge_solver.handfile.json_writer import codes, letter, play_fields
-
-SHARED = ("dealer", "leader", "declarer", "tags", "comments")
-"""Fields that are read as those of three seats."""
 
 MAX_POINTS = 9999
 
@@ -112,7 +109,7 @@ def _values(deal: BeloteDeal) -> dict[str, Any]:
 
 BELOTE_JSON = JsonDialect(
     {
-        **{name: FIELDS[name] for name in SHARED},
+        **SHARED_FIELDS,
         "contract": Field(("contract", "passed_out"), "Contract", _of_text(read_contract)),
         "tricks_won": Field(("tricks_won",), "TricksWon", _tricks),
         "points_won": Field(("points",), "PointsWon", _sides),

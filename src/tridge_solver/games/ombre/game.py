@@ -76,7 +76,7 @@ class ThreeSeats(Game):
 
     @property
     def json_notation(self) -> JsonDialect:
-        from tridge_solver.handfile.json_fields import THREE_SEATS
+        from tridge_solver.games.ombre.notation.three_seats_json import THREE_SEATS
 
         return THREE_SEATS
 

@@ -9,7 +9,7 @@ from tridge_solver.games.tres.game import CARDS_IN_TRICK, TRES_TRICKS, TresDeal
 from tridge_solver.games.tres.notation import DIGITS
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
-    FIELDS as THREE_SEATS_FIELDS,
+    SHARED_FIELDS,
     by_seat,
     or_none,
     parts_of,
@@ -24,12 +24,12 @@ _points = whole(0, 10**DIGITS - 1)
 _rows = several(several(or_none(read_full_card), CARDS_IN_TRICK))
 
 FIELDS: dict[str, Field] = {
-    **{name: THREE_SEATS_FIELDS[name] for name in ("dealer", "leader")},
+    **{name: SHARED_FIELDS[name] for name in ("dealer", "leader")},
     "tricks_won": Field(("tricks_won",), "TricksWon", by_seat(whole(0, TRES_TRICKS))),
     "points_won": Field(("points_won",), "PointsWon", by_seat(_points)),
     "result": Field(("result",), "Result", several(_points, 2)),
     "play": Field(("play",), "Play", parts_of(PlayRecord, first=read_seat, tricks=_rows)),
-    **{name: THREE_SEATS_FIELDS[name] for name in ("tags", "comments")},
+    **{name: SHARED_FIELDS[name] for name in ("tags", "comments")},
 }
 """Every field of a deal of Très but the rules and the hands, on which others depend."""
 

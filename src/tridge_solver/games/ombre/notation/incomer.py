@@ -9,14 +9,14 @@ from re import Match
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.notation.calls import FIXED_WORDS, calls_of, read_calls
 from tridge_solver.games.ombre.notation.three_seats import READINGS, THREE_SEATS
 from tridge_solver.games.ombre.rules.calls import CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
 from tridge_solver.handfile.card_values import Hands, parse_hands
-from tridge_solver.handfile.dialect import FIXED_WORDS, Dialect, Reading, call_of
+from tridge_solver.handfile.dialect import Dialect, Reading, call_of
 from tridge_solver.handfile.problems import BadValue, Trouble, told
-from tridge_solver.handfile.sections import read_calls
 
 NOT_HIS = ("FirstDefender", "Pot", "Debts", "Surrender")
 """Tags of the games of three seats that say nothing of an in-comer."""
@@ -74,5 +74,6 @@ INCOMER = Dialect(
     },
     _read_calls,
     _values,
+    calls=calls_of,
     call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
 )

@@ -8,23 +8,25 @@ from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.notation.incomer import INCOMER_CALLS
+from tridge_solver.games.ombre.notation.three_seats_json import (
+    FIELDS,
+    read_tricks,
+    three_seats_fields,
+)
 from tridge_solver.games.ombre.rules.calls import FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.incomer import parse_incomer_contract
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
-    FIELDS,
     misfit_of,
     or_none,
     parts_of,
     read_card,
     read_seat,
     read_text,
-    read_tricks,
     several,
     word_of,
 )
-from tridge_solver.handfile.json_writer import three_seats_fields
 
 NOT_HIS = ("first_defender", "pot", "pot_holds_puesta", "debts", "surrender")
 """Fields of the games of three seats that say nothing of an in-comer."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Exchange
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.notation.calls import THREE_SEATS_CALL, calls_of, read_calls
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm
 from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
 from tridge_solver.handfile.dialect import (
@@ -17,7 +18,6 @@ from tridge_solver.handfile.dialect import (
     number_text,
     seat_text,
 )
-from tridge_solver.handfile.sections import read_calls
 from tridge_solver.handfile.values import (
     parse_chips_tag,
     parse_contract_tag,
@@ -98,7 +98,7 @@ def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
     }
 
 
-THREE_SEATS = Dialect(READINGS, read_calls, _values)
+THREE_SEATS = Dialect(READINGS, read_calls, _values, calls=calls_of, call_meant=THREE_SEATS_CALL)
 
 BLANK_FORM = BlankForm(
     (

@@ -1,0 +1,68 @@
+"""The calls of an auction of three seats, as hand files write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from re import Match
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.errors import did_you_mean
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.rules.calls import CALLS, printed, printed_calls
+from tridge_solver.handfile.dialect import call_of
+from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.sections import without_annotation
+
+FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values())
+"""Fixed bids with their suits, in every pack."""
+
+THREE_SEATS_CALL = call_of((*CALLS, *FIXED_WORDS))
+
+MAX_HINTS = 20
+"""Words of one auction for which the call they may have been meant for is looked up. A record in
+which more are wrong is of another kind, and the look takes long."""
+
+
+@cache
+def _spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
+    """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them."""
+    fixed = {text.lower(): call for call, text in printed_calls(pack).items()}
+    return fixed | {call.lower(): call for call in calls}
+
+
+def read_calls(
+    words: Sequence[Match[str]], pack: Pack, known: tuple[str, ...] = CALLS
+) -> tuple[str, ...]:
+    """The calls of an auction, those ``known`` there; if not said otherwise, of three seats.
+
+    Raises :class:`BadValue` with offsets into the deal's text.
+    """
+    calls = []
+    troubles = []
+    hints = MAX_HINTS
+    for word in words:
+        text, annotation = without_annotation(word)
+        if annotation:
+            troubles.append(annotation)
+        call = _spelt(known, pack).get(text.lower())
+        if call:
+            calls.append(call)
+        elif text:
+            expected = _expected_call(text, known) if hints > 0 else ", ".join(known)
+            hints -= 1
+            troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
+    if troubles:
+        raise BadValue(troubles)
+    return tuple(calls)
+
+
+@lru_cache(maxsize=256)
+def _expected_call(text: str, known: tuple[str, ...]) -> str:
+    """The calls there are, and the one that ``text`` may have been meant for."""
+    return ", ".join(known) + did_you_mean(text, known)
+
+
+def calls_of(deal: Deal, pack: Pack) -> tuple[str, ...]:
+    """The calls on record, the suits of Fixed bids as the pack prints them."""
+    return () if deal.auction is None else printed(deal.auction.calls, pack)
