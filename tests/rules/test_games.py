@@ -245,6 +245,14 @@ def test_a_deal_is_of_the_class_of_its_game() -> None:
         _ = wrong.game
 
 
+def test_a_contract_supposed_takes_the_place_of_a_pass() -> None:
+    given = example("bridge")
+    passed = replace(given, contract=None, declarer=None, passed_out=True, play=None, auction=None)
+    supposed = passed.supposing(Seat.NORTH, given.contract)
+    assert (supposed.passed_out, supposed.contract) == (False, given.contract)
+    assert supposed.hands == given.hands
+
+
 def test_hearts_are_trumps_in_a_deal_of_tres_that_says_nothing() -> None:
     given = example("tres")
     silent = replace(given, result=None, points_won=None)

@@ -121,13 +121,8 @@ class Deal(Displayed):
         dealer, declarer, contract: ``None`` where not given. The declarer is the Player.
         stock: the known cards of the stock, top first, or ``None``; ``stock_open`` says that
             more, unknown cards lie below them.
-        first_defender, leader, tricks_won: as given, ``None`` where not.
+        leader, tricks_won: as given, ``None`` where not.
         exchanges: in the order made, or ``None`` when the deal has no ``Exchange``.
-        participants: payers as given (see :attr:`payers`).
-        game_fund, widow_fund, reserve_funds: chips before the deal (Tridge).
-        pot, pot_holds_puesta, debts: chips before the deal (Tresillo).
-        undertaken: whether the Player led to the sixth trick for all nine, as given.
-        surrender: ``"accepted"``, or the seat that continues.
         result: how the deal ended, as given.
         auction, play: the records.
         game_tag: the value of the ``Game`` tag, ``None`` where rules and hands say which (see
@@ -152,19 +147,9 @@ class Deal(Displayed):
     stock_open: bool = False
     declarer: Seat | None = None
     contract: Any = None
-    first_defender: Seat | None = None
     leader: Seat | None = None
     tricks_won: Mapping[Seat, int] | None = None
     exchanges: tuple[Exchange, ...] | None = None
-    participants: int | None = None
-    game_fund: int | None = None
-    widow_fund: int | None = None
-    reserve_funds: tuple[int, ...] | None = None
-    pot: int | None = None
-    pot_holds_puesta: bool = False
-    debts: tuple[Debt, ...] | None = None
-    undertaken: bool | None = None
-    surrender: Seat | str | None = None
     result: Any = None
     auction: Auction | None = None
     play: PlayRecord | None = None
@@ -256,13 +241,6 @@ class Deal(Displayed):
         return next(iter(self.empty)) if len(self.empty) == 1 else None
 
     @property
-    def payers(self) -> int:
-        """Seats that pay and collect: 3, or 4 when the dealer sits out."""
-        if self.participants is not None:
-            return self.participants
-        return 4 if self.dealer in self.empty else len(self.active)
-
-    @property
     def lead(self) -> Seat:
         """The seat that leads first: ``leader``, else whom the game names after the dealer, or
         where the declarer decides it the one that he makes lead.
@@ -281,14 +259,6 @@ class Deal(Displayed):
         )
 
     @property
-    def incomer(self) -> Seat | None:
-        """Who comes in at a table of four hands: the declarer, else the dealer, if either is known.
-
-        North counts as nothing where a seat is asked whether it is one: never ``declarer or``.
-        """
-        return self.dealer if self.declarer is None else self.declarer
-
-    @property
     def playing_order(self) -> tuple[Seat, ...]:
         """The active seats in playing order from the Lead."""
         return self._round_from(self.lead)
@@ -300,25 +270,6 @@ class Deal(Displayed):
     def _round_from(self, first: Seat) -> tuple[Seat, ...]:
         """The active seats in playing order, beginning with ``first``."""
         return self.rules.direction.round_from(first, self.active)
-
-    @property
-    def defenders(self) -> tuple[Seat, ...]:
-        """The first and the second defender, and so on.
-
-        The first is named by ``first_defender``, else by the order of the exchanges, else it is
-        the Centre; the others follow in playing order. Raises :class:`DealError` without a
-        declarer.
-        """
-        if self.declarer is None:
-            raise DealError("who defends is not known (expected a Declarer)")
-        _, *others = self.from_player(self.declarer)
-        first = self.first_defender
-        if len(others) > 2:  # three have no dialogue: they exchange in playing order
-            return tuple(others)
-        if first is None:
-            exchanged = [e.seat for e in self.exchanges or () if e.seat is not self.declarer]
-            first = exchanged[0] if exchanged else others[0]
-        return (first, *(seat for seat in others if seat is not first))
 
     @property
     def hand_size(self) -> int:
@@ -439,7 +390,7 @@ class Deal(Displayed):
     def with_play(self, cards: Sequence[Card]) -> Deal:
         """This deal with ``cards`` as its record, in the order played; itself where they are it.
 
-        What came of another play, its result and surrender, is not kept. Raises
+        What came of another play is not kept. Raises
         :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.IllegalPlay` for a
         card against the rules.
 
@@ -467,8 +418,37 @@ class Deal(Displayed):
         return replace(self.before_result(), play=record)
 
     def before_result(self: Said) -> Said:
-        """This deal without how it ended: its result, surrender and what was undertaken."""
-        return replace(self, result=None, undertaken=None, surrender=None)
+        """This deal without how it ended."""
+        return replace(self, result=None)
+
+    def supposing(self: Said, declarer: Seat, contract: Any) -> Said:
+        """This deal, had ``declarer`` played ``contract``.
+
+        Hands are as they were played. Of the auction, the exchanges and the result nothing is left,
+        for they belong to another game; nor is the stock, where cards were drawn from it.
+        """
+        hands = self.hands
+        if self.exchanges:
+            played = self.played_hands()
+            a, b, c, d = (tuple(sorted(played[s])) if s in played else None for s in SEATS)
+            hands = (a, b, c, d)
+        whole = self.hand_size == max(self.game.hand_sizes)
+        leads = self.game.opening_leader(declarer) is not None
+        return replace(
+            self.before_result(),
+            hands=hands,
+            stock=None if self.exchanges else self.stock,
+            stock_open=self.stock_open and not self.exchanges,
+            declarer=declarer,
+            contract=contract,
+            leader=None if leads and whole else self.leader,
+            exchanges=None,
+            auction=None,
+        )
+
+    def in_short(self: Said) -> Said:
+        """This deal without what it says of its seats and the rules say too."""
+        return self
 
     @property
     def was_thrown_in(self) -> bool:

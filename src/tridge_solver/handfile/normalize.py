@@ -29,12 +29,10 @@ def normalised(deal: Deal) -> Deal:
     (None, {'E': 2, 'W': 6})
     """
     return replace(
-        deal,
+        deal.in_short(),
         leader=_leader(deal),
-        participants=None if _payers_follow(deal) else deal.participants,
         tricks_won=_tricks_won(deal),
         stock_open=deal.stock_open and len(deal.stock or ()) < STOCK_SIZE,
-        first_defender=_first_defender(deal),
         exchanges=None
         if deal.exchanges is None
         else tuple(exchange for exchange in deal.exchanges if exchange.count),
@@ -49,22 +47,10 @@ def _leader(deal: Deal) -> Seat | None:
     return None if follows else deal.leader
 
 
-def _payers_follow(deal: Deal) -> bool:
-    return replace(deal, participants=None).payers == deal.participants
-
-
 def _tricks_won(deal: Deal) -> dict[Seat, int] | None:
     """Tricks of those who have won any, as N E S W; ``None`` where nobody has."""
     given = deal.tricks_won or {}
     return {seat: given[seat] for seat in SEATS if given.get(seat)} or None
-
-
-def _first_defender(deal: Deal) -> Seat | None:
-    """The first defender, where leaving out an exchange of nothing could make it another."""
-    if deal.first_defender is not None or deal.declarer is None:
-        return deal.first_defender
-    defended = any(exchange.seat is not deal.declarer for exchange in deal.exchanges or ())
-    return deal.defenders[0] if defended else None
 
 
 def _play(play: PlayRecord) -> PlayRecord:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from tridge_solver.checks.layout import MAX_CHIPS
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.deal import Debt
 from tridge_solver.core.registry import Game, GameError, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
+from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.handfile.problems import BadValue, Trouble, told
 

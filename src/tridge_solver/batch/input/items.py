@@ -149,7 +149,7 @@ class Change:
                 return item
             deal = item.deal
         if self.without_record:
-            deal = replace(deal, play=None, result=None, undertaken=None, surrender=None)
+            deal = replace(deal.before_result(), play=None)
         if self.tags:
             from tridge_solver.handfile.from_options import BadTag, with_tags
 

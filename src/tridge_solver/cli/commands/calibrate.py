@@ -167,7 +167,7 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
             places=PLACES if place == ALL else (place,),
             samples=values["samples"] or DEFAULT_SAMPLES,
             rules=rules,
-            payers=item.deal.payers,
+            payers=ombre_deal(item.deal).payers,
             funds=funds_of(ombre_deal(item.deal)),
             hands=maker,
             table_bytes=settings.table_bytes,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
@@ -95,6 +95,10 @@ class BeloteDeal(Deal):
     def trumps(self) -> BeloteStrain | None:
         """What is trumps."""
         return None if self.contract is None else self.contract.denomination
+
+    def supposing(self, declarer: Seat, contract: BeloteContract) -> BeloteDeal:
+        """This deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
+        return replace(super().supposing(declarer, contract), passed_out=False)
 
     @property
     def points_won(self) -> dict[Seat, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tridge_solver.core.cards import Suit
-from tridge_solver.core.deal import Deal
+from tridge_solver.core.deal import Deal, DealError, Debt
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
@@ -18,12 +18,28 @@ class OmbreDeal(Deal):
     Attributes:
         contract: ``None`` where not given.
         result: tricks of Player, first and second defender as given; an in-comer has a third.
+        first_defender: as given, ``None`` where not.
+        participants: payers as given (see :attr:`payers`).
+        game_fund, widow_fund, reserve_funds: chips before the deal (Tridge).
+        pot, pot_holds_puesta, debts: chips before the deal (Tresillo).
+        undertaken: whether the Player led to the sixth trick for all nine, as given.
+        surrender: ``"accepted"``, or the seat that continues.
     """
 
     names_game = False
 
     contract: Contract | None = None
     result: tuple[int, ...] | None = None
+    first_defender: Seat | None = None
+    participants: int | None = None
+    game_fund: int | None = None
+    widow_fund: int | None = None
+    reserve_funds: tuple[int, ...] | None = None
+    pot: int | None = None
+    pot_holds_puesta: bool = False
+    debts: tuple[Debt, ...] | None = None
+    undertaken: bool | None = None
+    surrender: Seat | str | None = None
 
     @property
     def trumps(self) -> Suit | None:
@@ -41,6 +57,70 @@ class OmbreDeal(Deal):
     def was_thrown_in(self) -> bool:
         """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
         return self.contract is not None and self.contract.kind is Kind.NO_PLAY
+
+    @property
+    def payers(self) -> int:
+        """Seats that pay and collect: 3, or 4 when the dealer sits out."""
+        if self.participants is not None:
+            return self.participants
+        return 4 if self.dealer in self.empty else len(self.active)
+
+    @property
+    def incomer(self) -> Seat | None:
+        """Who comes in at a table of four hands: the declarer, else the dealer, if either is known.
+
+        North counts as nothing where a seat is asked whether it is one: never ``declarer or``.
+        """
+        return self.dealer if self.declarer is None else self.declarer
+
+    @property
+    def defenders(self) -> tuple[Seat, ...]:
+        """The first and the second defender, and so on.
+
+        The first is named by ``first_defender``, else by the order of the exchanges, else it is
+        the Centre; the others follow in playing order. Raises :class:`DealError` without a
+        declarer.
+        """
+        if self.declarer is None:
+            raise DealError("who defends is not known (expected a Declarer)")
+        _, *others = self.from_player(self.declarer)
+        first = self.first_defender
+        if len(others) > 2:  # three have no dialogue: they exchange in playing order
+            return tuple(others)
+        if first is None:
+            exchanged = [e.seat for e in self.exchanges or () if e.seat is not self.declarer]
+            first = exchanged[0] if exchanged else others[0]
+        return (first, *(seat for seat in others if seat is not first))
+
+    def before_result(self) -> OmbreDeal:
+        """This deal without how it ended: its result, surrender and what was undertaken."""
+        return replace(self, result=None, undertaken=None, surrender=None)
+
+    def supposing(self, declarer: Seat, contract: Contract) -> OmbreDeal:
+        """This deal, had ``declarer`` played ``contract``: without funds and first defender, too;
+        see :meth:`Deal.supposing`."""
+        return replace(
+            super().supposing(declarer, contract),
+            first_defender=None,
+            participants=None,
+            game_fund=None,
+            widow_fund=None,
+            reserve_funds=None,
+            pot=None,
+            pot_holds_puesta=False,
+            debts=None,
+        )
+
+    def in_short(self) -> OmbreDeal:
+        """This deal without payers who follow from the seats, and with its first defender where an
+        exchange of nothing, once left out, could make it another."""
+        follow = replace(self, participants=None).payers == self.participants
+        first = self.first_defender
+        if first is None and self.declarer is not None:
+            defended = any(each.seat is not self.declarer for each in self.exchanges or ())
+            first = self.defenders[0] if defended else None
+        participants = None if follow else self.participants
+        return replace(self, participants=participants, first_defender=first)
 
     @property
     def is_not_valid(self) -> bool:

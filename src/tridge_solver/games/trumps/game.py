@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack
@@ -94,6 +94,10 @@ class TrumpsDeal(Deal):
     def trumps(self) -> Strain | None:
         """The denomination, ``None`` while it is not named."""
         return None if self.contract is None else self.contract.strain
+
+    def supposing(self, declarer: Seat, contract: TrumpsContract) -> TrumpsDeal:
+        """This deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
+        return replace(super().supposing(declarer, contract), passed_out=False)
 
 
 REFUSALS = {

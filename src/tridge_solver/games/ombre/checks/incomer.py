@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from tridge_solver.checks.defect import Checks, Defect, Place, plural, seat_letters
-from tridge_solver.checks.layout import hand_counts, numbers, repeated_cards
+from tridge_solver.checks.layout import hand_counts, repeated_cards
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import card_defects, held_trump, left_in_endings
+from tridge_solver.games.ombre.checks.layout import numbers
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.auction import PASS, SPEAKERS
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Kind

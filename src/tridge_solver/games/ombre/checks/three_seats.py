@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tridge_solver.checks.defect import Checks, Defect
-from tridge_solver.checks.layout import layout_defects
 from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange_defects
+from tridge_solver.games.ombre.checks.layout import layout_defects
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.checks.layout import MAX_CHIPS
 from tridge_solver.core.deal import STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError

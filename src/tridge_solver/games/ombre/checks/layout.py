@@ -1,0 +1,94 @@
+"""Cards, stock, seats and funds of a deal of three seats, before anybody bids or plays."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from tridge_solver.checks.defect import Defect, Place, plural
+from tridge_solver.checks.layout import hand_counts, repeated_cards, seats_without_cards
+from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE
+from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+
+MAX_CHIPS = 10**12 - 1
+"""More chips than any fund will ever hold; hand files write no more digits."""
+
+_NO_NUMBERS = (None,) * 7
+"""What most deals say of chips, payers and tricks won before."""
+
+
+def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """Everything wrong with the cards, their numbers, the seats and the funds."""
+    hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
+    for seat in sorted(deal.empty):
+        if deal.hands[seat] is not None:
+            place = Place("Deal", seat)
+            yield Defect((place,), f"{seat.letter} sits out and holds cards", "no hand there")
+    yield from repeated_cards(deal, hands)
+    yield from hand_counts(deal, hands, unread)
+    yield from stock_count(deal)
+    yield from _missing_leader(deal, unread)
+    yield from _seats(deal)
+    yield from numbers(deal)
+
+
+def stock_count(deal: Deal) -> Iterator[Defect]:
+    """A stock of the wrong size."""
+    count = len(deal.stock or ())
+    if deal.stock_open:
+        if not 0 < count < STOCK_SIZE:
+            message = f"the stock has {plural(count, 'known card')} and unknown ones"
+            yield Defect((Place("Stock"),), message, f"1 to {STOCK_SIZE - 1} known ones before ?")
+    elif deal.stock is not None and count != STOCK_SIZE:
+        expected = f"{STOCK_SIZE}; a partly known stock ends with ?"
+        yield Defect((Place("Stock"),), f"the stock has {plural(count, 'card')}", expected)
+
+
+def _missing_leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+    """No ``Dealer`` or, in an ending, nobody who leads."""
+    if deal.dealer is not None or "Dealer" in unread:
+        return
+    if deal.hand_size >= HAND_SIZE:
+        yield Defect((Place("Dealer"),), "who dealt is not known", "a Dealer tag: N, E, S or W")
+    elif deal.leader is None and "Leader" not in unread:
+        yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
+
+
+def _seats(deal: Deal) -> Iterator[Defect]:
+    """Seats named that have no cards, or in two roles."""
+    more = (("FirstDefender", (deal.first_defender,)), ("Surrender", (deal.surrender,)))
+    yield from seats_without_cards(deal, more)
+    if deal.declarer is not None and deal.declarer is deal.first_defender:
+        yield Defect(
+            (Place("Declarer"), Place("FirstDefender")),
+            f"{deal.declarer.letter} is both the Player and the first defender",
+            "another seat for one of them",
+        )
+
+
+def numbers(deal: Deal) -> Iterator[Defect]:
+    """Numbers no hand file could say: only deals made in Python have them."""
+    said = (
+        deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,
+        deal.participants, deal.tricks_won,
+    )  # fmt: skip
+    if said == _NO_NUMBERS and not deal.pot_holds_puesta:
+        return
+    chips: tuple[tuple[str, Sequence[int | None]], ...] = (
+        ("GameFund", (deal.game_fund,)),
+        ("WidowFund", (deal.widow_fund,)),
+        ("ReserveFunds", deal.reserve_funds or ()),
+        ("Pot", (deal.pot,)),
+        ("Debts", [debt.chips for debt in deal.debts or ()]),
+    )
+    for tag, numbers in chips:
+        for number in numbers:
+            if number is not None and not 0 <= number <= MAX_CHIPS:
+                yield Defect((Place(tag),), f"{number} chips", f"0 to {MAX_CHIPS}")
+    if deal.pot is None and deal.pot_holds_puesta:
+        yield Defect((Place("Pot"),), "the pot holds a puesta but no chips", "chips in the pot")
+    if deal.participants not in (None, 3, 4):
+        yield Defect((Place("Participants"),), f"{deal.participants} payers", "3 or 4")
+    for seat, won in (deal.tricks_won or {}).items():
+        if not 0 <= won <= HAND_SIZE:
+            message = f"{seat.letter} has won {won} tricks"
+            yield Defect((Place("TricksWon", seat),), message, f"0 to {HAND_SIZE}")
