@@ -18,10 +18,11 @@ import pytest
 
 from batch_runs import PATIENCE, random_file, start, wait_for_jobs
 from cli_calls import ROCK, call
-from tridge_solver import SolveQuestion, random_deals
+from tridge_solver import SolveQuestion, ask_many, random_deals
 from tridge_solver.batch.ask import _jobs
 from tridge_solver.batch.work import cluster
 from tridge_solver.batch.work.jobs import Pace
+from tridge_solver.batch.work.sources import fingerprint
 from tridge_solver.batch.work.worker import Task
 
 distributed = pytest.importorskip(
@@ -29,10 +30,11 @@ distributed = pytest.importorskip(
 )
 
 
-def dask(command: str, *options: str) -> subprocess.Popen[bytes]:
-    """Start a scheduler or a worker as its command does."""
+def dask(command: str, *options: str, first_path: str = "") -> subprocess.Popen[bytes]:
+    """Start a scheduler or a worker as its command does; ``first_path`` hides what is installed."""
     source = str(Path(cluster.__file__).parents[2])
-    paths = os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
+    old = os.environ.get("PYTHONPATH", "")
+    paths = os.pathsep.join(filter(None, [first_path, source, old]))
     return subprocess.Popen(
         [sys.executable, "-m", f"distributed.cli.dask_{command}", *options, "--no-dashboard"],
         stdout=subprocess.DEVNULL,
@@ -110,6 +112,10 @@ class DyingWorkers:
         """One of them."""
         return {"worker": 1}
 
+    def run(self, function: object, *args: Any, **options: Any) -> dict[str, str]:
+        """They have this package."""
+        return {"worker": fingerprint()}
+
     def submit(self, work: Callable[..., Any], *args: Any, pure: bool) -> Future[Any]:
         """Do it, or die of it."""
         job = args[2]
@@ -166,3 +172,83 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
         "a cluster needs Dask (expected: python -m pip install 'dask[distributed]')"
         in result.stderr
     )
+
+
+class Wrong(DyingWorkers):
+    """Stands for a client one of whose workers cannot do the work."""
+
+    def __init__(self, said: object) -> None:
+        super().__init__(0)
+        self._said = said
+
+    def run(self, function: object, *args: Any, **options: Any) -> dict[str, Any]:
+        """What the worker says of this package."""
+        return {"tcp://worker:1": self._said}
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (ModuleNotFoundError("No module named 'tridge_solver'"), "does not have this package"),
+        ("0" * 16, "has other sources of it"),
+    ],
+)
+def test_a_worker_that_cannot_do_it_is_named_before_it_gets_a_job(said: object, told: str) -> None:
+    jobs = _jobs(random_deals(1), Pace())
+    workers = cluster._Cluster(distributed, Wrong(said), Task(SolveQuestion()), "here")
+    with pytest.raises(cluster.ClusterFails, match=f"tcp://worker:1 {told}"):
+        list(workers.run(jobs))
+
+
+class NoWorkers(DyingWorkers):
+    """Stands for a client all of whose workers are killed after they have come."""
+
+    asked = 0
+
+    def nthreads(self) -> dict[str, int]:
+        """One of them, once."""
+        self.asked += 1
+        return {"worker": 1} if self.asked == 1 else {}
+
+    def submit(self, work: Callable[..., Any], *args: Any, pure: bool) -> Future[Any]:
+        """Never done."""
+        return Future()
+
+
+def test_that_all_workers_are_gone_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CHECK_AFTER", 0.01)
+    monkeypatch.setattr(cluster, "PATIENCE", 0.1)
+    jobs = _jobs(random_deals(1), Pace())
+    workers = cluster._Cluster(distributed, NoWorkers(0), Task(SolveQuestion()), "here")
+    with pytest.raises(cluster.ClusterFails, match="all workers of here are gone"):
+        list(workers.run(jobs))
+
+
+def test_a_real_worker_without_the_package_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    """Before, its process died of what it could not read, and the batch waited for ever."""
+    file = tmp_path / "scheduler.json"
+    where = ("--scheduler-file", str(file))
+    scheduler = dask("scheduler", *where, "--host", "127.0.0.1", "--port", "0")
+    hidden = tmp_path / "tridge_solver.py"
+    hidden.write_text("raise ImportError('not here')\n", encoding="utf-8")
+    worker = dask("worker", *where, "--nthreads", "1", "--no-nanny", first_path=str(tmp_path))
+    try:
+        end = time.monotonic() + PATIENCE
+        while not file.exists() or not file.read_text().endswith("}"):
+            assert time.monotonic() < end, "the scheduler does not start"
+            time.sleep(0.02)
+        address = json.loads(file.read_text())["address"]
+        result = call("batch", "-", "--cluster", address, stdin=ROCK)
+        assert result.exit_code == 1
+        assert "does not have this package" in result.stderr
+    finally:
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
+
+
+def test_a_client_may_be_handed_over_and_stays_open(running: Running) -> None:
+    with distributed.Client(running.address, set_as_default=False) as client:
+        rows = list(ask_many(random_deals(2), SolveQuestion(table=True), cluster=client))
+        assert client.status == "running"
+    assert rows == list(ask_many(random_deals(2), SolveQuestion(table=True), workers=1))

@@ -23,7 +23,7 @@ def ask_many(
     question: Question[Any] | None = None,
     *,
     workers: int = 1,
-    cluster: str | None = None,
+    cluster: Any = None,
     table_bytes: int | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Put one question to many deals, in constant memory: the rows of ``tridge batch``.
@@ -39,7 +39,8 @@ def ask_many(
             :class:`~tridge_solver.ReviewQuestion`.
         workers: processes to use; one works in this process. A script that asks for more needs
             ``if __name__ == "__main__":`` around what it does, as always with processes.
-        cluster: the address of a Dask cluster whose workers answer instead.
+        cluster: a Dask cluster whose workers answer instead: its address, a ``Client``, which stays
+            open, or a ``Cluster``.
         table_bytes: memory of each transposition table, ``None`` the engine's own choice.
 
     Yields, in the order of the deals, the JSON object of the command that asks the question, its
@@ -60,7 +61,7 @@ def ask_many(
 
 
 def _rows(
-    task: Task[Any], deals: Iterable[Deal], workers: int, cluster: str | None
+    task: Task[Any], deals: Iterable[Deal], workers: int, cluster: Any
 ) -> Iterator[dict[str, Any]]:
     """The rows, job by job."""
     pace = Pace.of(cluster)

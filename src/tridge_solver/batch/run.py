@@ -30,7 +30,7 @@ class Batch:
         files: what is read.
         survey: what is known of it.
         workers: how many processes answer; one answers in this one.
-        cluster: the address of a cluster, whose workers answer instead.
+        cluster: the address of a Dask cluster, a client or a cluster, whose workers answer instead.
         opened: opens a file by its name.
     """
 
@@ -38,7 +38,7 @@ class Batch:
     files: Sequence[str | Unreadable]
     survey: Survey
     workers: int = 1
-    cluster: str | None = None
+    cluster: Any = None
     opened: Callable[[str], BinaryIO] = open_input
 
     def run(self, output: RowOutput, tell: Tell, progress: Callable[[Counts], None]) -> None:
@@ -65,7 +65,7 @@ def answers(
     task: Task[Any],
     jobs: Iterator[Job],
     workers: int = 1,
-    cluster: str | None = None,
+    cluster: Any = None,
     tell: Tell = lambda _: None,
 ) -> Answers:
     """Each job with its answer, in order: by the workers of a cluster, by processes, or here.

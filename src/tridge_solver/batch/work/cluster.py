@@ -1,7 +1,9 @@
 """Jobs done by a Dask cluster that somebody else has started, answers in the order of the jobs.
 
 Dask gives a job to another worker when one is lost. A job whose workers are lost again and again
-is halved until the deal is found that does it.
+is halved until the deal is found that does it. Whether a worker has this package is found out
+before it gets a job and, of those that come later, while answers are waited for: one without it
+could not even read what it is sent, and nobody would hear of it.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from typing import Any
 from tridge_solver import __version__
 from tridge_solver.batch.work.jobs import Job
 from tridge_solver.batch.work.processes import AHEAD, Answers
+from tridge_solver.batch.work.sources import fingerprint
 from tridge_solver.batch.work.ticket import Ticket
 from tridge_solver.batch.work.worker import Answer, Task, Worker
 
@@ -33,6 +36,15 @@ PATIENCE = 20.0
 COUNT_AFTER = 5.0
 """Seconds after which the workers are counted again."""
 
+CHECK_AFTER = 2.0
+"""Seconds an answer is waited for before it is looked who the workers are."""
+
+PROBE = "__import__('tridge_solver.batch.work.sources', fromlist=['fingerprint']).fingerprint()"
+"""Tells what a worker has of this package."""
+
+LACKS = "does not have this package"
+SAME = f"expected the same tridge-solver {__version__} on each"
+
 _LOGS = ("distributed", "distributed.client", "tornado.application", "asyncio")
 
 
@@ -40,21 +52,28 @@ class ClusterFails(Exception):  # noqa: N818 - it says what happened
     """The cluster cannot be had, or not any more."""
 
 
-def on_cluster(task: Task[Any], jobs: Iterable[Job], address: str) -> Answers:
+def on_cluster(task: Task[Any], jobs: Iterable[Job], cluster: Any) -> Answers:
     """Yield each job with its answer, in the order of ``jobs`` and as soon as possible.
 
+    ``cluster`` is an address, a Dask ``Client``, which stays open, or a Dask ``Cluster``.
+
     On Ctrl-C what is finished is still yielded, in order up to the first that is not; then
-    ``KeyboardInterrupt`` goes on. Raises :class:`ClusterFails` where no scheduler answers at
-    ``address``, its workers cannot do the work, or it is lost.
+    ``KeyboardInterrupt`` goes on. Raises :class:`ClusterFails` where no scheduler answers, its
+    workers cannot do the work, or it is lost.
     """
     try:
         distributed = import_module("distributed")
     except ImportError:
         raise ClusterFails(f"a cluster needs Dask (expected: {NEEDS})") from None
     with _quiet_logs():
+        if isinstance(cluster, distributed.Client):
+            address = cluster.scheduler.address if cluster.scheduler else "a closed client"
+            yield from _Cluster(distributed, cluster, task, address).run(jobs)
+            return
+        address = str(getattr(cluster, "scheduler_address", cluster))
         try:
-            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:
+            client = distributed.Client(cluster, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
             raise ClusterFails(f"no Dask scheduler answers at {address} ({error})") from None
         with client:
             yield from _Cluster(distributed, client, task, address).run(jobs)
@@ -86,6 +105,8 @@ class _Cluster:
     _futures: dict[int, Any] = field(default_factory=dict)
     _room: int = FEWEST_AHEAD
     _counted: float = 0.0
+    _checked: set[str] = field(default_factory=set)
+    _seen: float = 0.0
 
     def run(self, jobs: Iterable[Job]) -> Answers:
         """Send jobs ahead, yield answers."""
@@ -94,6 +115,7 @@ class _Cluster:
         except TimeoutError:
             raise ClusterFails(f"no worker has come to {self.address}") from None
         try:
+            self._check_workers()
             for job in jobs:
                 ticket = Ticket(job)
                 self._in_order.append(ticket)
@@ -121,11 +143,39 @@ class _Cluster:
             self._room = max(AHEAD * threads, FEWEST_AHEAD)
         return self._room
 
+    def _check_workers(self) -> None:
+        """Refuse workers without this package, or with other sources of it, and to wait for ever
+        where there are none any more."""
+        workers = set(self.client.nthreads())
+        if workers:
+            self._seen = time.monotonic()
+        elif time.monotonic() - self._seen > PATIENCE:
+            raise ClusterFails(f"all workers of {self.address} are gone")
+        new = sorted(workers - self._checked)
+        if not new:
+            return
+        # In words that any Python understands: what is sent of this package needs it to be read.
+        found = self.client.run(eval, PROBE, workers=new, on_error="return")
+        for worker, said in found.items():
+            if isinstance(said, ImportError):
+                raise ClusterFails(f"the worker {worker} {LACKS} ({said}; {SAME})")
+            if isinstance(said, str) and said != fingerprint():
+                raise ClusterFails(f"the worker {worker} has other sources of it ({SAME})")
+        self._checked |= set(found)
+
     def _send(self, ticket: Ticket) -> None:
         """Send a job to whatever worker has time."""
         self._futures[id(ticket)] = self.client.submit(
-            answer, __version__, self.task, ticket.job, pure=False
+            answer, fingerprint(), self.task, ticket.job, pure=False
         )
+
+    def _result(self, future: Any) -> Answer:
+        """What a worker has answered; now and then it is looked who they are."""
+        while True:
+            with suppress(TimeoutError, self.distributed.TimeoutError):
+                found: Answer = future.result(timeout=CHECK_AFTER)
+                return found
+            self._check_workers()
 
     def _is_done(self, ticket: Ticket) -> bool:
         """Whether the answer to a job is there."""
@@ -143,14 +193,13 @@ class _Cluster:
         if ticket.halves is None:
             future = self._futures[id(ticket)]
             try:
-                ticket.found = future.result()
+                ticket.found = self._result(future)
             except self.distributed.KilledWorker:
                 for half in ticket.divide(self.task):
                     self._send(half)
-            except (ImportError, WrongVersion) as error:
+            except (ImportError, OtherSources) as error:
                 raise ClusterFails(
-                    f"a worker of {self.address} cannot do it: {error} "
-                    f"(expected tridge-solver {__version__} on each)"
+                    f"a worker of {self.address} cannot do it: {error} ({SAME})"
                 ) from None
             del self._futures[id(ticket)]
         for half in ticket.halves or ():
@@ -159,18 +208,18 @@ class _Cluster:
         return ticket.answer
 
 
-class WrongVersion(Exception):  # noqa: N818 - it says what is wrong
-    """A worker has another version of this package."""
+class OtherSources(Exception):  # noqa: N818 - it says what is wrong
+    """A worker has other sources of this package."""
 
 
 _kept = threading.local()
 
 
-def answer(version: str, task: Task[Any], job: Job) -> Answer:
+def answer(sources: str, task: Task[Any], job: Job) -> Answer:
     """On a worker of the cluster: answer ``job``, with what the last job of the same task has left
-    in this thread. Raises :class:`WrongVersion` where ``version`` is not the one here."""
-    if version != __version__:
-        raise WrongVersion(f"it has tridge-solver {__version__}")
+    in this thread. Raises :class:`OtherSources` where ``sources`` are not those here."""
+    if sources != fingerprint():
+        raise OtherSources("it has other sources of tridge-solver")
     if getattr(_kept, "task", None) != task:
         _kept.task, _kept.worker = task, Worker(task)
     worker: Worker[Any] = _kept.worker

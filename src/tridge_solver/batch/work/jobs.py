@@ -116,7 +116,7 @@ class Pace:
         self._coming = 0.0
 
     @classmethod
-    def of(cls, cluster: str | None) -> Pace:
+    def of(cls, cluster: object) -> Pace:
         """The pace for worker processes, or for those of a cluster."""
         return cls() if cluster is None else cls(CLUSTER_MOST_DEALS, CLUSTER_SECONDS)
 
