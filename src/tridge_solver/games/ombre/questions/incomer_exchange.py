@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
+from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
 from tridge_solver.games.ombre.questions.incomer_bid import engines_of_four
@@ -21,37 +22,42 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class IncomerOpenExchange(OpenExchangeQuestion):
+class IncomerOpenExchange(Question["IncomerExchanges"]):
     """Which card to throw when all cards and the stock are open?"""
 
-    def new_solver(self, table_bytes: int | None = None) -> Any:
+    asked: OpenExchangeQuestion
+
+    def new_solver(self, table_bytes: int | None = None) -> IncomerExchanges:
         """An engine of four seats."""
         from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
         return IncomerExchanges(table_bytes)
 
-    def answer(self, engine: IncomerExchanges, deal: Deal) -> IncomerExchangeReport:  # type: ignore[override]
+    def answer(self, engine: IncomerExchanges, deal: Deal) -> IncomerExchangeReport:
         """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
+        asked = self.asked
         began, before = time.perf_counter(), engine.positions
         found = engine.options(
-            deal, self.seat, self.trumps, self.top, given=self.given, grades_only=True
+            deal, asked.seat, asked.trumps, asked.top, given=asked.given, grades_only=True
         )
         stats = None
-        if self.stats:
+        if asked.stats:
             stats = Stats(engine.positions - before, time.perf_counter() - began)
         return IncomerExchangeReport(found, stats)
 
 
 @dataclass(frozen=True)
-class IncomerSampledExchange(SampledExchangeQuestion):
+class IncomerSampledExchange(LongQuestion["Engines"]):
     """Which card to throw, seeing one's own nine?"""
 
-    def new_solver(self, table_bytes: int | None = None) -> Any:
-        """Engines of four seats, one for each thread."""
-        return engines_of_four(self.sampling, table_bytes)
+    asked: SampledExchangeQuestion
 
-    def answer(  # type: ignore[override]
+    def new_solver(self, table_bytes: int | None = None) -> Engines:
+        """Engines of four seats, one for each thread."""
+        return engines_of_four(self.asked.sampling, table_bytes)
+
+    def answer(
         self, solver: Engines, deal: Deal, progress: Progress | None = None
     ) -> SampledIncomerReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
@@ -59,22 +65,25 @@ class IncomerSampledExchange(SampledExchangeQuestion):
         from tridge_solver.analysis.sampling import Sampling, untold
         from tridge_solver.games.ombre.exchange.incomer_sampled import WORLDS, sampled_exchange
 
+        asked = self.asked
         began = time.perf_counter()
-        sampling = self.sampling or Sampling()
+        sampling = asked.sampling or Sampling()
         found = sampled_exchange(
             deal,
-            self.seat,
-            self.trumps,
+            asked.seat,
+            asked.trumps,
             samples=sampling.counted(WORLDS, "an in-comer"),
             seed=sampling.seed,
             solver=solver,
             progress=progress or untold,
         )
-        seconds = time.perf_counter() - began if self.stats else None
-        return SampledIncomerReport(found, self.top, seconds)
+        seconds = time.perf_counter() - began if asked.stats else None
+        return SampledIncomerReport(found, asked.top, seconds)
 
 
-def exchange_question(question: Any) -> Any:
+def exchange_question(
+    question: OpenExchangeQuestion | SampledExchangeQuestion,
+) -> IncomerOpenExchange | IncomerSampledExchange:
     """``question`` as it is put to an in-comer's deal."""
     if isinstance(question, SampledExchangeQuestion):
         if question.drawn is not None or question.first_drawn is not None:
@@ -91,9 +100,5 @@ def exchange_question(question: Any) -> Any:
             raise UnsupportedQuestion(
                 "an in-comer's opponents exchange by the model (expected no other)"
             )
-        return IncomerSampledExchange(
-            **{field.name: getattr(question, field.name) for field in fields(question)}
-        )
-    return IncomerOpenExchange(
-        **{field.name: getattr(question, field.name) for field in fields(OpenExchangeQuestion)}
-    )
+        return IncomerSampledExchange(question)
+    return IncomerOpenExchange(question)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
-from tridge_solver.batch.questions.reviewing import ReviewEngines, ReviewQuestion
+from tridge_solver.batch.questions.question import LongQuestion
+from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.watched import watched
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
@@ -15,21 +16,34 @@ from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewRepo
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
+    from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
+    from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+
+
+class IncomerEngines(NamedTuple):
+    """What one thread reviews with; ``exchanges`` is ``None`` where only the cards are weighed."""
+
+    solver: IncomerDoubleDummy
+    exchanges: IncomerExchanges | None
 
 
 @dataclass(frozen=True)
-class IncomerReviewQuestion(ReviewQuestion):
+class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
     """What went wrong in a deal of an in-comer?"""
 
-    def new_solver(self, table_bytes: int | None = None) -> Any:
+    play_only: bool = False
+
+    broken_records = True
+
+    def new_solver(self, table_bytes: int | None = None) -> IncomerEngines:
         """A solver of four seats, and one for exchanges."""
         from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
         solver = IncomerSolveQuestion().new_solver(table_bytes)
-        return ReviewEngines(solver, None if self.play_only else IncomerExchanges(table_bytes))  # type: ignore[arg-type]
+        return IncomerEngines(solver, None if self.play_only else IncomerExchanges(table_bytes))
 
     def answer(
-        self, engines: ReviewEngines, deal: Deal, progress: Progress | None = None
+        self, engines: IncomerEngines, deal: Deal, progress: Progress | None = None
     ) -> ReviewReport | PassedOut:
         """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
 
@@ -40,7 +54,7 @@ class IncomerReviewQuestion(ReviewQuestion):
         with watched(engines.exchanges, progress, "exchanges"):
             return self._reviewed(engines, deal)
 
-    def _reviewed(self, engines: ReviewEngines, deal: Deal) -> ReviewReport | PassedOut:
+    def _reviewed(self, engines: IncomerEngines, deal: Deal) -> ReviewReport | PassedOut:
         """The review of one deal."""
         from tridge_solver.games.ombre.review.incomer import review
 
@@ -48,11 +62,11 @@ class IncomerReviewQuestion(ReviewQuestion):
             if deal.was_thrown_in and engines.exchanges is not None:
                 from tridge_solver.games.ombre.review.no_play import thrown_in
 
-                found = thrown_in(deal, engines.exchanges)  # type: ignore[arg-type]
+                found = thrown_in(deal, engines.exchanges)
                 if found is not None:
                     return ThrownInReport(deal, found)
             return PassedOut(deal)
-        return IncomerReviewReport(review(deal, engines.solver, engines.exchanges))  # type: ignore[arg-type]
+        return IncomerReviewReport(review(deal, engines.solver, engines.exchanges))
 
 
 def review_question(question: ReviewQuestion) -> IncomerReviewQuestion:
