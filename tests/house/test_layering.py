@@ -58,13 +58,7 @@ WITHIN = {
 """The packages inside a shared one, from the ground up."""
 
 
-GAME_FILES = {
-    "games.ombre.game",
-    "games.ombre.incomer",
-    "games.belote.game",
-    "games.trumps.game",
-    "games.tres.game",
-}
+GAME_FILES = {*(f"games.{game}.game" for game in GAMES), "games.ombre.incomer"}
 """Where the classes of the games stand."""
 
 FACES = {"core.deal", "core.display"}
