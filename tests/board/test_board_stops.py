@@ -7,7 +7,8 @@ import io
 import json
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.trumps.contracts import TrumpsContract
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
@@ -126,39 +128,63 @@ class Asked(threading.Thread):
         self.found = self._asked.answer("exchange", self._fields)
 
 
-def long_search() -> dict[str, Any]:
-    """What takes some seconds: every discard of a random hand, most of them ranked."""
+def search_of_an_exchange(top: int = 100) -> dict[str, Any]:
+    """Every discard of a random hand, most of them ranked."""
     deal = example("evening", 1)
     unplayed = {"play": None, "result": None, "exchange": None, "auction": None}
-    return {"mode": "open", "deal": {**said(deal), **unplayed}, "top": 100}
+    return {"mode": "open", "deal": {**said(deal), **unplayed}, "top": top}
 
 
-def test_the_search_for_an_exchange_ends_when_it_is_stopped() -> None:
+@pytest.fixture
+def may_go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Holds every search for an exchange at its first discard until set, or until it is ended."""
+    gate = threading.Event()
+    watched = OpenExchanges.watched
+
+    def held(self: OpenExchanges, told: Callable[[], None] | None) -> OpenExchanges:
+        def told_while_held() -> None:
+            assert told is not None
+            told()
+            while not gate.wait(0.005):
+                told()
+
+        return watched(self, told and told_while_held)
+
+    monkeypatch.setattr(OpenExchanges, "watched", held)
+    return gate
+
+
+def test_the_search_for_an_exchange_ends_when_it_is_stopped(may_go_on: threading.Event) -> None:
     asked = desk()
-    search = Asked(asked, long_search())
-    while search.is_alive():
+    search = Asked(asked, search_of_an_exchange())
+    while search.is_alive():  # the first stop may come before the search has begun
         asked.answer("stop", {})
         search.join(0.05)
     assert search.found == {"stopped": True}
-    assert asked.answer("exchange", {**long_search(), "top": 1})["options"]
+    may_go_on.set()
+    assert asked.answer("exchange", search_of_an_exchange(top=1))["options"]
 
 
-def test_a_new_search_ends_the_one_before() -> None:
+def test_a_new_search_ends_the_one_before(may_go_on: threading.Event) -> None:
     asked = desk()
-    searches = [Asked(asked, long_search()) for _ in range(3)]
+    searches = [Asked(asked, search_of_an_exchange()) for _ in range(3)]
+    while sum(search.is_alive() for search in searches) > 1:
+        time.sleep(0.005)
+    may_go_on.set()
     for search in searches:
         search.join(PATIENCE)
     stopped = ["stopped" in search.found for search in searches]
     assert sorted(stopped) == [False, True, True]  # the last to begin, whichever thread that was
 
 
-def test_cards_are_weighed_while_an_exchange_is_searched() -> None:
+def test_cards_are_weighed_while_an_exchange_is_searched(may_go_on: threading.Event) -> None:
     """The table does not wait for the panel."""
     asked, deal = desk(), example("evening", 3)
-    search = Asked(asked, long_search())
+    search = Asked(asked, search_of_an_exchange())
     turns = asked.answer("turns", {"deal": said(deal), "played": played(deal)[:3]})
     assert turns["turns"][-1]["cards"]
-    asked.answer("stop", {})
+    assert search.is_alive()
+    may_go_on.set()
     search.join(PATIENCE)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import tridge_solver
 
 SOURCE = Path(tridge_solver.__file__).parent
-EXAMPLE = SOURCE.parents[1] / "examples" / "tres.pbn"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tres.pbn"
 LINE = '    "TRES_GAME": Listed("games.tres.game", "Tres", "tres", 2, 26),\n'
 
 
