@@ -88,6 +88,10 @@ def written_ranks(suit: Suit) -> str:
     return RED_RANKS if suit.is_red else BLACK_RANKS
 
 
+_CARDS = 52
+"""Of all packs together."""
+
+
 class Card(int):
     """A card; of the forty-card pack an integer ``10 · suit + place in the written order``.
 
@@ -103,10 +107,16 @@ class Card(int):
     def __new__(cls, card: int | str) -> Card:
         """The card of a number or, as :meth:`parse` reads it, of a text.
 
+        Raises :class:`CardError` for text that is none, ``ValueError`` for a number that is none.
+
         >>> Card("D7")
         Card('D7')
         """
-        return cls.parse(card) if isinstance(card, str) else super().__new__(cls, card)
+        if isinstance(card, str):
+            return cls.parse(card)
+        if not 0 <= card < _CARDS:
+            raise ValueError(f"{card} is the number of no card (expected a text, e.g. 'SA')")
+        return super().__new__(cls, card)
 
     @property
     def suit(self) -> Suit:

@@ -21,6 +21,10 @@ class Displayed(Formatted):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        """A line: of what deal it is the answer. All it holds may be thousands of numbers."""
+        return f"<{type(self).__name__} of {getattr(self, 'deal', 'no deal')!r}>"
+
     def __str__(self) -> str:
         """The text of it, without colours."""
         from tridge_solver.report.display import text_of

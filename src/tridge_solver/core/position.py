@@ -110,8 +110,13 @@ class Position(Displayed):
             return ()
         return self.game.legal_cards(self.hands[seat], self.trick, self.trumps, self.rules)
 
-    def play(self, card: Card) -> Position:
-        """The position after ``card``; raises :class:`IllegalPlay` with the legal cards."""
+    def play(self, card: Card | str) -> Position:
+        """The position after ``card``, which may be a text, e.g. ``"S3"``.
+
+        Raises :class:`IllegalPlay` with the legal cards, and
+        :class:`~tridge_solver.CardError` for text that is no card.
+        """
+        card = Card.parse(card, self.game.printings[0]) if isinstance(card, str) else card
         seat = self.to_play
         if seat is None:
             raise IllegalPlay(f"{card} cannot be played: the play is over", ())

@@ -92,7 +92,7 @@ class Option(Counted):
         return self.gap.difference == self.gap.margin == 0 and not self.trick_gap.is_tie
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Advice(Displayed):
     """What the seat to play should do.
 

@@ -91,7 +91,7 @@ class Bid(Counted):
         return self.table_gap is not None and self.table_gap.is_tie
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bidding(Displayed):
     """What every contract is worth to a seat, and what to bid.
 

@@ -99,7 +99,7 @@ class OpenBid:
         return self.stakes.worth[self.seat]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OpenBidding(Displayed):
     """What every contract is worth with open cards, and the par.
 

@@ -67,7 +67,7 @@ class SampledOption:
         return wilson(self.wins, self.samples)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SampledExchange(Displayed):
     """What a seat should throw, as far as it can know.
 

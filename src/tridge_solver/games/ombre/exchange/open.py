@@ -75,7 +75,7 @@ class OrderValue:
     player_tricks: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OpenExchange(Displayed):
     """The exact answer for one seat.
 

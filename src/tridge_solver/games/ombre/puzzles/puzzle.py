@@ -89,7 +89,7 @@ class Refutation:
     reach: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Puzzle(Displayed):
     """A position and the card to be found.
 

@@ -83,7 +83,7 @@ class Final:
     tricks: dict[Seat, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review(Displayed):
     """A played deal, decision by decision.
 
