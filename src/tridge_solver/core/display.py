@@ -5,6 +5,11 @@ How they look is said above, in ``report``, which is imported when somebody look
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tridge_solver.core.deal import Deal
+
 
 class Formatted:
     """A value whose text can be given a width."""
@@ -21,10 +26,6 @@ class Displayed(Formatted):
 
     __slots__ = ()
 
-    def __repr__(self) -> str:
-        """A line: of what deal it is the answer. All it holds may be thousands of numbers."""
-        return f"<{type(self).__name__} of {getattr(self, 'deal', 'no deal')!r}>"
-
     def __str__(self) -> str:
         """The text of it, without colours."""
         from tridge_solver.report.display import text_of
@@ -36,3 +37,14 @@ class Displayed(Formatted):
         from tridge_solver.report.display import html_of
 
         return html_of(self)
+
+
+class AnswerOfDeal(Displayed):
+    """An answer that may hold thousands of numbers: its ``repr`` names the deal alone."""
+
+    __slots__ = ()
+    deal: Deal
+
+    def __repr__(self) -> str:
+        """What it is, and of what deal."""
+        return f"<{type(self).__name__} of {self.deal!r}>"

@@ -116,6 +116,10 @@ class Advice(Displayed):
     funds: Funds | Pot
     funds_named: bool
 
+    def __repr__(self) -> str:
+        """Whom it is for and what it is; its worlds may be thousands of numbers."""
+        return f"<Advice for {self.view.seat.letter}: {self.best.choice}>"
+
     @property
     def best(self) -> Option:
         """What to do."""

@@ -19,7 +19,7 @@ from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_mean
 from tridge_solver.analysis.sampling import Progress, Sampling, untold
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
 from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.at_table import TableRows, chips_of_plan
@@ -92,7 +92,7 @@ class Bid(Counted):
 
 
 @dataclass(frozen=True, repr=False)
-class Bidding(Displayed):
+class Bidding(AnswerOfDeal):
     """What every contract is worth to a seat, and what to bid.
 
     Attributes:

@@ -18,7 +18,7 @@ from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.sampling import Progress, untold
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import SUITS, Suit
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.bidding.par import Offer, par
@@ -100,7 +100,7 @@ class OpenBid:
 
 
 @dataclass(frozen=True, repr=False)
-class OpenBidding(Displayed):
+class OpenBidding(AnswerOfDeal):
     """What every contract is worth with open cards, and the par.
 
     Attributes:

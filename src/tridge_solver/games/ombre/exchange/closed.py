@@ -18,7 +18,7 @@ from tridge_solver.analysis.counted import counts_by_grade
 from tridge_solver.analysis.intervals import Interval, Paired, paired, wilson
 from tridge_solver.analysis.sampling import Progress, Sampling, untold
 from tridge_solver.core.cards import Suit, cards_of
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.value import AtTable
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
@@ -68,7 +68,7 @@ class SampledOption:
 
 
 @dataclass(frozen=True, repr=False)
-class SampledExchange(Displayed):
+class SampledExchange(AnswerOfDeal):
     """What a seat should throw, as far as it can know.
 
     Attributes:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import Suit, cards_of, mask_of
 from tridge_solver.core.deal import STOCK_SIZE, DealError
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
@@ -76,7 +76,7 @@ class OrderValue:
 
 
 @dataclass(frozen=True, repr=False)
-class OpenExchange(Displayed):
+class OpenExchange(AnswerOfDeal):
     """The exact answer for one seat.
 
     Attributes:

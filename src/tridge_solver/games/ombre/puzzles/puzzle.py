@@ -11,7 +11,7 @@ from tridge_solver.analysis.equals import all_equal, runs
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import PlayRecord
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal as Deal
@@ -90,7 +90,7 @@ class Refutation:
 
 
 @dataclass(frozen=True, repr=False)
-class Puzzle(Displayed):
+class Puzzle(AnswerOfDeal):
     """A position and the card to be found.
 
     Attributes:

@@ -31,7 +31,7 @@ from tridge_solver.analysis.equals import all_equal
 from tridge_solver.analysis.record import followed, is_of_play
 from tridge_solver.checks import Defect, record_defects, setup_defects
 from tridge_solver.core.deal import DealError, PlayRecord
-from tridge_solver.core.display import Displayed
+from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.seat_view import player_at
@@ -84,7 +84,7 @@ class Final:
 
 
 @dataclass(frozen=True, repr=False)
-class Review(Displayed):
+class Review(AnswerOfDeal):
     """A played deal, decision by decision.
 
     Attributes:

@@ -79,19 +79,19 @@ class TableCell(Displayed):
     min_tricks: int | None
 
 
-class CardValues(Displayed, tuple[CardValue, ...]):
+class CardValues(tuple[CardValue, ...], Displayed):
     """Every legal card with what it leads to, best for its owner first."""
 
     __slots__ = ()
 
 
-class Line(Displayed, tuple[LineTrick, ...]):
+class Line(tuple[LineTrick, ...], Displayed):
     """A line of play, trick by trick."""
 
     __slots__ = ()
 
 
-class Cells(Displayed, tuple[TableCell, ...]):
+class Cells(tuple[TableCell, ...], Displayed):
     """Every seat as Player in every trump suit."""
 
     __slots__ = ()
