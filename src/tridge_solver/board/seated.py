@@ -16,7 +16,7 @@ from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, co
 from tridge_solver.games.ombre.closed.deals import ready_to_play
 from tridge_solver.games.ombre.closed.play_session import PlaySession
 from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.rules.auction import MORE, Call
 from tridge_solver.games.ombre.rules.contracts import ContractError, Kind
@@ -51,7 +51,12 @@ class Seated:
     """
 
     def __init__(
-        self, deal: Deal, person: Seat, style: Style, seed: int, speaking: AuctionSession | None
+        self,
+        deal: OmbreDeal,
+        person: Seat,
+        style: Style,
+        seed: int,
+        speaking: AuctionSession | None,
     ) -> None:
         self.person = person
         self.lock = threading.Lock()
@@ -100,7 +105,7 @@ class Seated:
         return self._sitting
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> OmbreDeal:
         """The deal with all hands and what was done with it so far."""
         return self._deal if self._sitting is None else self._sitting.deal
 
@@ -149,7 +154,7 @@ class Seated:
         done = len(self.sitting.positions) - 1
         self._seen = {number: told for number, told in self._seen.items() if number < done}
 
-    def see(self, values: Callable[[Deal], dict[str, Any]]) -> None:
+    def see(self, values: Callable[[OmbreDeal], dict[str, Any]]) -> None:
         """Ask what the cards are worth with all hands open; ``values`` weighs the last turn."""
         number = len(self._own_turn().positions) - 1
         if number not in self._seen:
@@ -202,7 +207,7 @@ class Seated:
         self._exchange(speaking.played(settled or speaking.named()))
         return True
 
-    def _exchange(self, deal: Deal) -> None:
+    def _exchange(self, deal: OmbreDeal) -> None:
         """Come to the exchange of a contract, or past it where the person has none."""
         self._deal = ready_to_play(deal)
         throwing = ExchangeTurn(self._deal, self.person)
@@ -211,7 +216,7 @@ class Seated:
         else:
             self._sit(self._deal)
 
-    def _sit(self, deal: Deal) -> None:
+    def _sit(self, deal: OmbreDeal) -> None:
         """Begin the play."""
         self._throwing = None
         self._sitting = PlaySession(deal, self.person, self._style, self.seed)

@@ -10,7 +10,7 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
 from tridge_solver.games.ombre.exchange.questions import open_exchange as asked
 from tridge_solver.games.ombre.report.exchange.open_answer import OpenExchangeFacts
@@ -20,7 +20,7 @@ from tridge_solver.report.theme.signs import grade_mark
 
 
 def open_exchange(
-    deal: Deal,
+    deal: OmbreDeal,
     seat: Seat | None,
     discard: tuple[Card, ...] | None,
     top: int,
@@ -39,7 +39,7 @@ def open_exchange(
 
 
 def chosen(
-    deal: Deal, seat: Seat, discard: tuple[Card, ...], engine: OpenExchanges
+    deal: OmbreDeal, seat: Seat, discard: tuple[Card, ...], engine: OpenExchanges
 ) -> dict[str, Any]:
     """What it comes to that ``seat`` throws ``discard``, against the best answers to it."""
     made_by = [made.seat for made in deal.exchanges or ()]
@@ -64,7 +64,7 @@ def chosen(
     return {**fields, **_of(answers), "answer": answer}
 
 
-def _defenders_exchange(deal: Deal) -> bool:
+def _defenders_exchange(deal: OmbreDeal) -> bool:
     return deal.contract is not None and deal.contract.defenders_exchange
 
 

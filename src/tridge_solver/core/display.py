@@ -5,7 +5,7 @@ How they look is said above, in ``report``, which is imported when somebody look
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from tridge_solver.core.deal import Deal
@@ -39,12 +39,18 @@ class Displayed(Formatted):
         return html_of(self)
 
 
+class OfDeal(Protocol):
+    """What has a deal."""
+
+    @property
+    def deal(self) -> Deal: ...
+
+
 class AnswerOfDeal(Displayed):
     """An answer that may hold thousands of numbers: its ``repr`` names the deal alone."""
 
     __slots__ = ()
-    deal: Deal
 
-    def __repr__(self) -> str:
+    def __repr__(self: OfDeal) -> str:
         """What it is, and of what deal."""
         return f"<{type(self).__name__} of {self.deal!r}>"

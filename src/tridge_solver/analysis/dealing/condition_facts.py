@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import contract_defects
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import honours, matadors, plain_order, trump_order
@@ -38,7 +38,7 @@ class Facts:
         self,
         hands: Mapping[Seat, tuple[Card, ...]],
         stock: tuple[Card, ...] = (),
-        make_deal: Callable[[], Deal] | None = None,
+        make_deal: Callable[[], OmbreDeal] | None = None,
         solver: DoubleDummy | None = None,
     ) -> None:
         self._hands = hands
@@ -50,7 +50,7 @@ class Facts:
         self._values: dict[tuple[Seat, Contract], Value] = {}
 
     @cached_property
-    def deal(self) -> Deal:
+    def deal(self) -> OmbreDeal:
         """The whole deal."""
         assert self._make_deal is not None
         return self._make_deal()
@@ -84,7 +84,7 @@ class Facts:
             self._values[asked] = self._solver.value(*problem_of(self._with(*asked)))
         return self._values[asked].player_tricks
 
-    def _with(self, player: Seat, contract: Contract) -> Deal:
+    def _with(self, player: Seat, contract: Contract) -> OmbreDeal:
         deal = self.deal.with_contract(player, contract)
         if any(contract_defects(deal)):
             raise NotPlayable

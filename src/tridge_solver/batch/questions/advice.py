@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.advice.answer import SCHEMA
 from tridge_solver.games.ombre.report.advice.report import AdviceReport
 
@@ -54,7 +54,7 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         return CardSolver(threads, table_bytes)
 
     def answer(
-        self, tool: tuple[Sampling, CardSolver], deal: Deal, progress: Progress | None = None
+        self, tool: tuple[Sampling, CardSolver], deal: OmbreDeal, progress: Progress | None = None
     ) -> AdviceReport:
         """What to play in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
         what it takes. ``progress`` is told of the worlds."""
@@ -72,7 +72,7 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         )
         return AdviceReport(found, time.perf_counter() - began if self.stats else None)
 
-    def number_in(self, deal: Deal) -> int | None:
+    def number_in(self, deal: OmbreDeal) -> int | None:
         """Cards of the record before the moment asked about, ``None`` for its end."""
         from tridge_solver.games.ombre.advice.seat_view import number_before
 

@@ -12,7 +12,7 @@ from tridge_solver.core.cards import Pack, in_either_pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.bidding.answer import SCHEMA
 from tridge_solver.games.ombre.report.bidding.report import BidReport, OpenBidReport
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
@@ -59,7 +59,9 @@ class BidQuestion(LongQuestion["Sampling"]):
 
         return with_tables(self.sampling or Sampling(), table_bytes)
 
-    def answer(self, sampling: Sampling, deal: Deal, progress: Progress | None = None) -> BidReport:
+    def answer(
+        self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
+    ) -> BidReport:
         """What to bid in ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
         what it takes. ``progress`` is told of the worlds."""
         from tridge_solver.games.ombre.bidding import closed as bidding
@@ -79,7 +81,7 @@ class BidQuestion(LongQuestion["Sampling"]):
         seconds = time.perf_counter() - began if self.stats else None
         return BidReport(found, self.everything, seconds)
 
-    def over_in(self, deal: Deal) -> Contract | None:
+    def over_in(self, deal: OmbreDeal) -> Contract | None:
         """The bid to be outranked by the rules of ``deal``."""
         from tridge_solver.games.ombre.bidding.contracts import parse_bid
 
@@ -125,7 +127,7 @@ class OpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
         return [OpenExchanges(table_bytes) for _ in range(self.threads)]
 
     def answer(
-        self, engines: list[OpenExchanges], deal: Deal, progress: Progress | None = None
+        self, engines: list[OpenExchanges], deal: OmbreDeal, progress: Progress | None = None
     ) -> OpenBidReport:
         """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes. ``progress`` is told of the suits of the seats."""
@@ -145,7 +147,7 @@ class OpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
         return game.bid_question(self)
 
 
-def check_funds(deal: Deal, fields: Collection[str]) -> None:
+def check_funds(deal: OmbreDeal, fields: Collection[str]) -> None:
     """Refuse funds the other game has; ``fields`` are those of ``deal`` that were filled."""
     rules = deal.rules
     if rules.settlement == "funds" and "pot" in fields:

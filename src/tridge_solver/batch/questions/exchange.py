@@ -10,7 +10,7 @@ from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
 from tridge_solver.games.ombre.report.exchange.report import (
     OpenExchangeReport,
@@ -57,7 +57,7 @@ class OpenExchangeQuestion(Question["OpenExchanges"]):
 
         return OpenExchanges(table_bytes, self.threads)
 
-    def answer(self, engine: OpenExchanges, deal: Deal) -> OpenExchangeReport:
+    def answer(self, engine: OpenExchanges, deal: OmbreDeal) -> OpenExchangeReport:
         """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
         from tridge_solver.games.ombre.exchange.questions import open_exchange
@@ -120,7 +120,7 @@ class SampledExchangeQuestion(LongQuestion["Sampling"]):
         return with_tables(self.sampling or Sampling(), table_bytes)
 
     def answer(
-        self, sampling: Sampling, deal: Deal, progress: Progress | None = None
+        self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
     ) -> SampledExchangeReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes. ``progress`` is told of the worlds."""

@@ -9,7 +9,7 @@ from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.batch.questions.watched import watched
 from tridge_solver.core.game import Game
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class ReviewQuestion(LongQuestion["ReviewEngines"]):
         return ReviewEngines(solver, exchanges, judge)
 
     def answer(
-        self, engines: ReviewEngines, deal: Deal, progress: Progress | None = None
+        self, engines: ReviewEngines, deal: OmbreDeal, progress: Progress | None = None
     ) -> ReviewReport | PassedOut:
         """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
 

@@ -13,7 +13,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.solving.answer import Line
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 from tridge_solver.games.ombre.rules.contracts import Contract
@@ -70,7 +70,7 @@ class SolveQuestion(Question["DoubleDummy"]):
 
         return DoubleDummy.with_table(table_bytes)
 
-    def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
+    def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
         """The value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
         it takes."""
         if self.par:
@@ -109,7 +109,7 @@ class SolveQuestion(Question["DoubleDummy"]):
 
 def _line(
     solver: DoubleDummy,
-    deal: Deal,
+    deal: OmbreDeal,
     position: Position,
     player: Seat,
     contract: Contract,
@@ -125,12 +125,12 @@ def _line(
     return Line(after, tricks, final, grade)
 
 
-def _names_funds(deal: Deal) -> bool:
+def _names_funds(deal: OmbreDeal) -> bool:
     """Whether the deal says what is played for."""
     return deal.game_fund is not None or deal.pot is not None
 
 
-def _points(deal: Deal, player: Seat, line: Line) -> dict[str, int] | None:
+def _points(deal: OmbreDeal, player: Seat, line: Line) -> dict[str, int] | None:
     """What the line settles for, or ``None`` where the deal does not name its funds."""
     if not _names_funds(deal):
         return None  # without importing the money of the game

@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.bidding.auction_session import (
     AuctionSession,
     contract_of,
 )
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
@@ -40,7 +40,7 @@ class AuctionTable:
             seed=settings.seed, threads=settings.threads, samples=SPOKEN_WORLDS
         )
 
-    def bid(self, deal: Deal, seat: Seat) -> Deal | None:
+    def bid(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal | None:
         """The deal with its Player and contract, ``None`` where it is passed out."""
         look = Theme(self._settings.pack, deal.rules.preference)
         place = ("first", "second", "last")[deal.playing_order.index(seat)]
@@ -105,7 +105,7 @@ class AuctionTable:
             return None
         return next((call for call in speaking.calls if call.contract == contract), None)
 
-    def _named(self, speaking: AuctionSession) -> Deal:
+    def _named(self, speaking: AuctionSession) -> OmbreDeal:
         """The deal in the contract that the person names."""
         pack = self._settings.pack
         example = Contract.play(Suit.HEARTS).text(pack)

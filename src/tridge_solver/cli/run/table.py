@@ -21,7 +21,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.games.ombre.closed.play_session import PlaySession
 from tridge_solver.games.ombre.closed.style import Style
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence, signed_mean
 
@@ -47,7 +47,7 @@ class Table:
         self._screen = Output(replace(settings, output=None))
         self._console: Console = self._screen.console()
 
-    def play(self, deal: Deal, seat: Seat) -> int:
+    def play(self, deal: OmbreDeal, seat: Seat) -> int:
         """Exchange, play, settle, review."""
         deal = self._exchange(deal, seat)
         sitting = PlaySession(deal, seat, self._style, self._settings.seed)
@@ -65,7 +65,7 @@ class Table:
         self._finish(sitting)
         return OK
 
-    def _exchange(self, deal: Deal, seat: Seat) -> Deal:
+    def _exchange(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
         """The deal with the person's exchange; the others' are by custom."""
         from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 
@@ -76,7 +76,7 @@ class Table:
             print_line(self._console, f" {names(deal)[other]} exchanges {count}.")
         return self._thrown(throwing)
 
-    def _thrown(self, throwing: ExchangeTurn) -> Deal:
+    def _thrown(self, throwing: ExchangeTurn) -> OmbreDeal:
         """What the person throws."""
         look = Theme(self._pack, throwing.setting.trumps)
         self._show_contract(throwing.deal, throwing.setting, throwing.seat)
@@ -111,7 +111,7 @@ class Table:
             print_line(self._console, f" {who} {exchange.count}")
         print_line(self._console)
 
-    def _show_contract(self, deal: Deal, setting: Setting, seat: Seat) -> None:
+    def _show_contract(self, deal: OmbreDeal, setting: Setting, seat: Seat) -> None:
         """The contract and the person's part in it."""
         look = Theme(self._pack, setting.trumps)
         who = "You play" if seat is setting.player else f"{names(deal)[setting.player]} plays"
@@ -210,7 +210,7 @@ class Table:
             with Output(self._settings) as output:
                 output.write(text)
 
-    def _review(self, deal: Deal) -> None:
+    def _review(self, deal: OmbreDeal) -> None:
         """The post-mortem, by what the seats could know."""
         from tridge_solver.batch.questions.reviewing import ReviewQuestion
         from tridge_solver.report.theme.source import Source

@@ -32,7 +32,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
     SURRENDER_AFTER,
@@ -139,7 +139,7 @@ class Advice(Displayed):
 
 @of_any_game(lambda game: game.advise)
 def advise(
-    deal: Deal,
+    deal: OmbreDeal,
     number: int | None = None,
     sampling: Sampling | None = None,
     *,
@@ -182,7 +182,7 @@ class Means:
         open_cards: the engine of open cards.
     """
 
-    view: Callable[[Deal, int | None], SeatView]
+    view: Callable[[OmbreDeal, int | None], SeatView]
     worlds: Callable[[SeatView, Worlds, int], ClosedWorlds]
     stakes: Callable[[SeatView], ClosedStakes]
     solver: Callable[[int, int | None], CardSolver]
@@ -193,7 +193,7 @@ THREE_SEATS = Means(seat_view, ClosedWorlds, ClosedStakes, CardSolver, DoubleDum
 
 
 def advice_at(
-    deal: Deal,
+    deal: OmbreDeal,
     number: int | None = None,
     sampling: Sampling | None = None,
     *,

@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.games.ombre.scoring import Funds, Pot, Undertaken, funds_of, settle
 from tridge_solver.games.ombre.scoring.incomer import IncomerFacts, quarter_of
@@ -158,7 +158,7 @@ class IncomerCardSolver(CardSolver):
             found[row] = [levels[card] for card in cards]
 
 
-def incomer_view(deal: Deal, number: int | None = None) -> SeatView:
+def incomer_view(deal: OmbreDeal, number: int | None = None) -> SeatView:
     """What the seat to play knows; every seat may exchange in every contract."""
     return seat_view(with_incomer(deal), number, all_may_exchange=True)
 
@@ -169,7 +169,7 @@ MEANS = Means(
 
 
 def advise(
-    deal: Deal,
+    deal: OmbreDeal,
     number: int | None = None,
     sampling: Sampling | None = None,
     *,

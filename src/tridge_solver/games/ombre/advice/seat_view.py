@@ -13,7 +13,7 @@ from tridge_solver.core.deal import HAND_SIZE, DealError
 from tridge_solver.core.position import lane_of, legal_cards, trick_winner
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
     SURRENDER_AFTER,
@@ -64,7 +64,7 @@ class SeatView:
         undertaken: whether the Player has led to the sixth trick for all nine.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     contract: Contract
     player: Seat
     declarer: Seat
@@ -122,7 +122,9 @@ class SeatView:
         return next(shown for shown in self.others if shown.seat is seat)
 
 
-def seat_view(deal: Deal, number: int | None = None, *, all_may_exchange: bool = False) -> SeatView:
+def seat_view(
+    deal: OmbreDeal, number: int | None = None, *, all_may_exchange: bool = False
+) -> SeatView:
     """What the seat to play knows after ``number`` cards of the record, or after all of them.
 
     Only the seat's own hand need be known to the deal. With ``all_may_exchange`` every seat may
@@ -180,7 +182,7 @@ def seat_view(deal: Deal, number: int | None = None, *, all_may_exchange: bool =
     )
 
 
-def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
+def number_before(deal: OmbreDeal, trick: int, seat: Seat | None = None) -> int:
     """Cards on record before ``seat`` (else the leader) plays to the trick of that number.
 
     Raises :class:`~tridge_solver.DealError` when the record does not get there.
@@ -197,7 +199,7 @@ def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
     return record.number + (0 if seat is None else list(record.order).index(seat))
 
 
-def player_at(deal: Deal, tricks: int) -> Seat:
+def player_at(deal: OmbreDeal, tricks: int) -> Seat:
     """Whose tricks count after so many: a surrender hands the game over after trick three."""
     assert deal.declarer is not None
     if isinstance(deal.surrender, Seat) and tricks >= SURRENDER_AFTER:
@@ -205,7 +207,7 @@ def player_at(deal: Deal, tricks: int) -> Seat:
     return deal.declarer
 
 
-def _game(deal: Deal) -> tuple[Contract, Seat]:
+def _game(deal: OmbreDeal) -> tuple[Contract, Seat]:
     """Contract and Player, or a :class:`~tridge_solver.DealError`."""
     contract = deal.contract
     if deal.is_passed_out:
@@ -220,7 +222,7 @@ def _game(deal: Deal) -> tuple[Contract, Seat]:
 class _Record:
     """The record of play followed as the table sees it, without a look into the hands."""
 
-    def __init__(self, deal: Deal, contract: Contract, declarer: Seat) -> None:
+    def __init__(self, deal: OmbreDeal, contract: Contract, declarer: Seat) -> None:
         assert contract.trumps is not None
         self.deal = deal
         self.trumps = contract.trumps
@@ -291,7 +293,7 @@ def _shown_lacking(card: Card, led: Card, trumps: Suit, estuche: bool) -> set[Ca
 
 
 def _others(
-    deal: Deal, contract: Contract, seat: Seat, record: _Record, all_may_exchange: bool
+    deal: OmbreDeal, contract: Contract, seat: Seat, record: _Record, all_may_exchange: bool
 ) -> tuple[Shown, ...]:
     """What has been seen of the other seats, in playing order from ``seat``."""
     counts = _exchanged(deal, contract, all_may_exchange)
@@ -309,12 +311,12 @@ def _others(
     )
 
 
-def _exchange_order(deal: Deal) -> Sequence[Seat]:
+def _exchange_order(deal: OmbreDeal) -> Sequence[Seat]:
     """The seats that exchanged, in that order."""
     return [exchange.seat for exchange in deal.exchanges or ()]
 
 
-def _exchanged(deal: Deal, contract: Contract, all_may: bool) -> dict[Seat, int]:
+def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat, int]:
     """How many cards each seat exchanged; empty where the file does not tell."""
     if deal.hand_size < HAND_SIZE:
         return {}
@@ -325,14 +327,14 @@ def _exchanged(deal: Deal, contract: Contract, all_may: bool) -> dict[Seat, int]
     return counts | {exchange.seat: exchange.count for exchange in deal.exchanges}
 
 
-def _turned_card(deal: Deal, contract: Contract) -> Card | None:
+def _turned_card(deal: OmbreDeal, contract: Contract) -> Card | None:
     """The top of the stock where everybody has seen it."""
     if contract.kind is not Kind.FLIP or deal.exchanges is None:
         return None
     return deal.stock[0] if deal.stock else None
 
 
-def _sleeping(deal: Deal, contract: Contract) -> set[Card]:
+def _sleeping(deal: OmbreDeal, contract: Contract) -> set[Card]:
     """The turned card, if nobody drew it."""
     turned = _turned_card(deal, contract)
     drawn = any(exchange.count for exchange in deal.exchanges or ())

@@ -17,7 +17,7 @@ from tridge_solver.core.deal import Auction as Record, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.closed import Bid, bid
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
     FLIP,
     PASS,
@@ -72,7 +72,7 @@ class AuctionSession:
 
     def __init__(
         self,
-        deal: Deal,
+        deal: OmbreDeal,
         sampling: Sampling | None = None,
         worths: Callable[[Seat], Worths] | None = None,
         progress: Progress | None = None,
@@ -195,7 +195,7 @@ class AuctionSession:
             and self.state.may_be_named(contract)
         )
 
-    def played(self, contract: Contract, pack: Pack = Pack.ENGLISH) -> Deal:
+    def played(self, contract: Contract, pack: Pack = Pack.ENGLISH) -> OmbreDeal:
         """The deal as it is played: the holder's, in ``contract``, with the auction on record.
 
         Raises ``ValueError``, in the words of ``pack``, for one that may not be named.

@@ -28,7 +28,7 @@ from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.fitted_points import FittedCount, fitted_points
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, play_open
 from tridge_solver.games.ombre.closed.value import AtTable
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import PointCount, point_count
@@ -105,7 +105,7 @@ class Bidding(AnswerOfDeal):
         funds: what the chips were reckoned with.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     seat: Seat
     over: Contract | None
     passed: bool
@@ -147,7 +147,7 @@ def dealt_hand(
     position: str = "lead",
     rules: Ruleset = TRIDGE,
     payers: int = 3,
-) -> Deal:
+) -> OmbreDeal:
     """A deal of which only one hand is known, that of the seat at the place ``position``.
 
     South deals and sits out. Raises :class:`~tridge_solver.DealError` for what is no hand
@@ -163,7 +163,7 @@ def dealt_hand(
     if position not in PLACES:
         raise DealError(f"no position {position!r} (expected one of {', '.join(PLACES)})")
     unknown = (None, None, None, None)
-    empty = Deal(
+    empty = OmbreDeal(
         unknown, frozenset((Seat.SOUTH,)), rules=rules, dealer=Seat.SOUTH, participants=payers
     )
     seat = empty.playing_order[PLACES.index(position)]
@@ -173,7 +173,7 @@ def dealt_hand(
 
 @of_any_game(lambda game: game.bid)
 def bid(
-    deal: Deal,
+    deal: OmbreDeal,
     seat: Seat | None = None,
     sampling: Sampling | None = None,
     *,
@@ -288,7 +288,7 @@ def _table_gap(
     return Paired(best.points - table.points, margin)
 
 
-def _asker(deal: Deal, seat: Seat | None) -> Seat:
+def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
     """Whose question it is."""
     if seat is not None:
         return seat
@@ -300,10 +300,10 @@ def _asker(deal: Deal, seat: Seat | None) -> Seat:
     return known[0]
 
 
-def _as_seen(deal: Deal, seat: Seat) -> Deal:
+def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
     """What the seat knows when it bids: its cards and who leads."""
     north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
-    return Deal(
+    return OmbreDeal(
         (north, east, south, west),
         deal.empty,
         rules=deal.rules,

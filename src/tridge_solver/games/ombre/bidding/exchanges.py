@@ -12,7 +12,7 @@ from tridge_solver.analysis.random_words import RACING, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates, long_shots
@@ -55,7 +55,7 @@ class Exchanges:
         tell: is told how far a race is.
     """
 
-    def __init__(self, deal: Deal, seat: Seat, sampling: Sampling, tell: Progress) -> None:
+    def __init__(self, deal: OmbreDeal, seat: Seat, sampling: Sampling, tell: Progress) -> None:
         self._deal = deal
         self._seat = seat
         self._sampling = sampling

@@ -21,7 +21,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.incomer_blind import Blind, coming_in
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.scoring.funds import Funds, funds_of
 from tridge_solver.games.ombre.scoring.incomer import Quarter, incomer_of, quarter_of
@@ -75,7 +75,7 @@ class IncomerBidding:
         samples, seed: how many fresh worlds, of which seed.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     seat: Seat
     hand: tuple[Card, ...]
     bids: tuple[IncomerBid, ...]
@@ -92,7 +92,7 @@ class IncomerBidding:
         return best if best.feasible else None
 
 
-def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> Deal:
+def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> OmbreDeal:
     """A deal of which only the in-comer's nine cards are known; North deals.
 
     Raises :class:`~tridge_solver.DealError` for what is no hand of nine cards or for rules
@@ -107,11 +107,11 @@ def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> Deal:
         raise DealError(f"the hand has {len(cards)} cards (expected nine different ones)")
     if not rules.has_incomer:
         raise DealError(f"{rules.name} has no in-comer (expected the rules of tridge)")
-    return Deal((cards, None, None, None), frozenset(), rules=rules, dealer=Seat.NORTH)
+    return OmbreDeal((cards, None, None, None), frozenset(), rules=rules, dealer=Seat.NORTH)
 
 
 def bid(
-    deal: Deal,
+    deal: OmbreDeal,
     seat: Seat | None = None,
     sampling: Sampling | None = None,
     *,

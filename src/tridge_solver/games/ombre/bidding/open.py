@@ -22,7 +22,7 @@ from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
 from tridge_solver.games.ombre.bidding.par import Offer, par
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.rules.auction import Call
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
@@ -111,7 +111,7 @@ class OpenBidding(AnswerOfDeal):
         funds: what the chips were reckoned with.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     bids: Mapping[Seat, tuple[OpenBid, ...]]
     calls: tuple[tuple[Seat, Call], ...]
     par: OpenBid | None
@@ -124,7 +124,7 @@ class OpenBidding(AnswerOfDeal):
 
 @of_any_game(lambda game: game.open_bid)
 def open_bid(
-    deal: Deal,
+    deal: OmbreDeal,
     *,
     threads: int | None = None,
     engines: Sequence[OpenExchanges] | None = None,
@@ -174,7 +174,7 @@ def open_bid(
 class _Table:
     """All contracts of all seats of a deal."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: OmbreDeal) -> None:
         self.deal = deal
         self.funds = funds_of(deal)
 

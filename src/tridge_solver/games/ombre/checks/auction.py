@@ -21,7 +21,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction as Record
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
     PASS,
     PLAY,
@@ -42,7 +42,7 @@ TRIDGE_ONLY = (*TRIDGE_CALLS, *FIXED_CALLS)
 """Calls that Tresillo does not have."""
 
 
-def auction_defects(deal: Deal) -> Iterator[Defect]:
+def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:
     """Calls that are none, or none of this game; a Fixed bid that outranks none before it."""
     yield from _low_fixed(deal)
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
@@ -54,7 +54,7 @@ def auction_defects(deal: Deal) -> Iterator[Defect]:
             yield Defect((Place("Auction", row=number),), message, expected)
 
 
-def _low_fixed(deal: Deal) -> Iterator[Defect]:
+def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
     """Fixed bids that name their suit and rank no higher than one before."""
     rules, last = deal.rules, None
     if not rules.bids_after_passes:
@@ -76,7 +76,7 @@ def _low_fixed(deal: Deal) -> Iterator[Defect]:
         last = bid
 
 
-def auction_doubts(deal: Deal) -> list[Defect]:
+def auction_doubts(deal: OmbreDeal) -> list[Defect]:
     """What the rules of the auction say against a record that has no defects.
 
     A call that cannot be made is told alone, since what follows it cannot be understood.
@@ -188,7 +188,7 @@ def _after_the_end(told: _Told, row: int, speaker: int, word: str) -> _Told:
 class _Against:
     """What a record tells, held against Declarer and Contract."""
 
-    def __init__(self, deal: Deal, record: Record, told: _Told) -> None:
+    def __init__(self, deal: OmbreDeal, record: Record, told: _Told) -> None:
         self._deal = deal
         self._calls = record.calls
         self._told = told

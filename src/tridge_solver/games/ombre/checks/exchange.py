@@ -8,12 +8,12 @@ from tridge_solver.checks.defect import Defect, Place, plural
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Exchange
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump
 
 
-def contract_defects(deal: Deal) -> Iterator[Defect]:
+def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
     """A contract the ruleset lacks, or whose own condition the deal does not meet."""
     contract = deal.contract
     if contract is None:
@@ -38,7 +38,7 @@ def contract_defects(deal: Deal) -> Iterator[Defect]:
         )
 
 
-def held_trump(deal: Deal, contract: Contract, player: Seat | None) -> Iterator[Defect]:
+def held_trump(deal: OmbreDeal, contract: Contract, player: Seat | None) -> Iterator[Defect]:
     """A contract that takes a trump in the hand as dealt, and a Player who holds none."""
     if not contract.needs_trump or player is None or deal.hand_size != HAND_SIZE:
         return
@@ -52,7 +52,7 @@ def held_trump(deal: Deal, contract: Contract, player: Seat | None) -> Iterator[
     )
 
 
-def exchange_defects(deal: Deal) -> Iterator[Defect]:
+def exchange_defects(deal: OmbreDeal) -> Iterator[Defect]:
     """Everything wrong with who exchanged, in which order, what and how much."""
     if deal.exchanges is None:
         return
@@ -64,7 +64,7 @@ def exchange_defects(deal: Deal) -> Iterator[Defect]:
     yield from left_in_endings(deal, deal.exchanges)
 
 
-def left_in_endings(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+def left_in_endings(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """Discards in an ending, which shows the cards after the exchange."""
     if deal.hand_size < HAND_SIZE and any(exchange.count for exchange in exchanges):
         yield Defect(
@@ -74,7 +74,7 @@ def left_in_endings(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Def
         )
 
 
-def _order(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+def _order(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """A seat twice, the Player after a defender, the second defender before the first."""
     seats = [exchange.seat for exchange in exchanges]
     for seat in sorted(set(seats)):
@@ -101,7 +101,7 @@ def _order(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
         )
 
 
-def _permission(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+def _permission(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """Discards where the contract lets the Player, or anybody, keep only what was dealt."""
     contract = deal.contract
     if contract is None:
@@ -116,14 +116,14 @@ def _permission(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]
             )
 
 
-def _may_exchange(deal: Deal, contract: Contract, seat: Seat) -> bool:
+def _may_exchange(deal: OmbreDeal, contract: Contract, seat: Seat) -> bool:
     """Whether ``contract`` lets ``seat`` exchange, as far as can be told."""
     if seat is deal.declarer:
         return contract.player_exchanges(deal.rules)
     return contract.defenders_exchange
 
 
-def _turned_card(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+def _turned_card(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """A Flip whose Player throws nothing for the card he takes."""
     if (
         deal.contract is None
@@ -142,7 +142,7 @@ def _turned_card(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect
         )
 
 
-def _counts(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+def _counts(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """More discards than the rules allow, or than the stock has cards for."""
     left = STOCK_SIZE
     for exchange in exchanges:
@@ -156,7 +156,7 @@ def _counts(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
         left = max(left - count, 0)
 
 
-def card_defects(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+def card_defects(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """Cards thrown twice, or by a seat that does not hold them."""
     thrown: dict[Card, Seat] = {}
     told: set[Card] = set()
@@ -189,7 +189,7 @@ def card_defects(deal: Deal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect
             )
 
 
-def _whereabouts(deal: Deal, card: Card, holder: Seat | None) -> str:
+def _whereabouts(deal: OmbreDeal, card: Card, holder: Seat | None) -> str:
     """Where a card is that is not in the hand it was thrown from."""
     if holder is not None:
         return f"was dealt to {holder.letter}"

@@ -11,7 +11,7 @@ from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import card_defects, held_trump, left_in_endings
 from tridge_solver.games.ombre.checks.layout import numbers
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import PASS, SPEAKERS
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Kind
 from tridge_solver.games.ombre.rules.incomer import (
@@ -39,7 +39,7 @@ NOT_HIS = (
 """Tags an in-comer's deal does not have; only deals made in Python can say them."""
 
 
-def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Seats, cards, contract and exchanges."""
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
     return [
@@ -54,7 +54,7 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     ]
 
 
-def _stock(deal: Deal) -> Iterator[Defect]:
+def _stock(deal: OmbreDeal) -> Iterator[Defect]:
     """A stock of the wrong size: four cards are left when the in-comer has taken nine."""
     if deal.stock is None:
         return
@@ -69,7 +69,7 @@ def _stock(deal: Deal) -> Iterator[Defect]:
         )
 
 
-def _seats(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
     """The dealer is the in-comer; somebody must lead."""
     if deal.dealer is not None and deal.declarer not in (None, deal.dealer):
         assert deal.declarer is not None
@@ -91,7 +91,7 @@ def _seats(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
         yield Defect((Place("Dealer"),), "who the in-comer is is not known", expected)
 
 
-def _not_his(deal: Deal) -> Iterator[Defect]:
+def _not_his(deal: OmbreDeal) -> Iterator[Defect]:
     """What is said of other deals only."""
     for tag, attribute in NOT_HIS:
         if getattr(deal, attribute) is not None:
@@ -101,7 +101,7 @@ def _not_his(deal: Deal) -> Iterator[Defect]:
         yield Defect((Place("Participants"),), message, "4, or no Participants")
 
 
-def _contract(deal: Deal) -> Iterator[Defect]:
+def _contract(deal: OmbreDeal) -> Iterator[Defect]:
     """A contract he may not play, or No Tricks without a trump."""
     contract = deal.contract
     if contract is None or contract.kind is Kind.NO_PLAY:
@@ -112,7 +112,7 @@ def _contract(deal: Deal) -> Iterator[Defect]:
     yield from held_trump(deal, contract, deal.incomer)
 
 
-def _exchanges(deal: Deal) -> Iterator[Defect]:
+def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
     """Who exchanged, in which order, what and how much."""
     exchanges = deal.exchanges or ()
     player = deal.incomer
@@ -154,7 +154,7 @@ def _exchanges(deal: Deal) -> Iterator[Defect]:
     yield from left_in_endings(deal, exchanges)
 
 
-def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result."""
     if (deal.auction, deal.play, deal.result) == (None, None, None):
         return []
@@ -164,7 +164,7 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     return [*play.defects(), *_result(deal, unread, play)]
 
 
-def _result(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
+def _result(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
     """A result that cannot be, or that the play contradicts."""
     result = deal.result
     if result is None:
@@ -198,7 +198,7 @@ def _result(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[De
     yield from tricks_against(deal, result, deal.from_player(player), play)
 
 
-def _doubts(deal: Deal) -> list[Defect]:
+def _doubts(deal: OmbreDeal) -> list[Defect]:
     """An auction that does not end with the dealer coming in after three passes.
 
     He comes in after the passes of the first round or, where it was told, of the second, in which

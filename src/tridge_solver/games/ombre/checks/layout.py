@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from tridge_solver.checks.defect import Defect, Place, plural
 from tridge_solver.checks.layout import hand_counts, repeated_cards, seats_without_cards
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 
 MAX_CHIPS = 10**12 - 1
 """More chips than any fund will ever hold; hand files write no more digits."""
@@ -16,7 +16,7 @@ _NO_NUMBERS = (None,) * 7
 """What most deals say of chips, payers and tricks won before."""
 
 
-def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
     """Everything wrong with the cards, their numbers, the seats and the funds."""
     hands = [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
     for seat in sorted(deal.empty):
@@ -31,7 +31,7 @@ def layout_defects(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
     yield from numbers(deal)
 
 
-def stock_count(deal: Deal) -> Iterator[Defect]:
+def stock_count(deal: OmbreDeal) -> Iterator[Defect]:
     """A stock of the wrong size."""
     count = len(deal.stock or ())
     if deal.stock_open:
@@ -43,7 +43,7 @@ def stock_count(deal: Deal) -> Iterator[Defect]:
         yield Defect((Place("Stock"),), f"the stock has {plural(count, 'card')}", expected)
 
 
-def _missing_leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
+def _missing_leader(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
     """No ``Dealer`` or, in an ending, nobody who leads."""
     if deal.dealer is not None or "Dealer" in unread:
         return
@@ -53,7 +53,7 @@ def _missing_leader(deal: Deal, unread: Collection[str]) -> Iterator[Defect]:
         yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
 
 
-def _seats(deal: Deal) -> Iterator[Defect]:
+def _seats(deal: OmbreDeal) -> Iterator[Defect]:
     """Seats named that have no cards, or in two roles."""
     more = (("FirstDefender", (deal.first_defender,)), ("Surrender", (deal.surrender,)))
     yield from seats_without_cards(deal, more)
@@ -65,7 +65,7 @@ def _seats(deal: Deal) -> Iterator[Defect]:
         )
 
 
-def numbers(deal: Deal) -> Iterator[Defect]:
+def numbers(deal: OmbreDeal) -> Iterator[Defect]:
     """Numbers no hand file could say: only deals made in Python have them."""
     said = (
         deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,

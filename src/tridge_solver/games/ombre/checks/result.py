@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Kind
 
 
-def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
+def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
     """A result that cannot be, or that the play contradicts."""
     yield from _surrender(deal)
     place, result = _players_place(deal), deal.result
@@ -41,7 +41,7 @@ def result_defects(deal: Deal, unread: Collection[str], play: PlayCheck) -> Iter
 
 
 def _undertaken(
-    deal: Deal, place: int, unread: Collection[str], play: PlayCheck
+    deal: OmbreDeal, place: int, unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
     """All nine undertaken, though the record or ``TricksWon`` has one of the first five lost."""
     contract = deal.contract
@@ -68,7 +68,7 @@ def _undertaken(
         )
 
 
-def _players_place(deal: Deal) -> int:
+def _players_place(deal: OmbreDeal) -> int:
     """Where the tricks of the Player stand in a result: of a defender who plays on after a
     surrender in his own place, else first."""
     if deal.declarer not in deal.active or not isinstance(deal.surrender, Seat):
@@ -78,7 +78,7 @@ def _players_place(deal: Deal) -> int:
     return seats.index(deal.surrender) if known else 0
 
 
-def _may_add_up(deal: Deal, result: tuple[int, ...], claim: tuple[int, ...]) -> bool:
+def _may_add_up(deal: OmbreDeal, result: tuple[int, ...], claim: tuple[int, ...]) -> bool:
     """Whether a result of so many tricks can be."""
     if sum(result) == TRICKS:
         return True
@@ -89,7 +89,7 @@ def _may_add_up(deal: Deal, result: tuple[int, ...], claim: tuple[int, ...]) -> 
 
 
 def _disagreement(
-    deal: Deal, result: tuple[int, ...], unread: Collection[str], play: PlayCheck
+    deal: OmbreDeal, result: tuple[int, ...], unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
     """A result against the tricks that the record, or ``TricksWon``, shows."""
     if (
@@ -104,7 +104,7 @@ def _disagreement(
 
 
 def tricks_against(
-    deal: Deal, result: tuple[int, ...], seats: Sequence[Seat], play: PlayCheck
+    deal: OmbreDeal, result: tuple[int, ...], seats: Sequence[Seat], play: PlayCheck
 ) -> Iterator[Defect]:
     """A result of ``seats`` against the tricks that the record, or ``TricksWon``, shows."""
     shown = tuple(play.won[seat] for seat in seats)
@@ -122,7 +122,7 @@ def tricks_against(
     )
 
 
-def _surrender(deal: Deal) -> Iterator[Defect]:
+def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
     """A surrender where there can be none, or a play that goes on after it."""
     if deal.surrender is None:
         return
@@ -146,7 +146,7 @@ def _surrender(deal: Deal) -> Iterator[Defect]:
     yield from _play_after_surrender(deal)
 
 
-def _play_after_surrender(deal: Deal) -> Iterator[Defect]:
+def _play_after_surrender(deal: OmbreDeal) -> Iterator[Defect]:
     """A card of the Player to the fourth trick although his surrender was accepted."""
     if (
         deal.surrender != "accepted"

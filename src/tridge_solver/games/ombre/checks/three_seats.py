@@ -7,10 +7,10 @@ from collections.abc import Collection
 from tridge_solver.checks.defect import Checks, Defect
 from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange_defects
 from tridge_solver.games.ombre.checks.layout import layout_defects
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 
 
-def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Hands, contract and exchanges."""
     found = list(layout_defects(deal, unread))
     if "Rules" in unread:
@@ -20,7 +20,7 @@ def _setup(deal: Deal, unread: Collection[str]) -> list[Defect]:
     return found
 
 
-def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
+def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result; a deal with no other defects can be followed up to the card that
     breaks the rules."""
     written = (deal.auction, deal.play, deal.result, deal.surrender, deal.undertaken)
@@ -38,7 +38,7 @@ def _record(deal: Deal, unread: Collection[str]) -> list[Defect]:
     ]
 
 
-def _doubts(deal: Deal) -> list[Defect]:
+def _doubts(deal: OmbreDeal) -> list[Defect]:
     """What the rules of the auction say against its record."""
     if deal.auction is None:
         return []

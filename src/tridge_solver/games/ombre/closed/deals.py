@@ -13,7 +13,7 @@ from tridge_solver.core.registry import game_of
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, Played
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
@@ -37,7 +37,7 @@ def refuse_without_play(rules: Ruleset) -> None:
     game_of(rules, len(SEATS) - 1).require("play")
 
 
-def setting_of(deal: Deal) -> Setting:
+def setting_of(deal: OmbreDeal) -> Setting:
     """Who plays what in a deal; :class:`~tridge_solver.DealError` where nobody does,
     :class:`~tridge_solver.UnsupportedQuestion` for a game without closed play."""
     deal.game.require("play")
@@ -55,7 +55,9 @@ def first_by_custom(setting: Setting) -> Seat:
     return rear if points[1] > points[0] else centre
 
 
-def exchanged_by_custom(deal: Deal, given: Mapping[Seat, Collection[Card]] | None = None) -> Deal:
+def exchanged_by_custom(
+    deal: OmbreDeal, given: Mapping[Seat, Collection[Card]] | None = None
+) -> OmbreDeal:
     """The deal with everybody's exchange by custom, where the contract has exchanges.
 
     ``given`` are discards of seats that do as they please. A Player who must throw a card, for the
@@ -89,24 +91,24 @@ def exchanged_by_custom(deal: Deal, given: Mapping[Seat, Collection[Card]] | Non
     return replace(deal, exchanges=tuple(exchanges), first_defender=first)
 
 
-def ready_to_play(deal: Deal) -> Deal:
+def ready_to_play(deal: OmbreDeal) -> OmbreDeal:
     """The deal with the exchanges it tells of; by custom where it tells of none."""
     return deal if deal.exchanges is not None else exchanged_by_custom(deal)
 
 
-def ready_to_bid(deal: Deal) -> Deal:
+def ready_to_bid(deal: OmbreDeal) -> OmbreDeal:
     """The deal as it is before anybody speaks; raises as a game without closed play does."""
     deal.game.require("play")
     before = replace(deal, declarer=None, contract=None, auction=None)
     return replace(unplayed(before), first_defender=None, exchanges=None)
 
 
-def unplayed(deal: Deal) -> Deal:
+def unplayed(deal: OmbreDeal) -> OmbreDeal:
     """The deal without a record, and without what came of one."""
     return replace(deal, play=None, result=None, undertaken=None, surrender=None)
 
 
-def own_seat(deal: Deal, seat: Seat | None) -> Seat:
+def own_seat(deal: OmbreDeal, seat: Seat | None) -> Seat:
     """A person's seat: the Player's unless said, before the auction that of the first to speak.
 
     Raises :class:`~tridge_solver.DealError` for a seat without cards.
@@ -119,7 +121,7 @@ def own_seat(deal: Deal, seat: Seat | None) -> Seat:
     return seat
 
 
-def dealt_of(deals: list[Deal]) -> Dealt:
+def dealt_of(deals: list[OmbreDeal]) -> Dealt:
     """Deals of one setting, exchanged, as arrays."""
     dealt, held, firsts, turned = [], [], [], []
     for deal in deals:
@@ -139,7 +141,7 @@ def dealt_of(deals: list[Deal]) -> Dealt:
     )
 
 
-def with_record(deal: Deal, played: Played, row: int) -> Deal:
+def with_record(deal: OmbreDeal, played: Played, row: int) -> OmbreDeal:
     """The deal with the record of what was played, and its result."""
     setting = setting_of(deal)
     order = deal.playing_order
@@ -166,13 +168,13 @@ def with_record(deal: Deal, played: Played, row: int) -> Deal:
     )
 
 
-def play_closed(deal: Deal, game: ClosedGame, seed: int) -> Deal:
+def play_closed(deal: OmbreDeal, game: ClosedGame, seed: int) -> OmbreDeal:
     """One exchanged deal played to its end by the seats of ``game``, with its record."""
     played = game.play(dealt_of([deal]), np.array([seed], np.uint64), to_the_end=True)
     return with_record(deal, played, 0)
 
 
-def best_bidder(deal: Deal, kind: Contract) -> tuple[int, Seat, Contract]:
+def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
     """The seat with most of the club's points, those points, and ``kind`` in that suit.
 
     Of equals the seat that speaks first, then the suit first in order. A contract that asks for a
@@ -192,7 +194,7 @@ def table_deals(
     rules: Ruleset = TRIDGE,
     kind: Contract | None = None,
     least: int | None = None,
-) -> Iterator[Deal]:
+) -> Iterator[OmbreDeal]:
     """Random deals that somebody plays, exchanged by custom.
 
     Args:
@@ -229,7 +231,7 @@ def table_deals(
                 return
 
 
-def _turned(deal: Deal, contract: Contract) -> Contract:
+def _turned(deal: OmbreDeal, contract: Contract) -> Contract:
     """A Flip has the suit of the stock's top card."""
     if contract.kind is not Kind.FLIP or not deal.stock:
         return contract

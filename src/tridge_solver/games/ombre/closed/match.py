@@ -22,7 +22,7 @@ from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import funds_of
 
 Chips = npt.NDArray[np.float64]
@@ -71,7 +71,7 @@ class Match:
 def match(
     first: Style,
     second: Style,
-    deals: Iterable[Deal],
+    deals: Iterable[OmbreDeal],
     *,
     seed: int = 1,
     threads: int = 1,
@@ -94,7 +94,7 @@ def match(
     tables = [ClosedTable() for _ in range(threads)]
     seatings = ((first, second, second), (second, first, first))
 
-    def both_ways(table: ClosedTable, deal: Deal, number: int) -> list[float]:
+    def both_ways(table: ClosedTable, deal: OmbreDeal, number: int) -> list[float]:
         # Each deal is a setting of its own: other trumps, another Player.
         game = ClosedGame(setting_of(deal), funds_of(deal), tables=[table])
         dealt, seeds = dealt_of([deal]), np.array([deal_seed(seed, number)], np.uint64)

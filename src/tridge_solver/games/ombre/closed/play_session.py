@@ -12,7 +12,7 @@ from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of, unplayed
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS
 from tridge_solver.games.ombre.scoring import funds_of
 
@@ -35,7 +35,7 @@ class PlaySession:
     True
     """
 
-    def __init__(self, deal: Deal, person: Seat | None, style: Style, seed: int) -> None:
+    def __init__(self, deal: OmbreDeal, person: Seat | None, style: Style, seed: int) -> None:
         self._bare = unplayed(deal)
         self.person = person
         self.style = style
@@ -82,7 +82,7 @@ class PlaySession:
         return self._undertaken_at is not None
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> OmbreDeal:
         """The deal with the record so far, and its result once it is over."""
         rows, cards = [], list(self._played)
         order = self._bare.playing_order

@@ -25,7 +25,7 @@ from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal, ombre_deal
+from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
@@ -259,10 +259,10 @@ class DealMaker:
 
     def _deal(
         self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]
-    ) -> Deal:
+    ) -> OmbreDeal:
         """The cards of a try as a deal."""
         a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
-        return Deal(
+        return OmbreDeal(
             hands=(a, b, c, d),
             empty=frozenset(SEATS) - hands.keys(),
             rules=self._table.rules,
@@ -323,7 +323,7 @@ def random_deals(
     where: str | Sequence[str] | None = None,
     hands: Mapping[str, str] | None = None,
     tries: int = TRIES,
-) -> Iterator[Deal]:
+) -> Iterator[OmbreDeal]:
     """Random deals, ``count`` of them or without end; arguments as for :class:`DealMaker`.
 
     ``hands`` are the same in every deal, whole ones or parts of them, by seat.
@@ -343,7 +343,7 @@ def random_deals(
     return _found(maker, numbers, tries)
 
 
-def _found(maker: DealMaker, numbers: Iterable[int], tries: int) -> Iterator[Deal]:
+def _found(maker: DealMaker, numbers: Iterable[int], tries: int) -> Iterator[OmbreDeal]:
     """The deals of these numbers, one by one."""
     solver = DoubleDummy()
     for number in numbers:

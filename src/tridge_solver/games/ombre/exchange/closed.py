@@ -21,7 +21,7 @@ from tridge_solver.core.cards import Suit, cards_of
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.value import AtTable
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.at_table import arm_at_table
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
@@ -88,7 +88,7 @@ class SampledExchange(AnswerOfDeal):
             only; ``None`` for a defender's question, or a defence that is no model of people's.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     player: Seat
     seat: Seat
     contract: Contract
@@ -113,7 +113,7 @@ class SampledExchange(AnswerOfDeal):
 
 
 def sampled_exchange(
-    deal: Deal,
+    deal: OmbreDeal,
     seat: Seat | None = None,
     trumps: Sequence[Suit] | None = None,
     top: int = DEFAULT_TOP,
@@ -151,7 +151,7 @@ def sampled_exchange(
 
 
 def _found(
-    deal: Deal,
+    deal: OmbreDeal,
     question: ExchangeQuestion,
     race_worlds: int,
     final: Sequence[Arm],

@@ -14,7 +14,7 @@ from tridge_solver.analysis.sampling import BATCH, Progress, Sampling, Watch, fr
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.worlds.seat_worlds import (
     NOTHING_DRAWN,
@@ -60,7 +60,7 @@ class ExchangeQuestion:
     @classmethod
     def of(
         cls,
-        deal: Deal,
+        deal: OmbreDeal,
         seat: Seat | None,
         trumps: Sequence[Suit] | None,
         sampling: Sampling,
@@ -146,7 +146,7 @@ class ExchangeQuestion:
         return sample
 
 
-def _with_order(deal: Deal, asker: Seat, first_drawn: int | None) -> Deal:
+def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreDeal:
     """The deal with its first defender named, where the asking defender knows who that is.
 
     The exchanges on record tell, and so does a partner who has drawn already.
@@ -162,7 +162,7 @@ def _with_order(deal: Deal, asker: Seat, first_drawn: int | None) -> Deal:
 
 
 def _drawn(
-    deal: Deal, player: Seat, asker: Seat, drawn: int | None, first_drawn: int | None
+    deal: OmbreDeal, player: Seat, asker: Seat, drawn: int | None, first_drawn: int | None
 ) -> Drawn:
     """How many cards were drawn before an asking defender."""
     made = {exchange.seat: exchange.count for exchange in deal.exchanges or ()}

@@ -10,7 +10,7 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.deals import exchanged_by_custom, setting_of
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
 from tridge_solver.games.ombre.worlds.discards import Discards
@@ -38,7 +38,7 @@ class ExchangeTurn:
     (True, (), 0)
     """
 
-    def __init__(self, deal: Deal, seat: Seat) -> None:
+    def __init__(self, deal: OmbreDeal, seat: Seat) -> None:
         self.deal = deal
         self.seat = seat
         self.setting = setting_of(deal)
@@ -58,7 +58,7 @@ class ExchangeTurn:
         """What the custom throws."""
         return thrown_by_custom(self.hand, self.setting.contract, self.most)
 
-    def made(self, thrown: Collection[Card], pack: Pack = Pack.ENGLISH) -> Deal:
+    def made(self, thrown: Collection[Card], pack: Pack = Pack.ENGLISH) -> OmbreDeal:
         """The deal with these cards thrown and the exchanges of the others.
 
         Raises :class:`~tridge_solver.DealError`, in the names of ``pack``, for cards that

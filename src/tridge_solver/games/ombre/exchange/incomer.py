@@ -13,7 +13,7 @@ from tridge_solver.core.cards import PACK, SUITS, Suit, mask_of
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre4 import Exchanger, Solver
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import DEFAULT_TOP, OpenExchange, OpenOption, Thrown
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK
@@ -91,7 +91,7 @@ class IncomerExchanges:
 
     def options(
         self,
-        deal: Deal,
+        deal: OmbreDeal,
         seat: Seat | None = None,
         trumps: Sequence[Suit] | None = None,
         top: int = DEFAULT_TOP,
@@ -139,7 +139,7 @@ class IncomerExchanges:
             given=given,
         )
 
-    def _option(self, arm: _Arm, deal: Deal, seat: Seat, grades_only: bool) -> OpenOption:
+    def _option(self, arm: _Arm, deal: OmbreDeal, seat: Seat, grades_only: bool) -> OpenOption:
         """What is told of a choice."""
         assert arm.contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
@@ -153,7 +153,7 @@ class IncomerExchanges:
         return OpenOption(arm.contract.trumps, seat, arm.discard, (), grade, tricks, answer)
 
     def _arms(
-        self, deal: Deal, seat: Seat, contract: Contract, given: bool, grades_only: bool
+        self, deal: OmbreDeal, seat: Seat, contract: Contract, given: bool, grades_only: bool
     ) -> list[_Arm]:
         """The choices of ``seat`` in one contract, in the order of its cards."""
         assert contract.trumps is not None
@@ -218,7 +218,7 @@ def _weigh(arms: Sequence[_Arm], top: int | None, told: Callable[[], None] | Non
         next(arm for arm in open_arms if arm.high == hope).ask()
 
 
-def contracts_asked(deal: Deal, trumps: Sequence[Suit] | None) -> tuple[Contract, ...]:
+def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Contract, ...]:
     """The deal's contract, or *Play* where it has none, in ``trumps`` or its own suit."""
     contract = deal.contract
     if contract is None or contract.trumps is None:

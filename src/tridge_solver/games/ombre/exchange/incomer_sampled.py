@@ -19,7 +19,7 @@ from tridge_solver.analysis.sampling import Progress, check_of, untold
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.incomer import contracts_asked
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.scoring.funds import Funds, funds_of
@@ -69,7 +69,7 @@ class SampledIncomerExchange:
         samples, seed: how many worlds, of which seed.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     player: Seat
     seat: Seat
     contracts: tuple[Contract, ...]
@@ -80,7 +80,7 @@ class SampledIncomerExchange:
 
 
 def sampled_exchange(
-    deal: Deal,
+    deal: OmbreDeal,
     seat: Seat | None = None,
     trumps: Sequence[Suit] | None = None,
     *,
@@ -141,7 +141,7 @@ def sampled_exchange(
     return SampledIncomerExchange(deal, player, seat, contracts, options, before, samples, seed)
 
 
-def _made(deal: Deal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
+def _made(deal: OmbreDeal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
     """Which of the seats before put away a card, where the deal tells."""
     if deal.exchanges is None:
         return (None,) * len(earlier)
@@ -149,6 +149,6 @@ def _made(deal: Deal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
     return tuple(made.get(seat, False) for seat in earlier)
 
 
-def _chips(deal: Deal, contract: Contract, outcomes: Sequence[Outcome], funds: Funds) -> Grid:
+def _chips(deal: OmbreDeal, contract: Contract, outcomes: Sequence[Outcome], funds: Funds) -> Grid:
     """The in-comer's points, world by world."""
     return np.array([chips_of(deal.rules, contract, each, funds) for each in outcomes], float)

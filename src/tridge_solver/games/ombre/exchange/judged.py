@@ -15,7 +15,7 @@ from tridge_solver.analysis.intervals import margin_of_mean, paired_means
 from tridge_solver.analysis.sampling import Progress, Sampling, untold
 from tridge_solver.core.cards import Card, cards_of
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
 from tridge_solver.games.ombre.worlds.discards import Discards, representative
@@ -82,7 +82,7 @@ class JudgedExchange:
 
 
 def judged_exchange(
-    deal: Deal,
+    deal: OmbreDeal,
     seat: Seat,
     made: Iterable[Card],
     sampling: Sampling | None = None,
@@ -155,7 +155,7 @@ def judged_exchange(
 
 
 def judged_exchanges(
-    deal: Deal, sampling: Sampling, progress: Progress | None = None
+    deal: OmbreDeal, sampling: Sampling, progress: Progress | None = None
 ) -> tuple[JudgedExchange, ...]:
     """Judge every exchange of a played ``deal`` in which there was a choice, in their order.
 

@@ -19,7 +19,7 @@ from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
@@ -92,7 +92,7 @@ class OpenExchange(AnswerOfDeal):
         given: whether the defenders' discards are those of the deal.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     player: Seat
     seat: Seat
     contract: Contract
@@ -153,7 +153,7 @@ class OpenExchanges:
 
     def best(
         self,
-        deal: Deal,
+        deal: OmbreDeal,
         player: Seat,
         trumps: Sequence[Suit] | None = None,
         top: int = DEFAULT_TOP,
@@ -260,7 +260,7 @@ class OpenExchanges:
                     return grade, None if unknown else tricks, best_equal[found[0]]
         raise AssertionError("some discard reaches the best level")
 
-    def wins(self, deal: Deal, player: Seat, trumps: Suit) -> bool:
+    def wins(self, deal: OmbreDeal, player: Seat, trumps: Suit) -> bool:
         """Whether ``player`` could be sure of a WIN with these trumps, throwing the right cards.
 
         The plainest question about an exchange, and the fastest: the first discard that holds
@@ -279,7 +279,9 @@ class OpenExchanges:
         )
         return levels.somebody_reaches(grade_thresholds(setting)[-1])
 
-    def defence(self, deal: Deal, seat: Seat | None = None, top: int = DEFAULT_TOP) -> OpenExchange:
+    def defence(
+        self, deal: OmbreDeal, seat: Seat | None = None, top: int = DEFAULT_TOP
+    ) -> OpenExchange:
         """What the defenders should throw against the Player's exchange of the deal.
 
         ``seat`` is the defender whose discards are the options: the first one unless said. The

@@ -9,7 +9,7 @@ from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import (
     DEFAULT_TOP as DEFAULT_TOP_CLOSED,
     SampledExchange,
@@ -20,7 +20,7 @@ from tridge_solver.games.ombre.exchange.open import DEFAULT_TOP, OpenExchange, O
 
 @of_any_game(lambda game: game.exchange)
 def exchange(
-    deal: Deal,
+    deal: OmbreDeal,
     seat: Seat | None = None,
     trumps: Sequence[Suit] | None = None,
     *,
@@ -64,7 +64,7 @@ def exchange(
 
 @of_any_game(lambda game: game.open_exchange)
 def open_exchange(
-    deal: Deal,
+    deal: OmbreDeal,
     seat: Seat | None = None,
     trumps: Sequence[Suit] | None = None,
     *,

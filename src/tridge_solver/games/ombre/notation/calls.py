@@ -8,7 +8,7 @@ from re import Match
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.errors import did_you_mean
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import CALLS, printed, printed_calls
 from tridge_solver.handfile.dialect import call_of
 from tridge_solver.handfile.problems import BadValue, Trouble
@@ -63,6 +63,6 @@ def _expected_call(text: str, known: tuple[str, ...]) -> str:
     return ", ".join(known) + did_you_mean(text, known)
 
 
-def calls_of(deal: Deal, pack: Pack) -> tuple[str, ...]:
+def calls_of(deal: OmbreDeal, pack: Pack) -> tuple[str, ...]:
     """The calls on record, the suits of Fixed bids as the pack prints them."""
     return () if deal.auction is None else printed(deal.auction.calls, pack)

@@ -8,7 +8,7 @@ from re import Match
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import FIXED_WORDS, calls_of, read_calls
 from tridge_solver.games.ombre.notation.three_seats import READINGS, THREE_SEATS
 from tridge_solver.games.ombre.rules.calls import CALLS
@@ -59,7 +59,7 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     return read_calls(words, pack, INCOMER_CALLS)
 
 
-def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
+def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
     values = THREE_SEATS.values(deal, pack)
     return {name: value for name, value in values.items() if name not in NOT_HIS}

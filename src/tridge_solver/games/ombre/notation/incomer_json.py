@@ -6,7 +6,7 @@ from typing import Any
 
 from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.incomer import INCOMER_CALLS
 from tridge_solver.games.ombre.notation.three_seats_json import (
     FIELDS,
@@ -39,7 +39,7 @@ def _contract(value: Any) -> Contract:
         raise misfit_of(error) from None
 
 
-def _fields(deal: Deal) -> dict[str, Any]:
+def _fields(deal: OmbreDeal) -> dict[str, Any]:
     """The fields of a deal of four seats."""
     found = three_seats_fields(deal)
     return {name: value for name, value in found.items() if name not in NOT_HIS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Exchange
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import THREE_SEATS_CALL, calls_of, read_calls
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm
 from tridge_solver.handfile.card_values import parse_deal_tag, parse_exchange_tag, parse_stock_tag
@@ -62,7 +62,7 @@ def _thrown(exchange: Exchange, pack: Pack) -> str:
     return " ".join([cards_text(exchange.discards, pack), *"?" * exchange.unknown])
 
 
-def _values(deal: Deal, pack: Pack) -> dict[str, str | None]:
+def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
     stock = None if deal.stock is None else cards_text(deal.stock, pack)
     if stock is not None and deal.stock_open:

@@ -7,7 +7,7 @@ from typing import Any
 from tridge_solver.core.deal import STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
@@ -89,7 +89,7 @@ FIELDS: dict[str, Field] = {
 """Every field of a deal of three seats but the rules and the hands, on which others depend."""
 
 
-def three_seats_fields(deal: Deal) -> dict[str, Any]:
+def three_seats_fields(deal: OmbreDeal) -> dict[str, Any]:
     """The fields of a deal of three seats."""
     return {
         "dealer": letter(deal.dealer),

@@ -14,7 +14,7 @@ from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.puzzles.habit import natural_card
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.solving.double_dummy import CardValue, DoubleDummy
@@ -102,7 +102,7 @@ class Puzzle(AnswerOfDeal):
         played: the card that was played at the table, where the puzzle is one's own mistake.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     position: Position
     player: Seat
     contract: Contract
@@ -169,7 +169,7 @@ def is_puzzle(position: Position, options: Sequence[CardValue]) -> bool:
 
 
 def puzzle_of(
-    deal: Deal,
+    deal: OmbreDeal,
     position: Position,
     player: Seat,
     contract: Contract,
@@ -232,7 +232,7 @@ def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
             yield (own, *others)
 
 
-def ending_of(deal: Deal, position: Position, player: Seat, contract: Contract) -> Deal:
+def ending_of(deal: OmbreDeal, position: Position, player: Seat, contract: Contract) -> OmbreDeal:
     """``position`` as a deal of its own, its cards on the table as the record of play."""
     order = position.order
     on_table = dict(zip(order, position.trick, strict=False))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.solving.incomer import IncomerSolution, IncomerTable
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 
@@ -25,7 +25,7 @@ class IncomerSolveQuestion(SolveQuestion):
 
         return IncomerDoubleDummy.with_table(table_bytes)
 
-    def answer(self, solver: DoubleDummy, deal: Deal) -> SolutionReport | TableReport:
+    def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
         """The value of ``deal``, and what coming in cost where the funds are named."""
         from tridge_solver.games.ombre.solving.incomer import with_incomer
 

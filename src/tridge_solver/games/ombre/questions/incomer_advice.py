@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.advice import AdviseQuestion
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
@@ -22,7 +22,7 @@ class IncomerAdviseQuestion(AdviseQuestion):
 
         return IncomerCardSolver(threads, table_bytes)
 
-    def number_in(self, deal: Deal) -> int | None:
+    def number_in(self, deal: OmbreDeal) -> int | None:
         """Cards of the record before the moment asked about, ``None`` for its end."""
         from tridge_solver.games.ombre.solving.incomer import with_incomer
 

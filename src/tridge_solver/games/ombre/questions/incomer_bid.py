@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion, check_funds
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.bidding.incomer import IncomerBidReport
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class IncomerBidQuestion(LongQuestion["Engines"]):
         return engines_of_four(self.asked.sampling, table_bytes)
 
     def answer(
-        self, solver: Engines, deal: Deal, progress: Progress | None = None
+        self, solver: Engines, deal: OmbreDeal, progress: Progress | None = None
     ) -> IncomerBidReport:
         """What to name; :class:`~tridge_solver.DealError` where his hand is not known."""
         from tridge_solver.analysis.sampling import untold

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.exchange import OpenExchangeQuestion, SampledExchangeQuestion
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.questions.incomer_bid import engines_of_four
 from tridge_solver.games.ombre.report.exchange.incomer import IncomerExchangeReport
 from tridge_solver.games.ombre.report.exchange.incomer_sampled import SampledIncomerReport
@@ -33,7 +33,7 @@ class IncomerOpenExchange(Question["IncomerExchanges"]):
 
         return IncomerExchanges(table_bytes)
 
-    def answer(self, engine: IncomerExchanges, deal: Deal) -> IncomerExchangeReport:
+    def answer(self, engine: IncomerExchanges, deal: OmbreDeal) -> IncomerExchangeReport:
         """The exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
         asked = self.asked
@@ -58,7 +58,7 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
         return engines_of_four(self.asked.sampling, table_bytes)
 
     def answer(
-        self, solver: Engines, deal: Deal, progress: Progress | None = None
+        self, solver: Engines, deal: OmbreDeal, progress: Progress | None = None
     ) -> SampledIncomerReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""

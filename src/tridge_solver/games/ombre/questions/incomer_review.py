@@ -9,7 +9,7 @@ from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.watched import watched
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.questions.incomer import IncomerSolveQuestion
 from tridge_solver.games.ombre.report.review.incomer import IncomerReviewReport, ThrownInReport
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
@@ -43,7 +43,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
         return IncomerEngines(solver, None if self.play_only else IncomerExchanges(table_bytes))
 
     def answer(
-        self, engines: IncomerEngines, deal: Deal, progress: Progress | None = None
+        self, engines: IncomerEngines, deal: OmbreDeal, progress: Progress | None = None
     ) -> ReviewReport | PassedOut:
         """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
 
@@ -54,7 +54,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
         with watched(engines.exchanges, progress, "exchanges"):
             return self._reviewed(engines, deal)
 
-    def _reviewed(self, engines: IncomerEngines, deal: Deal) -> ReviewReport | PassedOut:
+    def _reviewed(self, engines: IncomerEngines, deal: OmbreDeal) -> ReviewReport | PassedOut:
         """The review of one deal."""
         from tridge_solver.games.ombre.review.incomer import review
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 
 
-def incomer_fields(deal: Deal) -> dict[str, Any]:
+def incomer_fields(deal: OmbreDeal) -> dict[str, Any]:
     """Who comes in and, where the funds are named, what that cost him: a contribution, which is
     not among the points."""
     incomer = deal.incomer
     return {"incomer": None if incomer is None else incomer.letter} | quarter_fields(deal)
 
 
-def quarter_fields(deal: Deal) -> dict[str, Any]:
+def quarter_fields(deal: OmbreDeal) -> dict[str, Any]:
     """What coming in cost, where the funds are named."""
     if deal.game_fund is None:
         return {}

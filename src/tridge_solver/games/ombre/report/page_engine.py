@@ -10,7 +10,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.engine.ombre3.page import page_engine
 from tridge_solver.games.ombre.advice.seat_view import player_at
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (
@@ -24,7 +24,7 @@ SEATS = 3
 """The engine that pages carry is that of three seats."""
 
 
-def desk_of(deal: Deal, position: Position, shown: bool) -> dict[str, Any] | None:
+def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] | None:
     """``position`` of ``deal`` for the page's engine; ``None`` for one that it does not play, or
     where the package was built without.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import SUITS
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
@@ -36,7 +36,7 @@ class ThreeSeatsTeller:
         return DoubleDummy.with_table(table_bytes)
 
     def turns(
-        self, solver: Any, deal: Deal, positions: Sequence[Position], first: int
+        self, solver: Any, deal: OmbreDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
         """The turns from ``positions[first]`` on."""
         contract = deal.contract
@@ -54,7 +54,7 @@ class ThreeSeatsTeller:
                 yield _turn(deal, player, contract, turn, positions[turn], cards)
             number = end + 1
 
-    def contracts(self, deal: Deal) -> Iterator[tuple[str, str, Any]]:
+    def contracts(self, deal: OmbreDeal) -> Iterator[tuple[str, str, Any]]:
         """Every kind the rules have in every suit."""
         for kind in self._kinds(deal):
             for tricks in FIXED_BIDS if kind is Kind.FIXED else (None,):
@@ -64,11 +64,11 @@ class ThreeSeatsTeller:
                         name = kind.value if tricks is None else f"{kind.value} {tricks}"
                         yield name, suit.letter, contract
 
-    def _kinds(self, deal: Deal) -> Sequence[Kind]:
+    def _kinds(self, deal: OmbreDeal) -> Sequence[Kind]:
         """The kinds of contract there may be."""
         return CONTRACT_KINDS
 
-    def _player(self, deal: Deal, position: Position) -> Seat:
+    def _player(self, deal: OmbreDeal, position: Position) -> Seat:
         """Whose tricks count in ``position``."""
         assert deal.declarer is not None
         if not isinstance(deal.surrender, Seat):
@@ -87,7 +87,7 @@ class IncomerTeller(ThreeSeatsTeller):
 
         return IncomerDoubleDummy.with_table(table_bytes)
 
-    def _kinds(self, deal: Deal) -> Sequence[Kind]:
+    def _kinds(self, deal: OmbreDeal) -> Sequence[Kind]:
         """What an in-comer may play."""
         return INCOMER_KINDS
 
@@ -97,7 +97,7 @@ INCOMER = IncomerTeller()
 
 
 def _turn(
-    deal: Deal,
+    deal: OmbreDeal,
     player: Seat,
     contract: Contract,
     number: int,

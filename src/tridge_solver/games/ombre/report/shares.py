@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tridge_solver.games.ombre.closed.style import USUAL
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import Funds, Pot
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def funds_words(funds: Funds | Pot, payers: int) -> str:
     return f"{funds.chips} in the pot, {payers} payers"
 
 
-def funds_of_deal_words(funds: Funds | Pot, deal: Deal) -> str:
+def funds_of_deal_words(funds: Funds | Pot, deal: OmbreDeal) -> str:
     """The same, and which of them ``deal`` does not name, so that they are as the rules fill
     them."""
     words = funds_words(funds, deal.payers)

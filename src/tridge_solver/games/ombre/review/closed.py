@@ -16,7 +16,7 @@ from tridge_solver.core.deal import HAND_SIZE, DealError
 from tridge_solver.games.ombre.advice.advice import Advice, advice_at
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.judged import JudgedExchange, judged_exchanges
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out
@@ -86,7 +86,7 @@ class ClosedJudge:
             return replace(asked, samples=DEFAULT_SAMPLES)
         return asked
 
-    def judged(self, deal: Deal, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+    def judged(self, deal: OmbreDeal, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
         """The decisions with what could be known of each card that was not forced.
 
         ``deal`` is the one they belong to, with its record.
@@ -98,14 +98,14 @@ class ClosedJudge:
             for decision in decisions
         )
 
-    def exchanges(self, deal: Deal) -> tuple[JudgedExchange, ...]:
+    def exchanges(self, deal: OmbreDeal) -> tuple[JudgedExchange, ...]:
         """What every seat threw that had a choice, in their order; nothing where the file does
         not tell the exchanges, or nobody exchanged."""
         if not tells_exchanges(deal):
             return ()
         return judged_exchanges(deal, self.sampling, self.progress)
 
-    def bid(self, deal: Deal) -> JudgedBid | None:
+    def bid(self, deal: OmbreDeal) -> JudgedBid | None:
         """What the Player's nine cards were worth; ``None`` where the file does not tell them.
 
         They are told where the exchanges are, or nobody exchanged.
@@ -127,7 +127,7 @@ class ClosedJudge:
             return None  # e.g. no contract that such a hand may be bid in
         return JudgedBid(contract, found)
 
-    def _advice(self, deal: Deal, number: int) -> Advice:
+    def _advice(self, deal: OmbreDeal, number: int) -> Advice:
         return advice_at(
             deal, number, self.card_sampling, solver=self.solver, progress=self.progress
         )

@@ -13,7 +13,7 @@ from typing import Literal
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.deal import STOCK_SIZE, DealError, Exchange
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
 from tridge_solver.games.ombre.review.decisions import Choice, Cost, Decision, loss_of, value_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
@@ -23,7 +23,9 @@ from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.setting import settings, tells_exchanges
 
 
-def early_decisions(deal: Deal, start: Value, exchanges: OpenExchanges) -> tuple[Decision, ...]:
+def early_decisions(
+    deal: OmbreDeal, start: Value, exchanges: OpenExchanges
+) -> tuple[Decision, ...]:
     """The bid, where another suit was free to be named, and the three exchanges.
 
     None of them where the deal does not tell its exchanges and all of its stock.
@@ -50,7 +52,7 @@ class Early:
 
     def __init__(
         self,
-        deal: Deal,
+        deal: OmbreDeal,
         contract: Contract,
         player: Seat,
         start: Value,
@@ -121,7 +123,7 @@ class Early:
         suits = [suit for suit in SUITS if suit in ranks and ranks[suit] == min(ranks.values())]
         suit = named if named in suits else suits[0]
 
-        def exchanged(suit: Suit) -> Deal:
+        def exchanged(suit: Suit) -> OmbreDeal:
             """The deal in ``suit`` with the best exchange: it decides which honours are paid."""
             contract = replace(self.contract, trumps=suit)
             exchange = Exchange(self.player, discards[suit])
@@ -157,8 +159,8 @@ class Early:
         best: tuple[Choice, ...],
         before: Value,
         after: Value,
-        instead: Deal,
-        made: Deal,
+        instead: OmbreDeal,
+        made: OmbreDeal,
     ) -> Decision:
         """A decision with its loss.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchange
 from tridge_solver.games.ombre.review import review as three_seats
 from tridge_solver.games.ombre.review.decisions import Decision, Loss, loss_of, value_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def review(
-    deal: Deal,
+    deal: OmbreDeal,
     solver: IncomerDoubleDummy | None = None,
     exchanges: IncomerExchanges | None = None,
 ) -> Review:
@@ -39,7 +39,9 @@ def review(
     return plain(with_incomer(deal), solver or IncomerDoubleDummy(), exchanges)
 
 
-def early_decisions(deal: Deal, start: Value, exchanges: IncomerExchanges) -> tuple[Decision, ...]:
+def early_decisions(
+    deal: OmbreDeal, start: Value, exchanges: IncomerExchanges
+) -> tuple[Decision, ...]:
     """What he named and the exchanges; none of them where the deal does not tell its stock.
 
     A deal without an ``Exchange`` is one in which nobody exchanged.
@@ -57,7 +59,7 @@ class _IncomerEarly(Early):
 
     def __init__(
         self,
-        deal: Deal,
+        deal: OmbreDeal,
         contract: Contract,
         player: Seat,
         start: Value,

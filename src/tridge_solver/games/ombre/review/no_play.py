@@ -15,7 +15,7 @@ from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.review.decisions import Cost, Loss, value_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, NO_PLAY
@@ -58,7 +58,7 @@ class ThrownIn:
         reached: the best contracts, all worth the same: one at least.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     player: Seat
     reached: tuple[Reached, ...]
 
@@ -86,7 +86,7 @@ class ThrownIn:
         return self.loss.cost
 
 
-def thrown_in(deal: Deal, exchanges: IncomerExchanges) -> ThrownIn | None:
+def thrown_in(deal: OmbreDeal, exchanges: IncomerExchanges) -> ThrownIn | None:
     """Weigh *No Play*; ``None`` where ``deal`` does not tell all hands and the four cards.
 
     Raises :class:`~tridge_solver.DealError` where the deal is wrong.
@@ -103,7 +103,7 @@ def thrown_in(deal: Deal, exchanges: IncomerExchanges) -> ThrownIn | None:
 
 
 def contracts(
-    deal: Deal,
+    deal: OmbreDeal,
     player: Seat,
     exchanges: IncomerExchanges,
     kinds: Sequence[Kind] = (Kind.PLAY, Kind.NO_TRICKS),
@@ -127,7 +127,7 @@ def contracts(
 
 
 def _in_suits(
-    deal: Deal,
+    deal: OmbreDeal,
     player: Seat,
     exchanges: IncomerExchanges,
     kind: Kind,
@@ -154,7 +154,7 @@ def _in_suits(
     return reached
 
 
-def suits_of(deal: Deal, player: Seat, kind: Kind) -> tuple[Suit, ...]:
+def suits_of(deal: OmbreDeal, player: Seat, kind: Kind) -> tuple[Suit, ...]:
     """The suits that may be named: for *No Tricks* he must hold a trump among the nine cards."""
     if kind is not Kind.NO_TRICKS:
         return SUITS
@@ -179,7 +179,7 @@ def best_of(reached: Sequence[Reached]) -> tuple[Reached, ...]:
     return tuple(each for each in reached if worth(each) == most)
 
 
-def chips_of(deal: Deal, player: Seat, discard: Discards, value: Value) -> int | None:
+def chips_of(deal: OmbreDeal, player: Seat, discard: Discards, value: Value) -> int | None:
     """What the in-comer gets when he throws ``discard`` and the deal comes to ``value``."""
     made = replace(deal, exchanges=(Exchange(player, discard),))
     points = points_of_value(made, made.start(), player, value)

@@ -35,7 +35,7 @@ from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.seat_view import player_at
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.review.decisions import (
@@ -106,7 +106,7 @@ class Review(AnswerOfDeal):
         closed_bid: what the Player's nine cards were worth, likewise.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     player: Seat
     contract: Contract
     positions: tuple[Position, ...]
@@ -190,7 +190,7 @@ class Review(AnswerOfDeal):
 
 @of_any_game(lambda game: game.review)
 def review(
-    deal: Deal,
+    deal: OmbreDeal,
     solver: DoubleDummy | None = None,
     exchanges: OpenExchanges | None = None,
     closed: ClosedJudge | None = None,
@@ -215,7 +215,7 @@ def review(
 
 
 def weighed(
-    deal: Deal,
+    deal: OmbreDeal,
     solver: DoubleDummy,
     exchanges: Any | None = None,
     closed: ClosedJudge | None = None,
@@ -278,7 +278,7 @@ def _with_closed(
     )
 
 
-def _what_was_played(deal: Deal) -> tuple[Contract, Seat]:
+def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
     """The contract, and the Player at the end; :class:`DealError` where nothing was played."""
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play to review")
@@ -291,7 +291,7 @@ def _what_was_played(deal: Deal) -> tuple[Contract, Seat]:
     return deal.contract, deal.surrender if isinstance(deal.surrender, Seat) else deal.declarer
 
 
-def _player_at(deal: Deal, position: Position) -> Seat:
+def _player_at(deal: OmbreDeal, position: Position) -> Seat:
     """Whose tricks count in ``position``."""
     return player_at(deal, TRICKS - position.tricks_left)
 
@@ -301,7 +301,7 @@ class _Weighing:
 
     def __init__(
         self,
-        deal: Deal,
+        deal: OmbreDeal,
         contract: Contract,
         solver: DoubleDummy,
         positions: tuple[Position, ...],
@@ -377,7 +377,7 @@ class _Weighing:
         line = self.solver.line(start, player, self.contract)
         return points_of_play(self.deal_after(0), [start], player, line)
 
-    def deal_after(self, number: int) -> Deal:
+    def deal_after(self, number: int) -> OmbreDeal:
         """The deal with the first ``number`` cards of its record, and nothing that came later."""
         deal = self.deal
         assert deal.play is not None  # there is a record to review
@@ -426,7 +426,7 @@ class _Weighing:
         return replace(loss, chips=lost_chips(side, earlier, later))
 
 
-def _outcome(deal: Deal) -> Outcome | None:
+def _outcome(deal: OmbreDeal) -> Outcome | None:
     """How the deal ended, where its record or its result tells."""
     try:
         return outcome_of(deal)
@@ -434,7 +434,7 @@ def _outcome(deal: Deal) -> Outcome | None:
         return None
 
 
-def _final(deal: Deal, outcome: Outcome | None) -> Final | None:
+def _final(deal: OmbreDeal, outcome: Outcome | None) -> Final | None:
     if outcome is None:
         return None
     facts = facts_of(deal, outcome)

@@ -10,7 +10,7 @@ from enum import Enum
 
 from tridge_solver.core.deal import Debt
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 
 GAME_FUND = "GameFund"
 WIDOW_FUND = "WidowFund"
@@ -187,7 +187,7 @@ class Pot:
         return {POT: self.chips, "PotPuesta": self.holds_puesta, "Debts": debts}
 
 
-def funds_by_tags(deal: Deal, funds: Funds) -> Funds:
+def funds_by_tags(deal: OmbreDeal, funds: Funds) -> Funds:
     """``funds`` with those that the tags of ``deal`` name in their place.
 
     A fund that is named is what lies there when the cards are dealt, nothing included: whatever
@@ -206,14 +206,14 @@ def funds_by_tags(deal: Deal, funds: Funds) -> Funds:
     )
 
 
-def pot_by_tags(deal: Deal, pot: Pot) -> Pot:
+def pot_by_tags(deal: OmbreDeal, pot: Pot) -> Pot:
     """``pot`` with what the tags of ``deal`` name in its place, as :func:`funds_by_tags`."""
     if deal.pot is not None:
         pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
     return pot if deal.debts is None else replace(pot, debts=deal.debts)
 
 
-def funds_of(deal: Deal) -> Funds | Pot:
+def funds_of(deal: OmbreDeal) -> Funds | Pot:
     """The funds when the cards of ``deal`` are dealt: those its tags name (see
     :func:`funds_by_tags`), and where they name none, what the rules put into it before a first
     deal.
@@ -229,7 +229,7 @@ def funds_of(deal: Deal) -> Funds | Pot:
     return pot_by_tags(deal, Pot().staked(deal.rules.dealer_stake or 0))
 
 
-def is_carried_on(deal: Deal) -> bool:
+def is_carried_on(deal: OmbreDeal) -> bool:
     """Whether the funds that ``deal`` names were left by deals before: Reserve Funds, or a Game
     Fund of twice its initial sum or more (Tridge). Then nobody contributes until they are won.
 
@@ -245,7 +245,7 @@ def is_carried_on(deal: Deal) -> bool:
     return bool(deal.reserve_funds) or (deal.game_fund or 0) >= doubled
 
 
-def named_funds(deal: Deal) -> Funds | Pot | None:
+def named_funds(deal: OmbreDeal) -> Funds | Pot | None:
     """The funds as the tags of ``deal`` name them (see :func:`funds_by_tags`).
 
     ``None`` when it does not name its Game Fund (Tresillo: its pot). Reserve Funds and debts it

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.rules.incomer import incomer_grade
 from tridge_solver.games.ombre.rules.ranking import honours
@@ -66,7 +66,7 @@ class Contribution:
     funds: Funds
 
 
-def contribution_of(deal: Deal, funds: Funds) -> Contribution:
+def contribution_of(deal: OmbreDeal, funds: Funds) -> Contribution:
     """The in-comer's quarter; ``funds`` are those when the cards were dealt.
 
     Raises :class:`~tridge_solver.DealError` when nobody knows who came in.
@@ -75,7 +75,7 @@ def contribution_of(deal: Deal, funds: Funds) -> Contribution:
     return Contribution(incomer_of(deal), quarter.chips, quarter.funds)
 
 
-def incomer_of(deal: Deal) -> Seat:
+def incomer_of(deal: OmbreDeal) -> Seat:
     """Who came in: the dealer; :class:`~tridge_solver.DealError` when nobody knows."""
     incomer = deal.declarer if deal.declarer is not None else deal.dealer
     if incomer is None:
@@ -125,7 +125,7 @@ class IncomerFacts(Facts):
         return tuple((seat, share + (place < odd)) for place, seat in enumerate(winners))
 
 
-def facts_of_incomer(deal: Deal, outcome: Outcome) -> IncomerFacts:
+def facts_of_incomer(deal: OmbreDeal, outcome: Outcome) -> IncomerFacts:
     """The facts the settlement of an in-comer's deal needs."""
     assert deal.contract is not None  # an outcome has one
     assert deal.contract.trumps is not None

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tridge_solver.analysis.doubt import Doubt
 from tridge_solver.core.deal import DealError, Debt
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
@@ -67,7 +67,7 @@ class Row:
         dealt: the funds the deal was played for.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     facts: Facts | None
     settlement: Settlement | None
     contributions: Mapping[Seat, int]
@@ -139,7 +139,7 @@ class Ledger:
         """Whether every deal could be settled; if not, the totals leave chips out."""
         return self._complete
 
-    def add(self, deal: Deal) -> Row:
+    def add(self, deal: OmbreDeal) -> Row:
         """Enter the next deal.
 
         Raises :class:`~tridge_solver.DealError` when it cannot be settled. The ledger then
@@ -157,7 +157,7 @@ class Ledger:
         self._certain = False
         self._complete = False
 
-    def _enter(self, deal: Deal) -> Row:
+    def _enter(self, deal: OmbreDeal) -> Row:
         if self._rules not in (None, deal.rules.name):
             raise DealError(
                 f"the deal is {deal.rules.name} in a session of {self._rules} "
@@ -208,7 +208,7 @@ class Ledger:
             self.last_played = self.last
         return self.last
 
-    def _not_valid(self, deal: Deal) -> Row:
+    def _not_valid(self, deal: OmbreDeal) -> Row:
         """A deal for nothing: what is in the funds stays there for when it is dealt again."""
         funds = self._funds
         if funds is None:
@@ -224,13 +224,13 @@ class Ledger:
         )
         return self.last
 
-    def _turn_doubts(self, deal: Deal) -> list[Doubt]:
+    def _turn_doubts(self, deal: OmbreDeal) -> list[Doubt]:
         """A doubt where another seat dealt than the one whose turn it was."""
         told = self._turn.follow(deal)
         return [] if told is None else [Doubt(told, "Dealer")]
 
     def _when_dealt(
-        self, deal: Deal, contributions: dict[Seat, int]
+        self, deal: OmbreDeal, contributions: dict[Seat, int]
     ) -> tuple[Funds | Pot, bool, list[Doubt]]:
         """The funds ``deal`` is played for, whether they are certain, and doubts.
 
@@ -253,7 +253,7 @@ class Ledger:
         return self._checked_pot(deal, pot.staked(stake))
 
     @staticmethod
-    def _carried_on(deal: Deal) -> tuple[Funds, bool, list[Doubt]]:
+    def _carried_on(deal: OmbreDeal) -> tuple[Funds, bool, list[Doubt]]:
         """The funds of a first deal that goes on where an earlier session stopped: nobody pays."""
         funds = funds_of(deal)
         assert isinstance(funds, Funds)
@@ -267,7 +267,7 @@ class Ledger:
         ]
         return funds, True, [Doubt(message) for message in missing]
 
-    def _checked_funds(self, deal: Deal, computed: Funds) -> tuple[Funds, bool, list[Doubt]]:
+    def _checked_funds(self, deal: OmbreDeal, computed: Funds) -> tuple[Funds, bool, list[Doubt]]:
         """The funds of Tridge by the tags or, where there are none, as ``computed``."""
         doubts = []
         if deal.game_fund is not None:
@@ -281,7 +281,7 @@ class Ledger:
         named = named and (deal.reserve_funds is not None or not computed.reserves)
         return funds_by_tags(deal, computed), self._certain or named, doubts
 
-    def _checked_pot(self, deal: Deal, computed: Pot) -> tuple[Pot, bool, list[Doubt]]:
+    def _checked_pot(self, deal: OmbreDeal, computed: Pot) -> tuple[Pot, bool, list[Doubt]]:
         """The pot of Tresillo by the tags or, where there are none, as ``computed``."""
         pot, doubts = pot_by_tags(deal, computed), []
         if deal.pot is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import counted_tops
@@ -32,7 +32,7 @@ class Outcome:
     first_five: bool = False
 
 
-def outcome_of(deal: Deal) -> Outcome:
+def outcome_of(deal: OmbreDeal) -> Outcome:
     """How ``deal`` ended: by its ``Result`` or, without one, by a complete record of play.
 
     A result of 5:0:0 is a claim. Without an ``Undertaken`` tag all nine tricks were undertaken
@@ -75,7 +75,7 @@ def outcome_of(deal: Deal) -> Outcome:
     return Outcome(tricks, undertaken, first_five=True)
 
 
-def facts_of(deal: Deal, outcome: Outcome | None = None) -> Facts:
+def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
     """The facts the settlement of ``deal`` needs, with ``outcome`` or else its own.
 
     Honours are counted in the Player's hand after his exchange; of an ending, in the cards it
@@ -105,18 +105,18 @@ def facts_of(deal: Deal, outcome: Outcome | None = None) -> Facts:
     )
 
 
-def paying_seats(deal: Deal) -> tuple[Seat, ...]:
+def paying_seats(deal: OmbreDeal) -> tuple[Seat, ...]:
     """The seats that contribute, pay and collect, as N E S W: the active ones and, with four
     payers, the seat that sits out."""
     return SEATS if deal.payers == len(SEATS) else deal.active
 
 
-def fourth_payer(deal: Deal) -> Seat | None:
+def fourth_payer(deal: OmbreDeal) -> Seat | None:
     """The seat that sits out and pays all the same; ``None`` with three payers."""
     return next((seat for seat in deal.empty if seat in paying_seats(deal)), None)
 
 
-def is_committed(deal: Deal) -> bool:
+def is_committed(deal: OmbreDeal) -> bool:
     """Whether the Player has already led to the sixth trick for all nine where the record ends.
 
     The record shows it or, of an ending, the ``Undertaken`` tag. Never where the tag says that he
@@ -135,7 +135,7 @@ def is_committed(deal: Deal) -> bool:
     ) or (deal.undertaken is True and sum((deal.tricks_won or {}).values()) > FIRST_TRICKS)
 
 
-def _played_contract(deal: Deal) -> tuple[Contract, Seat]:
+def _played_contract(deal: OmbreDeal) -> tuple[Contract, Seat]:
     """Contract and first Player of a deal that was played."""
     if deal.contract is None:
         raise DealError("what was played is not known (expected a Contract)")
@@ -146,7 +146,7 @@ def _played_contract(deal: Deal) -> tuple[Contract, Seat]:
     return deal.contract, deal.declarer
 
 
-def _principal(deal: Deal, contract: Contract, declarer: Seat) -> Seat:
+def _principal(deal: OmbreDeal, contract: Contract, declarer: Seat) -> Seat:
     """Whose tricks count: the Player, or the defender who continued after his surrender."""
     if deal.surrender is None:
         return declarer
@@ -163,7 +163,7 @@ def _principal(deal: Deal, contract: Contract, declarer: Seat) -> Seat:
     return deal.surrender
 
 
-def _record(deal: Deal) -> list[Position]:
+def _record(deal: OmbreDeal) -> list[Position]:
     """The positions of the record of play, the start among them.
 
     None where hands are not known, unless nothing else says how a recorded play ended.
@@ -179,7 +179,7 @@ def _record(deal: Deal) -> list[Position]:
 
 
 def _final_tricks(
-    deal: Deal, declarer: Seat, record: Sequence[Position], accepted: bool
+    deal: OmbreDeal, declarer: Seat, record: Sequence[Position], accepted: bool
 ) -> dict[Seat, int]:
     """Final tricks by seat: Player, first and second defender."""
     seats = (declarer, *deal.defenders)
@@ -212,7 +212,7 @@ def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
     return won[seat] == tricks >= FIRST_TRICKS and (in_trick or tricks > FIRST_TRICKS)
 
 
-def _honours(deal: Deal, contract: Contract, player: Seat) -> int:
+def _honours(deal: OmbreDeal, contract: Contract, player: Seat) -> int:
     """Honours (Tresillo: the run of matadors) in the Player's hand as played."""
     if contract.trumps is None:
         return 0

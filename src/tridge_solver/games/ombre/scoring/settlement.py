@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
@@ -38,7 +38,11 @@ def settle(facts: Facts, funds: Funds | Pot) -> Settlement:
 
 
 def points_of_line(
-    deal: Deal, tricks: Mapping[Seat, int], *, all_tricks: bool = False, first_five: bool = False
+    deal: OmbreDeal,
+    tricks: Mapping[Seat, int],
+    *,
+    all_tricks: bool = False,
+    first_five: bool = False,
 ) -> dict[str, int] | None:
     """The settlement of a computed line of play, by seat letter and fund.
 
@@ -67,7 +71,7 @@ def points_of_line(
     return points_of_facts(deal, facts)
 
 
-def points_of_facts(deal: Deal, facts: Facts) -> dict[str, int] | None:
+def points_of_facts(deal: OmbreDeal, facts: Facts) -> dict[str, int] | None:
     """The settlement of ``facts`` by seat letter and fund, with the funds that ``deal`` names.
 
     ``None`` when it does not name them all.

@@ -18,7 +18,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import LaneOrder, Solver
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (
@@ -257,11 +257,11 @@ class DoubleDummy:
             position.play(forced[0])
         return tuple(tricks)
 
-    def players(self, deal: Deal) -> tuple[Seat, ...]:
+    def players(self, deal: OmbreDeal) -> tuple[Seat, ...]:
         """Who may be the Player in :meth:`table`."""
         return deal.playing_order
 
-    def table(self, deal: Deal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
+    def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
         """Every seat as Player with every trump suit, in *Play*, before any card is played.
 
         Seats in playing order from the leader, suits ♠ ♥ ♦ ♣ for each. An ending starts from its

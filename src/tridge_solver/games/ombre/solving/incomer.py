@@ -14,7 +14,7 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre4 import Solver
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.solving import incomer_objectives as objectives
 from tridge_solver.games.ombre.solving.double_dummy import (
     Asked,
@@ -40,26 +40,26 @@ class IncomerDoubleDummy(DoubleDummy):
     )
     usual_hash_mb = DEFAULT_HASH_MB
 
-    def players(self, deal: Deal) -> tuple[Seat, ...]:
+    def players(self, deal: OmbreDeal) -> tuple[Seat, ...]:
         """The in-comer; every seat where nobody knows who dealt."""
         incomer = deal.incomer
         return deal.playing_order if incomer is None else (incomer,)
 
 
-def with_incomer(deal: Deal) -> Deal:
+def with_incomer(deal: OmbreDeal) -> OmbreDeal:
     """The deal with its dealer as Player, where it does not name one."""
     if deal.declarer is not None or deal.dealer is None or deal.contract is None:
         return deal
     return replace(deal, declarer=deal.dealer)
 
 
-def incomer_problem(deal: Deal, *, from_start: bool = False) -> Problem:
+def incomer_problem(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
     """What ``deal`` asks; raises as :func:`~.problem.problem_of`."""
     return problem_of(with_incomer(deal), from_start=from_start)
 
 
 def solve(
-    deal: Deal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
+    deal: OmbreDeal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
 ) -> Value:
     """The exact value of an in-comer's contract, from where its record of play ends.
 
@@ -74,7 +74,7 @@ def solve(
 
 
 def card_values(
-    deal: Deal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
+    deal: OmbreDeal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
 ) -> tuple[CardValue, ...]:
     """What every legal card of the seat to play is worth, best for that seat first."""
     check(deal)
@@ -83,7 +83,7 @@ def card_values(
 
 
 def line(
-    deal: Deal,
+    deal: OmbreDeal,
     *,
     after: Sequence[Card] = (),
     from_start: bool = False,
@@ -95,7 +95,7 @@ def line(
     return (solver or IncomerDoubleDummy()).line(*problem, after)
 
 
-def table(deal: Deal, *, solver: IncomerDoubleDummy | None = None) -> tuple[TableCell, ...]:
+def table(deal: OmbreDeal, *, solver: IncomerDoubleDummy | None = None) -> tuple[TableCell, ...]:
     """The in-comer in every trump suit, from the deal's first position.
 
     Every seat is asked about where nobody knows who dealt.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract
 
 
@@ -19,7 +19,7 @@ class Problem(NamedTuple):
     contract: Contract
 
 
-def problem_of(deal: Deal, *, from_start: bool = False) -> Problem:
+def problem_of(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
     """What ``deal`` asks: the position its record ends in, or its first with ``from_start``.
 
     In Tresillo a defender who continues after a surrender is the new Player. Raises

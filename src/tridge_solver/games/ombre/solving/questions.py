@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.solving.double_dummy import (
     CardValues,
     Cells,
@@ -23,7 +23,7 @@ from tridge_solver.games.ombre.solving.problem import problem_of
 
 
 @of_any_game(lambda game: game.solve)
-def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None) -> Value:
+def solve(deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | None = None) -> Value:
     """The exact value of a deal with a contract, from where its record of play ends.
 
     Args:
@@ -47,7 +47,7 @@ def solve(deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = 
 
 @of_any_game(lambda game: game.card_values)
 def card_values(
-    deal: Deal, *, from_start: bool = False, solver: DoubleDummy | None = None
+    deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | None = None
 ) -> CardValues:
     """What every legal card of the seat to play is worth, best for that seat first.
 
@@ -69,7 +69,7 @@ def card_values(
 
 @of_any_game(lambda game: game.line)
 def line(
-    deal: Deal,
+    deal: OmbreDeal,
     *,
     after: Sequence[Card | str] = (),
     from_start: bool = False,
@@ -96,7 +96,7 @@ def line(
 
 
 @of_any_game(lambda game: game.table)
-def table(deal: Deal, *, solver: DoubleDummy | None = None) -> Cells:
+def table(deal: OmbreDeal, *, solver: DoubleDummy | None = None) -> Cells:
     """Every active seat as Player in every trump suit, from the deal's first position.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, unknown hands or

@@ -9,7 +9,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.scoring import points_of_line
 from tridge_solver.games.ombre.scoring.outcome import leads_alone
@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.solving.double_dummy import Value
 
 
 def points_of_value(
-    deal: Deal, position: Position, player: Seat, value: Value
+    deal: OmbreDeal, position: Position, player: Seat, value: Value
 ) -> dict[str, int] | None:
     """The settlement, by seat letter and fund, when ``position`` comes to its ``value``.
 
@@ -45,7 +45,7 @@ def points_of_value(
 
 
 def points_of_play(
-    deal: Deal, positions: Sequence[Position], player: Seat, line: Sequence[LineTrick]
+    deal: OmbreDeal, positions: Sequence[Position], player: Seat, line: Sequence[LineTrick]
 ) -> dict[str, int] | None:
     """The settlement of ``line``, played to the end from the last of ``positions``.
 

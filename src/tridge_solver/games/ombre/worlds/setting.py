@@ -13,7 +13,7 @@ from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
 
@@ -27,7 +27,7 @@ class Setting:
         contract: with its trumps.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     player: Seat
     contract: Contract
 
@@ -81,7 +81,7 @@ class Setting:
             raise DealError(f"nobody exchanges cards in {self.contract.kind.value}")
 
 
-def check_seat(deal: Deal, seat: Seat) -> None:
+def check_seat(deal: OmbreDeal, seat: Seat) -> None:
     """Raise :class:`~tridge_solver.DealError` unless ``seat`` holds nine cards."""
     if seat not in deal.active:
         raise DealError(f"{seat.letter} has no hand (expected one of {seat_letters(deal.active)})")
@@ -90,7 +90,9 @@ def check_seat(deal: Deal, seat: Seat) -> None:
         raise DealError(f"{seat.letter} holds {held} cards (expected the nine dealt)")
 
 
-def settings(deal: Deal, player: Seat, trumps: Sequence[Suit] | None = None) -> tuple[Setting, ...]:
+def settings(
+    deal: OmbreDeal, player: Seat, trumps: Sequence[Suit] | None = None
+) -> tuple[Setting, ...]:
     """The settings asked about: the deal's contract, or *Play* where it has none.
 
     ``trumps`` are other suits to have it in; none means the contract's own, else all four.
@@ -112,7 +114,7 @@ def settings(deal: Deal, player: Seat, trumps: Sequence[Suit] | None = None) -> 
     return found
 
 
-def tells_exchanges(deal: Deal) -> bool:
+def tells_exchanges(deal: OmbreDeal) -> bool:
     """Whether a played deal tells the hands as dealt and what every seat threw.
 
     Not so where the contract leaves nothing to exchange, or only the number is known.
@@ -129,7 +131,7 @@ def tells_exchanges(deal: Deal) -> bool:
     )
 
 
-def full_stock(deal: Deal) -> tuple[int, ...]:
+def full_stock(deal: OmbreDeal) -> tuple[int, ...]:
     """The thirteen cards of the stock in their order, or a :class:`DealError`."""
     known = len(deal.stock or ())
     if known < STOCK_SIZE:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import is_trump
 from tridge_solver.report.theme.signs import Theme, count, names, print_sentence
@@ -18,7 +18,7 @@ NOTHING = "nothing"
 
 
 def print_holding(
-    console: Console, deal: Deal, seat: Seat, trumps: Sequence[Suit], pack: Pack
+    console: Console, deal: OmbreDeal, seat: Seat, trumps: Sequence[Suit], pack: Pack
 ) -> None:
     """One line or two: what the seat was dealt, and the club's points of it."""
     hand = deal.known_hand(seat)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.review.closed_answer import (
     closed_bid_json,
     closed_exchange_json,
@@ -75,7 +75,7 @@ class ReviewFacts:
 class PassedOutFacts:
     """A deal that nobody played: there is nothing to review, and nothing wrong with that."""
 
-    deal: Deal
+    deal: OmbreDeal
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""

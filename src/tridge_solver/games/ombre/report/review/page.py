@@ -6,7 +6,7 @@ from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.review.chart import value_chart
 from tridge_solver.games.ombre.report.review.words import (
@@ -89,7 +89,7 @@ def _note(found: Review) -> str:
     return f"{note} {closed[0].upper()}{closed[1:]}." if closed else note
 
 
-def passed_out_page(deal: Deal, source: Source, pack: Pack) -> PageDeal:
+def passed_out_page(deal: OmbreDeal, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal that nobody played."""
     title, place = heading(deal, source)
     how = deal.unplayed or "passed out"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.scoring import Ledger, Row
 from tridge_solver.report.scoring.forms import Write
 from tridge_solver.report.scoring.session_chart import SessionChart
@@ -35,7 +35,7 @@ class ChartReport(SessionChart[Seat]):
     def _amount(self, number: int) -> str:
         return signed(number)
 
-    def _name_seats(self, deal: Deal) -> None:
+    def _name_seats(self, deal: OmbreDeal) -> None:
         """Take the names a deal gives to its seats; the first one stays."""
         for seat in SEATS:
             name = given_name(deal, seat)

@@ -6,12 +6,12 @@ from rich.text import Text
 
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.report.theme.signs import Theme, names, thrown_words
 
 
-def deal_facts(deal: Deal, look: Theme) -> list[tuple[str, Text]]:
+def deal_facts(deal: OmbreDeal, look: Theme) -> list[tuple[str, Text]]:
     """Labelled lines; the later ones of several exchanges have no label."""
     facts: list[tuple[str, Text]] = []
     if deal.contract is not None:
@@ -40,7 +40,7 @@ def deal_facts(deal: Deal, look: Theme) -> list[tuple[str, Text]]:
     return facts
 
 
-def _funds(deal: Deal) -> list[str]:
+def _funds(deal: OmbreDeal) -> list[str]:
     """The chips on the table before the deal."""
     funds = []
     if deal.game_fund is not None:
@@ -54,7 +54,7 @@ def _funds(deal: Deal) -> list[str]:
     return funds + [f"puesta of {debt.seat.letter} {debt.chips}" for debt in deal.debts or ()]
 
 
-def seat_notes(deal: Deal) -> dict[Seat, str]:
+def seat_notes(deal: OmbreDeal) -> dict[Seat, str]:
     """What stands beside the seats: tricks won before an ending, and who leads."""
     notes = {}
     for seat in deal.active:

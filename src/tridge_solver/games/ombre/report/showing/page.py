@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import Position
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.showing.deal_facts import deal_facts, seat_notes
 from tridge_solver.report.showing.facts import DealView
@@ -48,7 +48,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     )
 
 
-def _start(deal: Deal) -> list[Position]:
+def _start(deal: OmbreDeal) -> list[Position]:
     """The first position of a deal without a record that the page's engine can play from; none
     where it cannot, or where cards were exchanged, whose diagram shows the hands before."""
     if deal.play is not None or deal.is_passed_out or deal.exchanges or deal.declarer is None:
@@ -60,7 +60,7 @@ def _start(deal: Deal) -> list[Position]:
     return [start] if desk_of(deal, start, shown=False) else []
 
 
-def deal_table(deal: Deal, pack: Pack, start: Position | None = None) -> TableView:
+def deal_table(deal: OmbreDeal, pack: Pack, start: Position | None = None) -> TableView:
     """The hands of a deal: as played where its play is shown, else as its file gives them."""
     look = Theme(pack, deal.contract.trumps if deal.contract else None)
     hands = start.hands if start else {seat: deal.hands[seat] for seat in deal.active}

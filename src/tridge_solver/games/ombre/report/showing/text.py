@@ -7,7 +7,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.showing.deal_facts import deal_facts, seat_notes
 from tridge_solver.report.showing.record import record_of, tricks_of
 from tridge_solver.report.showing.sheet import print_fact, print_hands
@@ -17,7 +17,7 @@ from tridge_solver.report.theme.signs import Theme, grade, names, print_line
 from tridge_solver.report.theme.source import Source
 
 
-def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None:
+def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) -> None:
     """Print all that the deal says, each kind of thing where it is known."""
     trumps = deal.contract.trumps if deal.contract else None
     look = Theme(pack, trumps)
@@ -33,7 +33,7 @@ def print_deal(console: Console, deal: Deal, source: Source, pack: Pack) -> None
         print_fact(console, "result", " : ".join(map(str, deal.result)), _players(deal))
 
 
-def _print_after_exchange(console: Console, deal: Deal, look: Theme) -> None:
+def _print_after_exchange(console: Console, deal: OmbreDeal, look: Theme) -> None:
     """The hands as played, where the stock tells what was drawn."""
     try:
         hands = deal.played_hands()
@@ -44,7 +44,7 @@ def _print_after_exchange(console: Console, deal: Deal, look: Theme) -> None:
     print_diagram(console, deal, hands, look, deal.declarer)
 
 
-def _print_play(console: Console, deal: Deal, look: Theme) -> None:
+def _print_play(console: Console, deal: OmbreDeal, look: Theme) -> None:
     """The record of play with its winners, where it can be followed."""
     positions = record_of(deal)
     tricks = tricks_of(positions)
@@ -59,7 +59,7 @@ def _print_play(console: Console, deal: Deal, look: Theme) -> None:
         print_fact(console, "ends in", grade(deal.game.grade(deal.contract, won, deal.rules)))
 
 
-def _players(deal: Deal) -> Text:
+def _players(deal: OmbreDeal) -> Text:
     """Who the numbers of a result belong to."""
     if deal.declarer is None:
         return Text()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Card
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.report.answers import SOLVE_SCHEMA, Stats, line_json
 from tridge_solver.report.theme.source import Source, envelope
@@ -57,7 +57,7 @@ class Solution:
     settles for by seat and fund, where the deal names its funds.
     """
 
-    deal: Deal
+    deal: OmbreDeal
     player: Seat
     contract: Contract
     position: Position
@@ -95,7 +95,7 @@ class Solution:
 class TableSolution:
     """Every active seat as Player in every trump suit."""
 
-    deal: Deal
+    deal: OmbreDeal
     cells: tuple[TableCell, ...]
     stats: Stats | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.incomer import incomer_fields, quarter_fields
 from tridge_solver.games.ombre.report.solving.report import SolutionReport, TableReport
 from tridge_solver.report.theme.source import Source
@@ -40,7 +40,7 @@ class IncomerTable(TableReport):
         _print_note(console, self.deal)
 
 
-def _print_note(console: Console, deal: Deal) -> None:
+def _print_note(console: Console, deal: OmbreDeal) -> None:
     """What the answer presumes, and what coming in cost."""
     from tridge_solver.report.theme.signs import print_sentence
 

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import PACK, SUITS, Pack
 from tridge_solver.core.position import Position
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.solving.answer import Solution, TableSolution
 from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
@@ -107,7 +107,7 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
 _CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-said="{}">{}</span>')
 
 
-def _cell(deal: Deal, cell: TableCell, pack: Pack) -> Markup:
+def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
     """What one Player comes to in one suit; whoever clicks on it is told in a sentence."""
     look = Theme(pack, cell.trumps)
     player = names(deal)[cell.declarer]

@@ -13,7 +13,7 @@ from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.deal import OmbreDeal as Deal
+from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.solving.answer import Line, Solution, TableSolution
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import TRICKS
@@ -113,7 +113,7 @@ def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
     return {seat: plural(n, "trick") for seat, n in won.items() if n}
 
 
-def where_it_stands(deal: Deal, position: Position, look: Theme) -> Text:
+def where_it_stands(deal: OmbreDeal, position: Position, look: Theme) -> Text:
     """Who leads, or who is to play to what."""
     seat = position.to_play
     played = TRICKS - position.tricks_left
