@@ -22,17 +22,17 @@ FLAGS = (
 )
 LIBRARIES = ("libasan.so", "libubsan.so")
 TESTS = (
-    "tests/engine/test_solver.py",
-    "tests/engine/test_many.py",
-    "tests/engine/test_invariants.py",
-    "tests/engine/test_signature.py",
-    "tests/engine/test_incomer_engine.py",
+    "tests/engine/ombre3/test_solver.py",
+    "tests/engine/ombre3/test_many.py",
+    "tests/engine/ombre3/test_invariants.py",
+    "tests/engine/ombre3/test_signature.py",
+    "tests/engine/ombre4/test_engine.py",
     "tests/engine/tres",
-    "tests/sides/test_solver.py",
-    "tests/closed/test_beliefs.py",
-    "tests/closed/test_play.py",
-    "tests/exchange/test_closed.py",
-    "tests/exchange/test_race.py",
+    "tests/engine/partnership/test_solver.py",
+    "tests/games/ombre/closed/test_beliefs.py",
+    "tests/games/ombre/closed/test_play.py",
+    "tests/games/ombre/exchange/test_closed.py",
+    "tests/games/ombre/exchange/test_race.py",
 )
 ODD_CALLS = "tests/helpers/engine_odd_calls.py"
 PAIRS = "500"

@@ -26,16 +26,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FAST = (
-    "rules",
+    "core",
+    "games/ombre/rules",
+    "games/ombre/scoring",
     "handfile",
-    "validation",
-    "scoring",
-    "engine/test_signature",
+    "checks",
+    "engine/ombre3/test_signature",
     "house/test_layering",
 )
 """What is marked ``fast``: rooms, and files of rooms, whose tests take seconds."""
 
-SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "scoring/test_properties")
+SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "games/ombre/scoring/test_properties")
 """What of it takes longer."""
 
 
@@ -44,7 +45,7 @@ def short_races(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the race for a discard end at its first look.
 
     For tests of how an answer is asked for, told and counted: which discard a whole race finds is
-    held by ``tests/exchange``, and it is nearly all the time of a bid.
+    held by ``tests/games/ombre/exchange``, and it is nearly all the time of a bid.
     """
     monkeypatch.setattr("tridge_solver.analysis.race.INDIFFERENCE", 1.0)
 

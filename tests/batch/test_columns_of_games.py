@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import call
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 BELOTE, TRUMPS, TRES = (EXAMPLES / f"{name}.pbn" for name in ("belote", "trumps", "tres"))
 
 

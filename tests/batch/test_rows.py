@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals, json_lines
 
 FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
@@ -161,14 +162,14 @@ def test_csv_has_a_row_for_each_element_of_a_list(
 
 
 def test_csv_of_an_open_exchange_tells_the_answer(tmp_path: Path) -> None:
-    play = (Path(__file__).parents[2] / "examples" / "play.pbn").read_text(encoding="utf-8")
+    play = (EXAMPLES / "play.pbn").read_text(encoding="utf-8")
     found = table_of(tmp_path, "--do", "exchange", "--open", "--top", "0", text=play)
     assert found[0]["answer"] == "N:C6; E:"
     assert found[0]["grade"] == "WIN"
 
 
 def test_csv_of_an_open_bid_has_every_seat_and_marks_the_par(tmp_path: Path) -> None:
-    play = (Path(__file__).parents[2] / "examples" / "play.pbn").read_text(encoding="utf-8")
+    play = (EXAMPLES / "play.pbn").read_text(encoding="utf-8")
     found = table_of(tmp_path, "--do", "bid", "--open", text=play)
     assert {row["seat"] for row in found} == {"W", "N", "E"}
     (par,) = (row for row in found if row["is_par"] == "true")

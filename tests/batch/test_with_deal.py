@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import call
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def table(folder: Path, *arguments: str) -> list[dict[str, str]]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boards import desk
+from cases import EXAMPLES
 from tridge_solver.handfile import load
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def first_of(name: str) -> Any:

@@ -12,24 +12,19 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boards import Served, served
 from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
-from cases import example
+from cases import EXAMPLES, example
 from cli_calls import call, json_lines
 from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import dumps, loads
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 EVENING = str(EXAMPLES / "evening.pbn")
-OTHERS = [
-    str(Path(__file__).parents[2] / "examples" / f"{name}.pbn")
-    for name in ("incomer", "belote", "trumps", "spanish")
-]
+OTHERS = [str(EXAMPLES / f"{name}.pbn") for name in ("incomer", "belote", "trumps", "spanish")]
 
 pytestmark = NEEDS_CHROMIUM
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from boards import Served, desk, lines, served
+from cases import EXAMPLES
 from cli_calls import call
 from terminal import at_a_terminal
 from tridge_solver.board import sitting_down
@@ -27,7 +28,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.handfile import loads
 from tridge_solver.report.theme.signs import Theme
 
-EVENING = Path(__file__).parents[2] / "examples" / "evening.pbn"
+EVENING = EXAMPLES / "evening.pbn"
 PATIENCE = 60
 
 Ask = Callable[..., list[dict[str, Any]]]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boards import desk, lines, served
+from cases import EXAMPLES
 from cli_calls import call, json_lines
 from tridge_solver.board.guard import Refusal
 from tridge_solver.core.deal import Deal
@@ -18,7 +18,7 @@ from tridge_solver.handfile import loads
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
-EVENING = Path(__file__).parents[2] / "examples" / "evening.pbn"
+EVENING = EXAMPLES / "evening.pbn"
 
 
 def said(deal: Deal) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boards import desk, lines, served
-from cases import example
+from cases import EXAMPLES, example
 from cli_calls import call, json_lines
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.supposed import supposing
@@ -24,8 +24,6 @@ from tridge_solver.handfile import dumps, load, loads
 from tridge_solver.handfile.json_writer import deal_fields
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def said(deal: Deal) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from cases import EXAMPLES
 from cli_calls import BAD, ENDING, ROCK, call, deals, json_lines
 from handfile_deals import deals as any_deals, random_deal
 from tridge_solver.checks import defects, doubts
@@ -30,7 +31,7 @@ from tridge_solver.handfile.normalize import normalised
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.pbn"))
+EXAMPLES = sorted((EXAMPLES).glob("*.pbn"))
 
 COMMENTED = f"""\
 ; before

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import call
 from tridge_solver.cli.group import COMMANDS, ExampleHelp, tridge
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 WRITING = ("-o", "--output", "--html", "--svg", "--fix", "--chart", "--csv-file")
 MADE = {"evening.json"}
 """A file that the example before it makes."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import (
     BAD,
     ENDING,
@@ -22,8 +23,6 @@ from cli_calls import (
     script,
 )
 from terminal import at_a_terminal
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture

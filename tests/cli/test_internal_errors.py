@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import call
 from tridge_solver.batch.questions.question import Asked
 from tridge_solver.core.deal import Deal
@@ -19,7 +20,7 @@ from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.handfile import dumps, json_reader, loads, reader, writer
 from tridge_solver.report.showing.report import DealReport
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "evening.pbn"
+EXAMPLE = EXAMPLES / "evening.pbn"
 EVENING = dumps(loads(EXAMPLE.read_text(encoding="utf-8")))
 """Four deals, none of which says anything by reference to the one before."""
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import BAD, ENDING, RECORD, ROCK, TABLE_ONLY, call, deals, run, script
 from tridge_solver.batch.work.output import FileOutput
 from tridge_solver.cli.run import output
@@ -348,7 +349,7 @@ def test_a_poor_encoding_gets_letters() -> None:
     "command", ["review", "solve --line", "advise --trick 5", "bid", "exchange", "score"]
 )
 def test_every_sign_has_its_letters(command: str) -> None:
-    evening = Path(__file__).parents[2] / "examples" / "evening.pbn"
+    evening = EXAMPLES / "evening.pbn"
     few = {"bid": ["--samples", "20", "--over", "No Change S"], "exchange": ["--samples", "20"]}
     deals = f"{evening}:1" if command in few else str(evening)
     words = [*command.split(), *few.get(command, []), deals]

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from tridge_solver.cli.run.pager import Pager
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 EVENING = str(EXAMPLES / "evening.pbn")
 LONG = ("show", EVENING)
 SHORT = ("check", EVENING)

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import call, json_lines
 
 pytestmark = pytest.mark.usefixtures("short_races")
 
-EVENING = str(Path(__file__).parents[2] / "examples" / "evening.pbn")
+EVENING = str(EXAMPLES / "evening.pbn")
 
 
 @pytest.mark.parametrize("command", ["advise", "exchange", "bid", "review", "solve"])

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cases import EXAMPLES
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.core.cards import Suit
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 PRESSES = """
 import os, signal, sys

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from rich.color import Color
 
+from cases import EXAMPLES
 from cli_calls import call
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 READABLE = 4.5
 
 

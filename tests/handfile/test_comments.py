@@ -6,18 +6,16 @@ import io
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from cases import EXAMPLES
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile import dumps, loads
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.json_writer import deal_fields
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 PLAYED = {
     "three seats": "rape-of-the-lock-played.pbn",

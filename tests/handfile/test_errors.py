@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from handfile_texts import ENDING, GOOD, entries, marked, only, text
 from tridge_solver.handfile import load, read
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.showing.facts import deal_json
 from tridge_solver.report.theme.source import Source
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 # Every case is a text whose errors are marked, and for each mark a word of its message.
 LEXICAL = {

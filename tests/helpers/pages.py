@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cases import EXAMPLES
 from cli_calls import call
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 DESK, PHONE = 1280, 390
 
 

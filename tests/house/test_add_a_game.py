@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 import tridge_solver
+from cases import EXAMPLES
 
 SOURCE = Path(tridge_solver.__file__).parent
-EXAMPLE = Path(__file__).parents[2] / "examples" / "tres.pbn"
+EXAMPLE = EXAMPLES / "tres.pbn"
 LINE = '    "TRES_GAME": Listed("games.tres.game", "Tres", "tres", 2, 26),\n'
 
 

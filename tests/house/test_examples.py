@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from cases import EXAMPLES
 from tridge_solver.core.cards import PACK_SIZE, Card, Suit
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Deal
 from tridge_solver.core.ruleset import TRESILLO
@@ -17,7 +18,6 @@ from tridge_solver.games.ombre.scoring.ledger import Ledger
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.handfile import dumps, loads, read
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = [
     file
     for file in sorted(EXAMPLES.glob("*.pbn"))

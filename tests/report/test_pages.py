@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cases import EXAMPLES
 from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -1,0 +1,141 @@
+"""The node signature: what the search looks at to answer a fixed set of questions.
+
+The counts are positions at a trick boundary, exact and the same on every platform. A change of
+the engine that is meant to change nothing must leave them as they are; one that is meant to
+search less (or had to search more) rewrites them on purpose, and the difference is its story:
+
+    PYTHONPATH=tests/helpers python tests/engine/ombre3/test_signature.py --write
+
+Each number of ``signature.json`` beside it is the total over sixty deals, every other one with a
+strong Player, of one task asked of an empty table of the default size.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cases import TRIDGE_ESTUCHE, Case, load, random_deal
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.engine import Objective, Solver
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.solving.objectives import (
+    fewest_tricks,
+    grade_only,
+    lexicographic,
+    most_tricks,
+)
+
+FILE = Path(__file__).parent / "signature.json"
+DEALS = 60
+SEED = 20260101
+GAMES = (TRIDGE, TRESILLO)
+
+TASKS = ("grade", "lexicographic", "most tricks", "fewest tricks", "Fixed 2", "no trick")
+
+
+def objective(task: str, case: Case) -> Objective:
+    """What a task asks. Bids that only Tridge has are played with Tresillo's privilege too."""
+    rules, trumps = case.position.rules, case.position.trumps
+    tridge = rules if rules.name == "tridge" else TRIDGE_ESTUCHE
+    asked = {
+        "grade": grade_only(Contract.play(trumps), rules),
+        "lexicographic": lexicographic(Contract.play(trumps), rules),
+        "most tricks": most_tricks(),
+        "fewest tricks": fewest_tricks(),
+        "Fixed 2": grade_only(Contract(Kind.FIXED, trumps, 2), tridge),
+        "no trick": grade_only(Contract(Kind.NO_TRICKS, trumps), tridge),
+    }
+    return asked[task]
+
+
+def signature_deals(rules: Ruleset) -> list[Case]:
+    """The deals of the signature."""
+    rng = random.Random(SEED)
+    return [random_deal(rng, rules, strong=number % 2 == 1) for number in range(DEALS)]
+
+
+def fingerprint(deals: list[Case]) -> str:
+    """A short word for the deals, to tell a change of theirs from one of the search."""
+    text = "\n".join(
+        f"{case.player.letter} {case.position.leader.letter} {case.position.trumps.letter} "
+        + " ".join(
+            card.code for seat in case.position.seats for card in sorted(case.position.hands[seat])
+        )
+        for case in deals
+    )
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def count_nodes(task: str, deals: list[Case]) -> int:
+    """Nodes of ``task`` over all deals, each with an empty table."""
+    solver = Solver()
+    for case in deals:
+        solver.clear()
+        load(solver, case)
+        solver.value(objective(task, case))
+    return solver.nodes
+
+
+def signature() -> dict[str, Any]:
+    """The whole signature as it is now."""
+    result: dict[str, Any] = {}
+    for rules in GAMES:
+        deals = signature_deals(rules)
+        nodes = {task: count_nodes(task, deals) for task in TASKS}
+        result[rules.name] = {"deals": fingerprint(deals), "nodes": nodes}
+    return result
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_the_deals_of_the_signature_are_the_same(rules: Ruleset) -> None:
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    assert fingerprint(signature_deals(rules)) == stored[rules.name]["deals"]
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_the_search_looks_at_as_many_nodes_as_on_record(rules: Ruleset, task: str) -> None:
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    assert count_nodes(task, signature_deals(rules)) == stored[rules.name]["nodes"][task], (
+        "the search has changed; if that was the purpose: "
+        "PYTHONPATH=tests/helpers python tests/engine/ombre3/test_signature.py --write"
+    )
+
+
+def test_forgetting_makes_a_search_as_cold_as_a_new_solver() -> None:
+    deals = signature_deals(TRIDGE)[:10]
+    total = 0
+    for case in deals:
+        solver = Solver()
+        load(solver, case)
+        solver.value(objective("lexicographic", case))
+        total += solver.nodes
+    assert count_nodes("lexicographic", deals) == total
+
+
+def main(arguments: list[str]) -> int:
+    """Show the signature beside the one on record, or write it down."""
+    now = signature()
+    stored = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    for game, entry in now.items():
+        before = stored.get(game, {}).get("nodes", {})
+        for task, nodes in entry["nodes"].items():
+            old = before.get(task)
+            change = f"{(nodes / old - 1) * 100:+7.2f} %" if old else "   new"
+            print(f"{game:<9} {task:<14} {nodes:>9} {change}")
+    if arguments == ["--write"]:
+        FILE.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
+        print(f"written: {FILE}")
+        return 0
+    return 0 if now == stored else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

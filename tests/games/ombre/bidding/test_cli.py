@@ -1,0 +1,210 @@
+"""``tridge bid``: its JSON, its words, and what it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cases import EXAMPLES
+from cli_calls import TABLE_ONLY, call, json_lines, one
+
+pytestmark = pytest.mark.usefixtures("short_races")
+
+PLAY = (EXAMPLES / "play.pbn").read_text(encoding="utf-8")
+HAND = ("--hand", "AQ3.K6.KJ4.5")
+OVER = ("--over", "Play H")
+FEW = ("--samples", "40", "--rules", "tridge exchange_limit=1")
+HIGH = ("--over", "No Change D", "--samples", "20")
+
+
+def ask(*args: str) -> dict[str, Any]:
+    result = call("bid", *args, "--jsonl")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (found,) = json_lines(result)
+    return found
+
+
+def test_json() -> None:
+    found = ask(*HAND, "--position", "middle", *FEW, "--seed", "3")
+    assert found["schema"] == "tridge.bid/1"
+    assert (found["seat"], found["hand"]) == ("N", "AQ3.K6.KJ4.5")
+    assert (found["position"], found["samples"], found["seed"]) == ("middle", 40, 3)
+    assert found["points_count"] == {"S": 13, "H": 12, "D": 13, "C": 12}
+    assert found["fitted_points"] == {"S": 17, "H": 15, "D": 17, "C": 14}
+    assert found["funds"] == {"GameFund": 15, "ReserveFunds": [], "WidowFund": 75}
+    for row in found["contracts"]:
+        assert row["win"] + row["draw"] + row["loss"] == pytest.approx(1, abs=1e-5)
+        low, high = row["interval"]
+        assert low <= row["win"] <= high
+        assert row["feasible"] is (row["points"] > 0)
+    rows = {row["contract"]: row for row in found["contracts"]}
+    assert not {"Fixed 2 H", "No Tricks H"} & {*rows}
+    assert sorted(rows["Flip"]["exchange"]) == ["C", "D", "H", "S"]
+    assert len(rows["Play D"]["exchange"]) == 1
+    best = next(
+        (
+            r["contract"]
+            for r in found["contracts"]
+            if r["may_be_bid"] and r["table"] and r["table"]["feasible"]
+        ),
+        "",
+    )
+    for table in filter(None, (row["table"] for row in found["contracts"])):
+        assert table["win"] + table["draw"] + table["loss"] == pytest.approx(1, abs=1e-5)
+        assert table["feasible"] is (table["points"] > 0)
+        assert (table["by"] == "correction") is (table["deals"] == 0)
+    assert found["recommended"] == (best or "Pass")
+
+
+def test_a_deal_and_its_funds() -> None:
+    found = one("bid", "--seat", "N", *HIGH, stdin=PLAY)
+    assert (found["seat"], found["over"]) == ("N", "No Change D")
+    assert found["funds"]["GameFund"] == 20
+    assert found["contracts"][0]["contract"].startswith("All Tricks")
+    more = one("bid", "--seat", "N", *HIGH, "--game-fund", "40", stdin=PLAY)
+    assert more["funds"]["GameFund"] == 40
+    assert more["contracts"][0]["points"] < found["contracts"][0]["points"]
+
+
+def test_funds_of_a_hand_alone() -> None:
+    args = (*HAND, "--over", "No Change D", *FEW)
+    found = ask(*args, "--payers", "4", "--widow-fund", "30")
+    assert found["payers"] == 4
+    assert found["funds"] == {"GameFund": 20, "ReserveFunds": [], "WidowFund": 30}
+
+
+def test_tresillo() -> None:
+    rules = ("--rules", "tresillo", "--pot", "23+", "--over", "Flip")
+    found = ask(*HAND, *FEW, *rules, "--position", "last")
+    assert found["funds"]["Pot"] == 23
+    assert {row["contract"][:9] for row in found["contracts"]} == {"No Change"}
+    assert found["recommended"] == "Pass"
+
+
+@pytest.mark.parametrize(
+    ("over", "place", "lowest"),
+    [
+        ("Play H", "lead", "Play H"),  # he equals the bid of the middle hand or the rear hand
+        ("Play S", "lead", "Play S"),
+        ("Flip", "lead", "Flip"),
+        ("Play H", "middle", "Play S"),
+        ("Play H", "last", "Play S"),
+        ("Flip", "last", "No Change"),
+    ],
+)
+def test_on_lead_in_tresillo_the_same_bid_is_enough(over: str, place: str, lowest: str) -> None:
+    few = ("--samples", "10", "--rules", "tresillo")
+    found = ask("--hand", "AQ3.K6.KJ4.5", "--over", over, "--position", place, *few)
+    contracts = [row["contract"] for row in found["contracts"] if row["may_be_bid"]]
+    assert any(text.startswith(lowest) for text in contracts)
+    assert found["may_equal"] is (place == "lead")
+    if place == "lead":
+        assert ("Play H" in contracts) is (over == "Play H")
+    else:
+        assert over not in contracts
+    tridge = ask("--hand", "AQ3.K6.KJ4.5", "--over", "Play H", "--samples", "10")
+    assert "Play H" not in [row["contract"] for row in tridge["contracts"]]
+
+
+def test_the_highest_bid_of_tresillo_ends_the_auction() -> None:
+    over = ("--hand", "AQ3.K6.KJ4.5", "--rules", "tresillo", "--over", "No Change S")
+    result = call("bid", *over)
+    assert result.exit_code == 2
+    assert "outranks No Change S" in result.stderr
+
+
+def test_a_reader_is_told_that_he_may_hold_the_bid() -> None:
+    told = ("--hand", "A54.3.A2.A75", *OVER, *FEW, "--rules", "tresillo")
+    assert "You speak first and would hold or outrank Play ♥" in call("bid", *told).stdout
+
+
+def test_after_three_passes() -> None:
+    found = ask("--hand", "654.456.6.43", "--passed", "--position", "last", "--samples", "10")
+    assert found["passed"] is True
+    assert all(row["may_be_bid"] for row in found["contracts"])
+    assert {row["contract"].split()[0] for row in found["contracts"]} == {"No", "Fixed"}
+
+
+def test_a_reader_gets_the_hand_rows_and_advice() -> None:
+    result = call("bid", "--hand", "A54.3.A2.A75", *OVER, *FEW)
+    assert result.exit_code == 0
+    assert "You speak first and would bid over Play ♥" in result.stdout
+    assert "17 points in ♦  1st 7, 3rd 5, 4th 4, trumps 1" in result.stdout
+    assert "win/draw/loss" in result.stdout
+    assert "Flip: when the card turned is" in result.stdout
+    assert "passing 0" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    narrow = call("bid", "--hand", "A54.3.A2.A75", *OVER, *FEW, COLUMNS="60")
+    assert max(map(len, narrow.stdout.splitlines())) <= 60
+
+
+def test_every_suit_of_every_contract() -> None:
+    top = ("bid", "--hand", "AK.K.A7KQ.AK", "--over", "No Change D", *FEW)
+    rows = [call(*top, *every).stdout.count("\n All Tricks") for every in ((), ("--all",))]
+    assert rows == [1, 4]
+
+
+def test_a_reader_of_a_file() -> None:
+    result = call("bid", *HIGH, stdin=PLAY)
+    assert result.exit_code == 0
+    assert "Examples: Play" in result.stdout
+    assert "West speaks first" in result.stdout
+    assert "Pass: no contract is worth more than passing." in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--hand", "AQ3.K6.KJ4."], "8 cards"),
+        (["--hand", "AQ3.K6.KJ4.57"], "10 cards"),
+        (["--hand", "AQ3.K6.KJ4.55"], "stands twice"),
+        (["--hand", "AQ3.K6.KJ4"], "not a hand"),
+        (["--hand", "AQ3.K6.KJ4.9"], "not a rank"),
+        ([*HAND, "--position", "fourth"], "--position"),
+        ([*HAND, "--game-fund", "-5"], "no number of chips"),
+        ([*HAND, "--payers", "5"], "payers"),
+        ([*HAND, "--pot", "5"], "no pot"),
+        ([*HAND, "--rules", "tresillo", "--game-fund", "5"], "no such funds"),
+        ([*HAND, "--over", "Plya H"], "did you mean Play"),
+        ([*HAND, "--over", "Play X"], "not a suit"),
+        ([*HAND, "--over", "All Tricks D"], "outranks"),
+        ([*HAND, "--over", "Fixed 1 D"], "before three have passed"),
+        ([*HAND, "--rules", "tresillo", "--over", "All Tricks D"], "tresillo has no All Tricks"),
+        ([*HAND, "--rules", "tresillo", "--passed"], "three passes end"),
+        ([*HAND, "--seat", "N"], "--hand is all"),
+        ([*HAND, "--dealer", "N"], "--position"),
+        ([*HAND, "--samples", "9", "--time", "1"], "exclude each other"),
+        (["--position", "last"], "--hand"),
+    ],
+)
+def test_wrong_usage_is_told_in_a_line(args: list[str], message: str) -> None:
+    result = call("bid", *args, stdin=PLAY)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert message in result.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("args", "text", "message"),
+    [
+        ([], TABLE_ONLY, "whose bid"),
+        (["--seat", "S"], PLAY, "S has no hand"),
+        (["--over", "All Tricks D"], PLAY, "outranks"),
+        (["--pot", "5"], PLAY, "no pot"),
+    ],
+)
+def test_a_deal_that_cannot_be_asked(args: list[str], text: str, message: str) -> None:
+    result = call("bid", *args, stdin=text)
+    assert (result.exit_code, result.stdout) == (1, "")
+    (line,) = result.stderr.splitlines()
+    assert message in line
+
+
+def test_a_table_that_is_squeezed_fills_a_wide_terminal() -> None:
+    line = ("bid", "--hand", "AQ.A.A5.KJ72", "--over", "No Change S", "--samples", "20")
+    narrow, wide = (call(*line, COLUMNS=columns).stdout for columns in ("80", "120"))
+    assert "░" not in narrow
+    assert "░" in wide
+    assert max(map(len, wide.splitlines())) <= 120
+    assert max(map(len, narrow.splitlines())) <= 80
