@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, tell
@@ -86,13 +87,15 @@ def board(
             tell(_how_to_see(server.port))
         from tridge_solver.board.questions import PRELOAD_FIRST, PRELOAD_IDLE, prepare
 
-        prepare(PRELOAD_FIRST)
+        with uninterrupted():  # an extension module that is interrupted may forget that it was
+            prepare(PRELOAD_FIRST)
         gc.freeze()
         gc.enable()
         for name in PRELOAD_IDLE:
             while not opening.rests(SETTLED):
                 time.sleep(SETTLED / 4)
-            prepare([name])
+            with uninterrupted():
+                prepare([name])
         while True:
             time.sleep(3600)
     except KeyboardInterrupt:
