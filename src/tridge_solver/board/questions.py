@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
-from tridge_solver.core.registry import UnsupportedQuestion
+from tridge_solver.core.registry import GAMES, UnsupportedQuestion
 from tridge_solver.core.ruleset import RULESETS
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import ombre_deal
@@ -51,8 +51,23 @@ from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
+    from tridge_solver.board.evening import KeptFile
     from tridge_solver.board.sitting_down import Tables
     from tridge_solver.board.streams import Tell
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What the page begins with.
+
+    Attributes:
+        view: ``table``, ``doors`` where nothing was asked for, ``evening`` for deals to fill in.
+        kept: the file an evening is written to.
+    """
+
+    view: str = "table"
+    kept: KeptFile | None = None
+
 
 SCHEMA = "tridge.board/1"
 MAX_DEALS = 500
@@ -96,9 +111,17 @@ class BoardApi:
         habits: the command's options.
         items: the deals the board was opened with.
         hidden: whether they are there to be played: the page is not told of their cards.
+        opening: what the page begins with, and the file an evening is kept in.
     """
 
-    def __init__(self, habits: BoardOptions, items: list[Item], *, hidden: bool = False) -> None:
+    def __init__(
+        self,
+        habits: BoardOptions,
+        items: list[Item],
+        *,
+        hidden: bool = False,
+        opening: Opening | None = None,
+    ) -> None:
         self._habits = habits
         self._items = items
         self._solvers: dict[str, Any] = {}
@@ -106,6 +129,8 @@ class BoardApi:
         self._streams = Streams()
         self._searching = Searching(habits.table_bytes)
         self._hidden = hidden
+        self._opening = opening or Opening()
+        self._entered: str | None = None
         self._asked = time.monotonic()
         self._tables: Tables | None = None
         self._quick: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
@@ -119,6 +144,8 @@ class BoardApi:
             "table": self._table,
             "exchange": self._open_exchange,
             "stop": self._stop,
+            "blank": self._blank,
+            "evening": self._evening,
         }
 
     def is_long(self, name: str, fields: Mapping[str, Any]) -> bool:
@@ -200,6 +227,10 @@ class BoardApi:
             "looks": looks_json(pack),
             "contracts": CONTRACTS,
             "plays": self._plays(),
+            "opens": self._opening.view if self._entered is None else "evening",
+            "entered": self._entered and self._read({"text": self._entered})["deals"],
+            "saved": None if self._opening.kept is None else self._opening.kept.name,
+            "games": [game.name for game in GAMES if "form" in game.questions],
             "first": self._first(shown[0]) if shown and fields.get("first") is True else None,
         }
 
@@ -227,6 +258,20 @@ class BoardApi:
             return None
         deals = [heading(item.deal, item.source) for item in self._items if item.deal]
         return {"deals": [" · ".join(filter(None, words)) for words in deals]}
+
+    def _blank(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The next deal of an evening, to be filled in."""
+        from tridge_solver.board.evening import blank_deal
+
+        return blank_deal(fields, self._habits.pack)
+
+    def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The hand file and the ledger of an evening, written where it is kept."""
+        from tridge_solver.board.evening import evening
+
+        found = evening(fields, self._habits.rules, self._habits.pack, self._opening.kept)
+        self._entered = found["text"] or None
+        return found
 
     def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The deals of a text; those with errors tell them."""

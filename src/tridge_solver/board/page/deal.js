@@ -1,7 +1,8 @@
 // A new deal: dealt at random such as a condition wants it, or its cards clicked in a grid, or as text.
 import { focusOn } from "./dealt.js";
 import { ask, follow } from "./engine.js";
-import { aloud, button, choose, el, fill, form, seen } from "./dom.js";
+import { button, choose, el, fill, form } from "./dom.js";
+import { packGrid } from "./hands.js";
 import { count, many } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
@@ -133,31 +134,7 @@ export class DealPanel {
           ),
         ),
       ),
-      el(
-        "div.grid",
-        { role: "group", "aria-label": "the pack" },
-        pack.map((row) =>
-          el(
-            "div.grid-row",
-            row.cards.map((face) =>
-              button(
-                [
-                  aloud(`${face.name}${owner[face.code] ? `, ${owner[face.code]}` : ""}`),
-                  seen("span", face.full),
-                  seen("small", owner[face.code] ?? ""),
-                ],
-                () => this.click(face.code),
-                {
-                  class: `move ${face.colour}`,
-                  "data-card": face.code,
-                  "aria-pressed": String(owner[face.code] === this.hand),
-                  disabled: Boolean(owner[face.code]) && owner[face.code] !== this.hand,
-                },
-              ),
-            ),
-          ),
-        ),
-      ),
+      packGrid(pack, owner, this.hand, (card) => this.click(card)),
       el(
         "p",
         button("put it on the table", () => this.make()),

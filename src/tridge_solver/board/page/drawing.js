@@ -49,6 +49,7 @@ export function draw(byKey = false) {
 function writeAddress() {
   const { sitting } = board;
   board.writing = null;
+  if (document.body.dataset.view !== "table") return; // it would open what is not seen
   if ((sitting.contract && !sitting.turn && !sitting.isSeat) || sitting.address === board.written)
     return;
   board.written = sitting.address;

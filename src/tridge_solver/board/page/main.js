@@ -80,10 +80,51 @@ async function begin() {
   board.seed = told.seed;
   board.entries = told.deals;
   board.plays = told.plays;
-  if (!(await backAtTable())) await openFirst(told.first);
+  try {
+    if (!(await backAtTable())) await openFirst(told.first);
+  } catch (error) {
+    if (told.opens === "table") trouble(error.message); // else it is there to be filled in
+  }
   await others();
   panel();
+  await openView(told);
   document.body.classList.add("ready");
+}
+
+/** The start page, an evening or the table, as the program or the address has it. */
+async function openView(told) {
+  const { Evening, drawDoors, show: showView } = board.others;
+  const evening = new Evening(told, (deal) =>
+    then(async () => {
+      const found = await ask("read", { text: JSON.stringify(deal), name: "the deal" });
+      toggleValues(false, false); // nobody is judged while the record is entered
+      board.entries = found.deals.filter((entry) => entry.deal);
+      showView("table");
+      by("entering").hidden = false;
+      await openDeal(0);
+    }),
+  );
+  const openEvening = () => {
+    showView("evening");
+    evening.draw();
+  };
+  by("take-play").addEventListener("click", () =>
+    then(async () => {
+      const cards = board.sitting.tree.main;
+      by("entering").hidden = true;
+      toggleValues(true);
+      openEvening();
+      await evening.take(cards);
+    }),
+  );
+  by("home").hidden = Boolean(board.plays);
+  by("home").addEventListener("click", () => showView("doors"));
+  drawDoors(openEvening);
+  showView(location.hash.length > 1 || board.plays ? "table" : told.opens);
+  if (told.opens !== "evening") return;
+  const entered = told.entered ?? told.deals.filter((entry) => entry.deal.file);
+  if (entered.length) await evening.open(entered);
+  else evening.draw();
 }
 
 /** The deal the address says, or the first there is, of which much was `told` at once. */

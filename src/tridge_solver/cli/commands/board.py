@@ -27,6 +27,9 @@ TURN = 0.001
 is served all the same, in a dozen turns, and with Python's own 5 ms each that took 0.2 s."""
 
 
+BLANK = 1024
+"""Bytes from which on a file is taken to say something."""
+
 SETTLED = 1.0
 """Seconds without a question after which there is time for what comes later: who clicks meanwhile
 would wait for it."""
@@ -37,11 +40,12 @@ would wait for it."""
     help="""A table in the browser on which every card says what it is worth.
 
 The page is served by this program to this machine alone, at an address nobody can guess; nothing
-is sent anywhere. FILES are hand files; - is standard input; without any a deal is dealt. Ctrl-C
-ends it.""",
+is sent anywhere. FILES are hand files; - is standard input; without any it asks what you want to
+do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it.""",
     examples=[
-        ("tridge board", "a random deal"),
+        ("tridge board", "what would you like to do?"),
         ("tridge board evening.pbn", "the deals of a file"),
+        ("tridge board --save evening.pbn", "enter an evening; the file grows with it"),
         ("tridge board --play evening.pbn:3", "play its third deal, the other hands hidden"),
         ("tridge board --no-browser --port 8040", "the address alone, on this port"),
     ],
@@ -52,6 +56,12 @@ ends it.""",
     is_flag=True,
     help="Sit down and play a deal of FILES, or of --seed: the other hands stay hidden.",
 )
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Keep the evening that is entered in FILE, a hand file; go on with one that is there.",
+)
 @click.option("--no-browser", is_flag=True, help="Print the address and open nothing.")
 @click.option(
     "--port",
@@ -61,12 +71,23 @@ ends it.""",
     help="The port to listen on (default: any free one).",
 )
 def board(
-    settings: Settings, files: tuple[str, ...], play: bool, no_browser: bool, port: int
+    settings: Settings,
+    files: tuple[str, ...],
+    play: bool,
+    save: str | None,
+    no_browser: bool,
+    port: int,
 ) -> int:
     """Serve the board until Ctrl-C."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("the board is a page of the browser (expected no --json or --jsonl)")
-    opening = _Opening(settings, files, play)
+    if save is not None:
+        if files or play:
+            raise click.UsageError("--save FILE reads FILE itself (expected no FILES, no --play)")
+        if Path(save).exists():
+            files = (save,)
+    files = tuple(name for name in files if not _is_blank(name))
+    opening = _Opening(settings, files, play, save)
     sys.setswitchinterval(TURN)
     try:
         server = Server(opening.desk, port)
@@ -105,6 +126,15 @@ def board(
         opening.end()
 
 
+def _is_blank(name: str) -> bool:
+    """Whether there is a file of this name with nothing in it: it is there to be filled in."""
+    path = Path(name)
+    try:
+        return path.is_file() and path.stat().st_size < BLANK and not path.read_bytes().strip()
+    except OSError:
+        return False  # told by whoever reads it
+
+
 def _announce(server: Server) -> None:
     """Print the address."""
     click.echo(f"Board on {server.address} (Ctrl-C ends it)")
@@ -120,10 +150,14 @@ def _how_to_see(port: int) -> str:
 class _Opening:
     """What the board is opened with; the questions of the page wait until it is read."""
 
-    def __init__(self, settings: Settings, files: tuple[str, ...], play: bool) -> None:
+    def __init__(
+        self, settings: Settings, files: tuple[str, ...], play: bool, save: str | None
+    ) -> None:
         self._settings = settings
         self._play = play
         self._files = files
+        self._save = save
+        self._all_good = True
         self._desk: BoardApi | None = None
         self._ready = threading.Event()
 
@@ -135,12 +169,21 @@ class _Opening:
 
     def read(self) -> bool:
         """Read the files, telling what is wrong with them; whether there is a deal."""
-        from tridge_solver.board.questions import BoardApi
+        from tridge_solver.board.evening import KeptFile
+        from tridge_solver.board.questions import BoardApi, Opening
 
-        items = self._from_files() if self._files else [] if self._play else [self._dealt()]
-        if not items and (self._files or not self._play):
-            return False
-        self._desk = BoardApi(self._habits(), items, hidden=self._play)
+        items = self._from_files() if self._files else []
+        if self._files and not (items if self._save is None else self._all_good):
+            return False  # an evening that cannot be read whole is not written over
+        kept = None if self._save is None else KeptFile(Path(self._save))
+        view = "table" if self._files or self._play else "doors"
+        unknown = items and all(not any(item.deal.hands) for item in items if item.deal)
+        if self._save is not None or unknown:
+            view = "evening"
+        if not items and not self._play:
+            items = [self._dealt()]
+        opening = Opening(view, kept)
+        self._desk = BoardApi(self._habits(), items, hidden=self._play, opening=opening)
         self._ready.set()
         return True
 
@@ -172,11 +215,14 @@ class _Opening:
         for item in read_files(self._files, self._settings.change):
             if isinstance(item, Unreadable):
                 books.unreadable(item)
+                self._all_good = False
                 continue
             books.count(item)
             if item.deal is not None:
                 found.append(item)
-            elif (draft := item.broken_record) is not None:
+            else:
+                self._all_good = False
+            if item.deal is None and (draft := item.broken_record) is not None:
                 found.append(Item(item.source, item.line, draft))
         return found
 

@@ -16,7 +16,7 @@ _DEALS_JSON = b"tridge.deal"
 _COLUMNS = b"file,index,board,"
 """What the first line of a batch's table begins with, whatever was asked."""
 
-_NO_REPORTS = ("--output", "--fix")
+_NO_REPORTS = ("--output", "--fix", "--save")
 """Options that may write deals, and have rules of their own."""
 
 _DEALS = (".pbn",)

@@ -1,0 +1,215 @@
+"""An evening that is entered on the board: its deals, its ledger, and the file it is kept in."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.looks import look_json, suit_json
+from tridge_solver.board.said import HERE, cards_of, deal_said, seat_of, text_of
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.registry import GAMES, Game, UnsupportedQuestion
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.handfile import dumps
+from tridge_solver.handfile.any_reader import read_any
+from tridge_solver.handfile.loading import loads
+from tridge_solver.handfile.new_file import Table, deal_tag, tags_of
+from tridge_solver.report.replay import teller_of
+from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.source import Source
+
+LONGEST_NAME = 200
+"""Characters of a name or an event."""
+
+
+class KeptFile:
+    """The hand file an evening is written to as it grows.
+
+    Args:
+        path: where it is; what is there belongs to the evening.
+
+    It is replaced as a whole, so that a kill leaves the one before or the one after, and never
+    where somebody else has changed it since.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._known = self._content()
+
+    @property
+    def name(self) -> str:
+        """What the file is called."""
+        return self._path.name
+
+    def _content(self) -> bytes | None:
+        try:
+            return self._path.read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def write(self, text: str) -> None:
+        """Let the file say ``text``; raises :class:`Refusal` where it cannot be written."""
+        content = text.encode()
+        with self._lock:
+            try:
+                if self._content() != self._known:
+                    raise Refusal(
+                        409,
+                        f"{self.name} was changed by another program and is left as it is: "
+                        "download the evening, or end the board and open the file again",
+                    )
+                if content != self._known:
+                    self._replace(content)
+            except OSError as error:
+                raise Refusal(422, f"{self.name} cannot be written: {error.strerror}") from None
+            self._known = content
+
+    def _replace(self, content: bytes) -> None:
+        handle, beside = tempfile.mkstemp(dir=self._path.parent, prefix=f".{self.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            with suppress(FileNotFoundError):
+                os.chmod(beside, self._path.stat().st_mode)
+            os.replace(beside, self._path)
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(beside)
+            raise
+
+
+def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
+    """The next deal of an evening, nothing known of it but who sits where and who deals."""
+    game = _game(text_of(fields, "game"))
+    said = fields.get("names")
+    if not isinstance(said, dict):
+        raise Refusal(400, "names is no object of seats")
+    names = {seat: text_of(said, seat.letter, "")[:LONGEST_NAME].strip() for seat in SEATS}
+    seats = tuple(seat for seat in SEATS if names[seat])
+    if not game.seats <= len(seats) <= max(game.seats, game.blank_form.fewest):
+        seats = tuple(Seat.parse(letter) for letter in game.blank_form.seats)
+    before = seat_of(fields, "after")
+    first = seat_of(fields, "dealer") or seats[0]
+    table = Table(
+        seats=seats,
+        names={seat: name for seat, name in names.items() if name},
+        first_dealer=first if before is None else before,
+        game=game,
+        rules=game.rules,
+        event=text_of(fields, "event", "")[:LONGEST_NAME].strip() or None,
+    )
+    dealer = first if before is None else next(islice(table.dealers(), 1, None))
+    number = fields.get("number")
+    tags = tags_of(table, number if isinstance(number, int) else 1, dealer)
+    (deal,) = loads("\n".join([*tags, deal_tag(table.empty(dealer))]) + "\n")
+    return {**_shown(deal, pack), "deal": deal_json(deal, HERE)}
+
+
+def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
+    """What a page takes to enter a deal by clicks: its pack, its seats, what may be played."""
+    kinds: dict[str, dict[str, str]] = {}
+    with suppress(UnsupportedQuestion):
+        for kind, suit, contract in teller_of(deal).contracts(deal):
+            kinds.setdefault(kind, {})[suit] = str(contract)
+    letters = {suit for cells in kinds.values() for suit in cells}
+    return {
+        "look": look_json(deal, pack)["rows"],
+        "seats": [seat.letter for seat in deal.active],
+        "hands": list(deal.game.hand_sizes),
+        "kinds": kinds,
+        "suits": {letter: suit_json(letter, pack) for letter in letters},
+    }
+
+
+def evening(
+    fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack, kept: KeptFile | None
+) -> dict[str, Any]:
+    """The hand file of the deals that are entered, what is wrong with each, and their ledger."""
+    said = fields.get("deals")
+    if not isinstance(said, list):
+        raise Refusal(400, "deals is no list")
+    deals, problems = [], []
+    for number, own in enumerate(said, 1):
+        deal, wrong = _entered(own, number, rules)
+        deals.append(deal)
+        problems.append(wrong)
+    text = dumps(deals, pack=pack) if deals else ""
+    if kept is not None and fields.get("save") is True:
+        kept.write(text)
+    return {
+        "text": text,
+        "deals": [deal_json(deal, Source("-", number)) for number, deal in enumerate(deals, 1)],
+        "shown": [_shown(deal, pack) for deal in deals],
+        "problems": problems,
+        "ledger": _ledger(deals),
+        "saved": None if kept is None else kept.name,
+    }
+
+
+def _entered(said: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str]]:
+    """One deal of an evening, as far as it is entered, and what is wrong with it."""
+    if not isinstance(said, dict):
+        raise Refusal(400, f"deal {number} is no object")
+    played = cards_of(said, "played") if "played" in said else None
+    deal = deal_said({k: v for k, v in said.items() if k != "played"}, rules, check=False)
+    if played is not None:
+        deal = deal.with_play(played)
+    text = dumps([deal]).encode()
+    wrong = [
+        problem.message for entry in read_any(io.BytesIO(text), "-") for problem in entry.errors
+    ]
+    return deal, wrong
+
+
+def _ledger(deals: Sequence[Deal]) -> dict[str, Any] | None:
+    """What everybody has after each deal, row by row as ``tridge score --csv`` writes them."""
+    if not deals:
+        return None
+    try:
+        forms = deals[0].game.scoring
+    except UnsupportedQuestion:
+        return None
+    ledger, told = forms.ledger(), io.StringIO()
+    report = forms.csv(lambda words: _write(told, words))
+    for number, deal in enumerate(deals, 1):
+        row = _settled(ledger, deal)
+        if row is None:
+            ledger.skip()
+        else:
+            report.settled(Source(None, number), row)
+    report.end(ledger)
+    rows = [*csv.reader(io.StringIO(told.getvalue()))]
+    return {"heads": rows[0], "rows": rows[1:]} if len(rows) > 1 else None
+
+
+def _settled(ledger: Any, deal: Deal) -> Any:
+    """The row of a deal, ``None`` while it cannot be settled."""
+    with suppress(DealError):
+        return ledger.add(deal)
+    return None
+
+
+def _write(told: io.StringIO, words: str) -> None:
+    told.write(words)
+
+
+def _game(name: str) -> Game:
+    """A game by its name."""
+    for game in GAMES:
+        if game.name == name and "form" in game.questions:
+            return game
+    raise Refusal(422, f"no game is called {name[:40]!r}")

@@ -1,0 +1,53 @@
+// The start page: what would you like to do?
+import { button, by, el, fill } from "./dom.js";
+import { select } from "./side.js";
+import { board } from "./state.js";
+
+const DOORS = [
+  [
+    "evening",
+    "Last night",
+    "Enter an evening by clicks: contracts and results, or every card. The ledger grows beside it.",
+  ],
+  [
+    "deal",
+    "Look at a deal",
+    "Deal one, click its cards or paste it, and see what every card is worth.",
+  ],
+  ["seat", "Play a hand", "Sit down against two who see no more than you do."],
+  ["puzzle", "Puzzles", "One card keeps the game. Which?"],
+];
+
+/** Show the start page, an evening or the table. */
+export function show(view) {
+  document.body.dataset.view = view;
+  if (view !== "table" && location.hash) {
+    history.replaceState(null, "", location.pathname); // the address is that of a position
+    board.written = "";
+  }
+  by("doors").hidden = view !== "doors";
+  by("evening").hidden = view !== "evening";
+  by("board").hidden = view !== "table";
+  by("keys-button").hidden = view !== "table";
+}
+
+/** Draw the doors; `evening` opens the first of them. */
+export function drawDoors(evening) {
+  const open = (name) => {
+    if (name === "evening") evening();
+    else {
+      show("table");
+      select(name);
+    }
+  };
+  fill(
+    by("doors"),
+    el("h1", "What would you like to do?"),
+    DOORS.map(([name, words, more]) =>
+      button([el("b", words), el("span", more)], () => open(name), {
+        class: "door",
+        id: `door-${name}`,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,427 @@
+// An evening that is entered: who sits where, deal by deal what was played, the ledger beside it.
+import { packGrid } from "./hands.js";
+import { ask } from "./engine.js";
+import { button, by, choose, el, fill, rowsUnder } from "./dom.js";
+import { focusOn } from "./dealt.js";
+import { saveLink } from "./share.js";
+
+const SEATS = ["N", "E", "S", "W"];
+const PLACES = { N: "North", E: "East", S: "South", W: "West" };
+
+/** What a result says, by game: its fields, and how they are written. */
+const RESULTS = {
+  sides: {
+    labels: ["points of N and S", "points of E and W"],
+    made: ([ns, ew]) => ({ NS: ns, EW: ew }),
+    read: (said) => [said.NS, said.EW],
+  },
+  declarer: {
+    labels: ["tricks of Declarer's side"],
+    made: ([tricks]) => String(tricks),
+    read: (said) => [Number.parseInt(said, 10)],
+  },
+  points: {
+    labels: ["points of who leads", "points of the dealer"],
+    made: (own) => own,
+    read: (own) => own,
+  },
+  tricks: {
+    labels: ["tricks of the Player", "of the first defender", "of the second defender"],
+    made: (own) => own,
+    read: (own) => own,
+  },
+};
+const RESULT_OF = { Belote: "sides", Trumps: "declarer", Bridge: "declarer", Tres: "points" };
+
+export class Evening {
+  constructor(told, openTable) {
+    this.games = told.games;
+    this.openTable = openTable;
+    this.setup = { game: "Tridge", names: { N: "", E: "", S: "", W: "" }, dealer: "", event: "" };
+    this.deals = [];
+    this.shown = [];
+    this.problems = [];
+    this.before = [];
+    this.at = 0;
+    this.hand = null;
+    this.text = "";
+    this.ledger = null;
+    this.saved = told.saved;
+    this.trouble = "";
+    this.row = Promise.resolve();
+    this.waiting = 0;
+    document.body.dataset.entering = "0";
+  }
+  /** Go on with the deals of a file. */
+  async open(entries) {
+    this.deals = entries.map((entry) => entry.deal);
+    this.at = this.deals.length - 1;
+    this.hand = null;
+    const { game, tags, dealer } = this.deals[0];
+    this.setup = {
+      game: game ?? (this.deals[0].rules === "tresillo" ? "Tresillo" : "Tridge"),
+      names: Object.fromEntries(SEATS.map((seat) => [seat, tags[PLACES[seat]] ?? ""])),
+      dealer: dealer ?? "",
+      event: tags.Event ?? "",
+    };
+    await this.then(async () => {
+      await this.tell(false);
+      this.draw();
+    });
+  }
+  get deal() {
+    return this.deals[this.at];
+  }
+  nameOf(seat) {
+    return this.deal.tags[PLACES[seat]] ?? seat;
+  }
+  /** One thing after the other; where it fails all is as it was. */
+  then(work) {
+    const waiting = (more) => {
+      document.body.dataset.entering = String((this.waiting += more));
+    };
+    waiting(1);
+    this.row = this.row.then(async () => {
+      const before = JSON.stringify([this.deals, this.at, this.hand]);
+      try {
+        await work(before);
+      } catch (error) {
+        [this.deals, this.at, this.hand] = JSON.parse(before);
+        this.trouble = error.message;
+        this.draw();
+      }
+      waiting(-1);
+    });
+    return this.row;
+  }
+  /** Change something; what was there can be had again. */
+  change(work) {
+    return this.then(async (before) => {
+      await work();
+      await this.tell(true);
+      this.before.push(before);
+      this.draw();
+    });
+  }
+  undo() {
+    return this.then(async () => {
+      if (!this.before.length) return;
+      [this.deals, this.at, this.hand] = JSON.parse(this.before[this.before.length - 1]);
+      await this.tell(true);
+      this.before.pop();
+      this.draw();
+    });
+  }
+  /** Let the program write the file, and say what it thinks of it. */
+  async tell(save) {
+    Object.assign(this, await ask("evening", { deals: this.deals, save }), { trouble: "" });
+  }
+  next() {
+    return this.change(async () => {
+      const last = this.deals[this.deals.length - 1];
+      const made = await ask("blank", {
+        ...this.setup,
+        dealer: this.setup.dealer || null,
+        after: last?.dealer ?? null,
+        number: this.deals.length + 1,
+      });
+      this.deals = [...this.deals, made.deal];
+      this.at = this.deals.length - 1;
+      this.hand = null;
+    });
+  }
+  set(fields) {
+    return this.change(() => {
+      this.deals = this.deals.map((own, n) => (n === this.at ? { ...own, ...fields } : own));
+    });
+  }
+  /** What was played on the table belongs to the deal it was opened with. */
+  take(cards) {
+    return this.set({ played: cards, result: null });
+  }
+
+  draw() {
+    const place = by("evening");
+    fill(
+      place,
+      el("h1", "Last night"),
+      this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null,
+      el(
+        "div.evening",
+        el("div", this.deals.length ? this.entry() : this.people()),
+        el("div", this.deals.length ? this.book() : null),
+      ),
+    );
+  }
+  /** Who sits where, and what is played. */
+  people() {
+    const { setup } = this;
+    const field = (words, value, id, act) =>
+      el(
+        "label",
+        `${words} `,
+        el("input", {
+          id,
+          value,
+          autocomplete: "off",
+          maxlength: 200,
+          oninput: (event) => act(event.target.value),
+        }),
+      );
+    return el(
+      "form.fields.people",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.next();
+        },
+      },
+      el(
+        "label",
+        "game ",
+        choose(
+          this.games.map((name) => [name]),
+          setup.game,
+          (game) => {
+            setup.game = game;
+          },
+          { id: "evening-game" },
+        ),
+      ),
+      field("evening ", setup.event, "evening-event", (words) => {
+        setup.event = words;
+      }),
+      SEATS.map((seat) =>
+        field(PLACES[seat], setup.names[seat], `name-${seat}`, (words) => {
+          setup.names[seat] = words;
+        }),
+      ),
+      el(
+        "label",
+        "deals first ",
+        choose(
+          [["", "the first"], ...SEATS.map((seat) => [seat, PLACES[seat]])],
+          setup.dealer,
+          (seat) => {
+            setup.dealer = seat;
+          },
+          { id: "first-dealer" },
+        ),
+      ),
+      el("p.quiet", "A chair without a name is empty; nobody is named where all are."),
+      el("button", { type: "submit", id: "first-deal" }, "First deal"),
+    );
+  }
+  /** The deal that is being entered. */
+  entry() {
+    const deal = this.deal,
+      shown = this.shown[this.at],
+      wrong = this.problems[this.at] ?? [];
+    return [
+      el(
+        "p.choices",
+        this.deals.map((own, n) =>
+          button(
+            String(n + 1),
+            () => {
+              this.at = n;
+              this.hand = null;
+              this.draw();
+            },
+            { "aria-pressed": String(n === this.at), "aria-label": `deal ${n + 1}` },
+          ),
+        ),
+        button("Next deal", () => this.next(), { id: "next-deal" }),
+        button("Undo", () => this.undo(), { id: "evening-undo", disabled: !this.before.length }),
+      ),
+      el("h2", `Deal ${this.at + 1}${deal.dealer ? `, ${this.nameOf(deal.dealer)} deals` : ""}`),
+      this.contract(deal, shown),
+      this.result(deal),
+      wrong.length
+        ? el(
+            "ul.trouble",
+            { role: "status" },
+            wrong.map((words) => el("li", words)),
+          )
+        : null,
+      el("h2", "The cards, as they were played"),
+      this.hands(deal, shown),
+      deal.declarer && shown.seats.every((seat) => deal.hands[seat]?.length)
+        ? button(
+            deal.play ? "Change the tricks on the table" : "Play the tricks on the table",
+            () => this.openTable(deal),
+            { id: "enter-play" },
+          )
+        : el(
+            "p.quiet",
+            "With all hands, a Player and a contract the tricks are played on the table, card by card.",
+          ),
+    ];
+  }
+  contract(deal, shown) {
+    const names = Object.keys(shown.kinds);
+    if (!names.length) return null;
+    const kind =
+      names.find((own) => Object.values(shown.kinds[own]).includes(deal.contract)) ?? names[0];
+    const suit = Object.keys(shown.kinds[kind]).find(
+      (own) => shown.kinds[kind][own] === deal.contract,
+    );
+    const seat = deal.declarer ?? shown.seats[0];
+    return el(
+      "div.fields",
+      el(
+        "label",
+        "Player ",
+        choose(
+          [
+            ["", "not said"],
+            ["-", "all passed"],
+            ...shown.seats.map((own) => [own, this.nameOf(own)]),
+          ],
+          deal.contract === "Pass" ? "-" : (deal.declarer ?? ""),
+          (own) =>
+            this.set(
+              own === "-"
+                ? { declarer: null, contract: "Pass", result: null }
+                : own
+                  ? {
+                      declarer: own,
+                      contract: deal.declarer
+                        ? deal.contract
+                        : Object.values(shown.kinds[names[0]])[0],
+                    }
+                  : { declarer: null, contract: null, result: null },
+            ),
+          { id: "evening-player" },
+        ),
+      ),
+      el(
+        "label",
+        "plays ",
+        choose(
+          names.map((own) => [own]),
+          kind,
+          (own) =>
+            this.set({
+              declarer: seat,
+              contract: shown.kinds[own][suit] ?? Object.values(shown.kinds[own])[0],
+            }),
+          { id: "evening-kind" },
+        ),
+      ),
+      el(
+        "span.suits",
+        { role: "group", "aria-label": "trumps" },
+        Object.entries(shown.kinds[kind]).map(([own, text]) =>
+          button(shown.suits[own].sign, () => this.set({ declarer: seat, contract: text }), {
+            class: shown.suits[own].colour,
+            "aria-label": shown.suits[own].name,
+            "aria-pressed": String(Boolean(deal.declarer) && own === suit),
+          }),
+        ),
+      ),
+    );
+  }
+  result(deal) {
+    if (deal.contract === "Pass") return null;
+    const form = RESULTS[RESULT_OF[deal.game] ?? "tricks"],
+      said = deal.result ? form.read(deal.result) : [];
+    const act = (event) => {
+      event.preventDefault();
+      const numbers = form.labels.map((_, n) => Number(event.target.elements[`result-${n}`].value));
+      this.set({ result: form.made(numbers) });
+    };
+    return el(
+      "form.fields",
+      { onsubmit: act },
+      form.labels.map((words, n) =>
+        el(
+          "label",
+          `${words} `,
+          el("input", {
+            name: `result-${n}`,
+            type: "number",
+            min: 0,
+            required: true,
+            class: "short",
+            value: said[n] ?? "",
+          }),
+        ),
+      ),
+      el("button", { type: "submit", id: "set-result" }, "Enter the result"),
+    );
+  }
+  hands(deal, shown) {
+    const most = Math.max(...shown.hands),
+      hand = this.hand ?? shown.seats[0],
+      owner = {};
+    for (const seat of shown.seats) for (const card of deal.hands[seat] ?? []) owner[card] = seat;
+    const click = async (card) => {
+      const mine = new Set(deal.hands[hand] ?? []);
+      if (!mine.delete(card)) mine.add(card);
+      const hands = { ...deal.hands, [hand]: mine.size ? [...mine] : null };
+      const full = (seat) => (hands[seat]?.length ?? 0) >= most;
+      this.hand = full(hand) ? (shown.seats.find((seat) => !full(seat)) ?? hand) : hand;
+      await this.set({ hands, play: null });
+      focusOn(by("evening"), card);
+    };
+    return [
+      el(
+        "p.choices",
+        { role: "group", "aria-label": "hands" },
+        shown.seats.map((seat) =>
+          button(
+            `${this.nameOf(seat)} ${deal.hands[seat]?.length ?? 0}`,
+            () => {
+              this.hand = seat;
+              this.draw();
+            },
+            { "aria-pressed": String(seat === hand) },
+          ),
+        ),
+      ),
+      packGrid(shown.look, owner, hand, click),
+    ];
+  }
+  /** The ledger: of each deal what was played, and what everybody has after it. */
+  chips({ heads, rows }) {
+    const shown = heads
+      .map((head, n) => [head, n, /^totals?_(\w+)$/.exec(head)?.[1]])
+      .filter(([head, , who]) => who || ["board", "declarer", "contract"].includes(head));
+    const nameOf = (letters) => (letters.length === 1 ? this.nameOf(letters) : letters);
+    return rowsUnder(
+      shown.map(([head, , who]) => (who ? nameOf(who) : head === "declarer" ? "Player" : head)),
+      rows.map((row) =>
+        el(
+          "tr",
+          shown.map(([head, n]) =>
+            el("td", head === "declarer" && row[n] ? nameOf(row[n]) : row[n]),
+          ),
+        ),
+      ),
+    );
+  }
+  /** The ledger as it grows, and the file. */
+  book() {
+    const { ledger } = this;
+    return [
+      el("h2", "The ledger"),
+      ledger
+        ? el(
+            "div.scroll",
+            { tabindex: 0, role: "region", "aria-label": "the ledger" },
+            this.chips(ledger),
+          )
+        : el("p.quiet", "It begins with the first deal that can be settled."),
+      el("h2", "The file"),
+      el(
+        "p",
+        saveLink(this.text, "Download"),
+        this.saved
+          ? el("span.quiet", { role: "status" }, ` kept in ${this.saved} after every step`)
+          : null,
+      ),
+      el("pre.file", { id: "evening-file", tabindex: 0, "aria-label": "the hand file" }, this.text),
+    ];
+  }
+}

@@ -1,0 +1,26 @@
+// The pack as a grid: a click gives a card to the hand that is being filled, or takes it back.
+import { aloud, button, el, seen } from "./dom.js";
+
+/** `owner` tells whose each card is, `hand` is the one being filled. */
+export function packGrid(look, owner, hand, click) {
+  const one = (face) =>
+    button(
+      [
+        aloud(`${face.name}${owner[face.code] ? `, ${owner[face.code]}` : ""}`),
+        seen("span", face.full),
+        seen("small", owner[face.code] ?? ""),
+      ],
+      () => click(face.code),
+      {
+        class: `move ${face.colour}`,
+        "data-card": face.code,
+        "aria-pressed": String(owner[face.code] === hand),
+        disabled: Boolean(owner[face.code]) && owner[face.code] !== hand,
+      },
+    );
+  return el(
+    "div.grid",
+    { role: "group", "aria-label": "the pack" },
+    look.map((row) => el("div.grid-row", row.cards.map(one))),
+  );
+}

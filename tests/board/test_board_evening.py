@@ -1,0 +1,215 @@
+"""An evening that is entered on the board by clicks alone, and the file it is kept in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import served
+from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from tridge_solver.board.evening import KeptFile
+from tridge_solver.board.guard import Refusal
+from tridge_solver.handfile import dumps, loads
+
+NAMES = """[North "Ada"]
+[East "Bruno"]
+[South "Clara"]
+[West "Dorian"]
+"""
+
+BY_HAND = f"""% PBN 2.1
+% TRIDGE 1.0
+
+[Dealer "N"]
+[Deal "E:? ? ? -"]
+[Declarer "E"]
+[Contract "Play H"]
+[Result "4:2:3"]
+[Board "1"]
+{NAMES}
+[Dealer "E"]
+[Deal "S:? ? ? -"]
+[Contract "Pass"]
+[Board "2"]
+{NAMES}
+[Dealer "S"]
+[Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]
+[Declarer "W"]
+[Contract "Play S"]
+[Board "3"]
+{NAMES}[Play "W"]
+SA S6 S3
+S2 S7 S4
+CA C7 S5
+SK CJ SJ
+CK H5 SQ
+D6 H4 DK
+D7 H3 DQ
+HQ H2 DJ
+HK HJ HA
+
+[Dealer "W"]
+[Deal "N:? ? ? -"]
+[Declarer "S"]
+[Contract "Flip D"]
+[Result "3:3:3"]
+[Board "4"]
+{NAMES}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+class Entering:
+    """The clicks of somebody who enters an evening."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page = page
+        page.goto(address)
+        page.wait_for_selector("body.ready")
+
+    def settle(self) -> None:
+        """Wait until the program has said what it thinks of the last click."""
+        self.page.wait_for_timeout(30)
+        self.page.wait_for_selector("body[data-entering='0']")
+        self.page.wait_for_load_state("networkidle")
+
+    def click(self, *places: str) -> None:
+        """Click one after the other."""
+        for place in places:
+            self.page.click(place)
+            self.settle()
+
+    def choose(self, place: str, value: str) -> None:
+        """Choose a value of a list."""
+        self.page.select_option(place, value)
+        self.settle()
+
+    def quick(self, seat: str, kind: str, suit: str, *tricks: int) -> None:
+        """Player, contract and result of a deal."""
+        self.choose("#evening-player", seat)
+        self.choose("#evening-kind", kind)
+        self.click(f".suits [aria-label={suit}]")
+        for number, many in enumerate(tricks):
+            self.page.fill(f"[name=result-{number}]", str(many))
+        if tricks:
+            self.click("#set-result")
+
+    @property
+    def text(self) -> str:
+        """The file as the page shows it."""
+        shown: str = self.page.evaluate("document.getElementById('evening-file').textContent")
+        return shown
+
+
+@NEEDS_CHROMIUM
+def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "evening.pbn"
+    third = loads(BY_HAND)[2]
+    with served("--save", str(file)) as board:
+        tab = tab_of(browser, 1360)
+        by = Entering(tab.page, board.address)
+        for seat, name in zip("NESW", ("Ada", "Bruno", "Clara", "Dorian"), strict=True):
+            tab.page.fill(f"#name-{seat}", name)
+        by.click("#first-deal")
+        by.quick("E", "Play", "hearts", 4, 2, 3)
+        by.click("#next-deal", "#evening-undo", "#next-deal")  # nothing is left of what is undone
+        by.choose("#evening-player", "-")
+        by.click("#next-deal")
+        by.quick("W", "Play", "spades")
+        for seat in third.active:
+            by.click(f"#evening [aria-label=hands] button:has-text('{NAME_OF[seat.letter]}')")
+            by.click(*(f"#evening [data-card={card.code}]" for card in third.hands[seat] or ()))
+        by.click("#enter-play")
+        assert third.play is not None
+        for position, after in zip(third.positions(), third.positions()[1:], strict=False):
+            (card,) = position.hands[position.to_play] - after.hands[position.to_play]  # type: ignore[index]
+            tab.page.click(f"#table button[data-card={card.code}]")
+            tab.page.wait_for_selector("body[data-waiting='0']")
+        by.click("#take-play", "#next-deal")
+        by.quick("S", "Flip", "diamonds", 3, 3, 3)
+        assert by.text == BY_HAND
+        assert file.read_text() == BY_HAND
+        assert "Play S" in tab.page.inner_text("#evening .rows")  # the ledger beside it
+        board.process.kill()  # and nothing is lost
+    assert dumps(loads(file.read_text())) == BY_HAND
+    with served("--save", str(file)) as board:
+        again = Entering(tab_of(browser, 390).page, board.address)
+        again.settle()
+        assert again.text == BY_HAND
+        again.click("#next-deal")
+        assert file.read_text().startswith(BY_HAND)
+        file.write_text("; written by somebody else\n")
+        again.click("#evening-undo")
+        assert "changed by another program" in again.page.inner_text("#evening .trouble")
+    assert file.read_text() == "; written by somebody else\n"
+
+
+NAME_OF = {"N": "Ada", "E": "Bruno", "S": "Clara", "W": "Dorian"}
+
+
+@NEEDS_CHROMIUM
+@pytest.mark.parametrize("door", ["deal", "seat", "puzzle"])
+def test_a_board_without_a_file_opens_doors(browser: Any, door: str) -> None:
+    with served() as board:
+        tab = tab_of(browser, 390)
+        by = Entering(tab.page, board.address)
+        assert tab.page.locator("#doors button").count() == 4
+        by.click(f"#door-{door}")
+        assert tab.page.locator(f"#panel-{door}:visible").count() == 1
+        assert tab.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "result"),
+    [
+        ("Tridge", 3, [4, 2, 3]),
+        ("Tresillo", 3, [4, 2, 3]),
+        ("Belote", 4, {"NS": 92, "EW": 70}),
+        ("Trumps", 4, "9"),
+        ("Bridge", 4, "9"),
+        ("Tres", 2, [16, 15]),
+    ],
+)
+def test_every_game_with_a_session_is_entered(game: str, seats: int, result: Any) -> None:
+    with served() as board:
+        names = dict(NAME_OF) if seats > 2 else {"E": "Bruno", "W": "Dorian"}
+        made = board.ask("blank", game=game, names=names, number=1)
+        assert len(made["seats"]) == seats
+        deal = {**made["deal"], "result": result}
+        if made["kinds"]:
+            kind = next(iter(made["kinds"].values()))
+            deal.update(declarer=made["seats"][0], contract=next(iter(kind.values())))
+        found = board.ask("evening", deals=[deal])
+        assert "[Result " in found["text"]
+        (read,) = loads(found["text"])
+        assert read.game.name == game
+        after = board.ask("blank", game=game, names=names, number=2, after=deal["dealer"])
+        assert after["deal"]["dealer"] != deal["dealer"]
+
+
+def test_a_file_with_nothing_known_opens_to_be_filled_in(tmp_path: Path) -> None:
+    blank = tmp_path / "blank.pbn"
+    for text, opens in (("", "doors"), ('[Dealer "N"]\n[Deal "N:- ? ? ?"]\n', "evening")):
+        blank.write_text(text)
+        with served(str(blank)) as board:
+            assert board.ask("hello")["opens"] == opens
+
+
+def test_a_kept_file_is_never_written_over_what_another_wrote(tmp_path: Path) -> None:
+    path = tmp_path / "e.pbn"
+    kept = KeptFile(path)
+    kept.write("one\n")
+    kept.write("two\n")
+    path.write_text("theirs\n")
+    with pytest.raises(Refusal, match="changed by another program"):
+        kept.write("three\n")
+    assert path.read_text() == "theirs\n"
+    assert [own.name for own in tmp_path.iterdir()] == ["e.pbn"]
