@@ -408,6 +408,19 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
         with page.expect_download() as download:
             page.click("text=Save the hand file")
         assert Path(download.value.path()).read_text("utf-8") == expected
+        assert "After one hand: " in page.inner_text("#panel-seat")
+        page.click("#next-hand")  # from the same chair
+        page.wait_for_selector("#throw")
+        assert page.locator("#panel-seat #review-it").count() == 0
+        assert page.locator("#table .front[data-seat=E] [data-card]").count() == 9
+        page.click("#throw")
+        page.wait_for_selector("#table button.card")
+        for _ in range(9):
+            page.locator("#table button.card").first.click()
+            rest()
+            if "review-it" in page.content():
+                break
+        assert "After two hands: " in page.inner_text("#panel-seat")
         page.click("#review-it")
         page.wait_for_selector("#panel-review .chart")
         rest()

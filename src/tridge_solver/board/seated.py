@@ -329,6 +329,7 @@ class Seated:
         return {
             "grade": settled.grade.value.replace("_", " "),
             "points": points_parts(settled.points),
+            "chips": settled.points.get(self.person.letter, 0),
             "text": dumps([deal], pack=pack),
         }
 

@@ -58,7 +58,8 @@ function writeAddress() {
 
 function verdict(turn) {
   const place = by("verdict"),
-    { sitting, values } = board;
+    { sitting, values } = board,
+    judgement = values ? null : board.others?.judged(sitting);
   place.className = "verdict" + (turn && values ? ` ${turn.side}` : "");
   if (sitting.isSeat && !(values && turn?.gauge)) {
     place.className = "verdict";
@@ -72,6 +73,8 @@ function verdict(turn) {
         ? "Nobody plays this deal. Choose a Player and a contract."
         : "Choose a Player and a contract, or a cell of the table of contracts.",
     );
+  else if (judgement)
+    fill(place, el("b", { class: judgement.side }, judgement.word), ` ${judgement.words}`);
   else if (!values && sitting.puzzle?.at === sitting.tree.now) fill(place, sitting.puzzle.question);
   else if (!values)
     fill(
@@ -110,10 +113,7 @@ function stepper(turn) {
     before = sitting.turnOf(tree.now.parent);
   const cost = values && before ? costOf(before, tree.now.card) : null;
   const ahead = values && turn && tree.next ? costOf(turn, tree.next.card) : null;
-  const verdict = board.others?.judged(sitting);
-  if (verdict && !values)
-    fill(caption, el("b", { class: verdict.side }, verdict.word), ` ${verdict.words}`);
-  else if (cost)
+  if (cost)
     fill(
       caption,
       el("b", { class: cost.kind }, cost.sign),

@@ -5,7 +5,23 @@ import { button, choose, el, fill, form } from "./dom.js";
 const ANY = "any";
 
 /** How one fares, and where the next puzzle is looked for; for as long as the page is open. */
-const quiz = { seed: null, number: 1, level: ANY, ask: ANY, asked: 0, found: 0, rest: [] };
+const quiz = {
+  seed: null,
+  number: 1,
+  level: ANY,
+  ask: ANY,
+  asked: 0,
+  found: 0,
+  rest: [],
+  streak: 0,
+};
+
+/** The card that answers the one just played. */
+function refuted(sitting) {
+  const { turn } = sitting,
+    best = turn?.cards.find((own) => own.best);
+  return best ? `: ${sitting.nameOf(turn.to_play)} answers ${sitting.face(best.card).full}` : "";
+}
 
 /** What is said of the card that was played in a puzzle; null elsewhere. */
 export function judged(sitting) {
@@ -20,6 +36,7 @@ export function judged(sitting) {
     puzzle.answered = true;
     quiz.asked++;
     quiz.found += right ? 1 : 0;
+    quiz.streak = right ? quiz.streak + 1 : 0;
   }
   const played = made.card === puzzle.played ? ", as was played," : "";
   return right
@@ -27,7 +44,7 @@ export function judged(sitting) {
     : {
         side: "loses",
         word: "✘",
-        words: `${face}${played} comes to ${made.words}. Step back (←) and find another; v shows what each is worth.`,
+        words: `${face}${played} comes to ${made.words}${refuted(sitting)}. Step back (←) and find another; v shows what each is worth.`,
       };
 }
 
@@ -103,7 +120,11 @@ export class PuzzlePanel {
           )
         : null,
       quiz.asked
-        ? el("p.quiet", { role: "status" }, `${quiz.found} of ${quiz.asked} found at once`)
+        ? el(
+            "p.quiet",
+            { role: "status" },
+            `${quiz.found} of ${quiz.asked} found at once${quiz.streak > 1 ? `, the last ${quiz.streak} in a row` : ""}`,
+          )
         : null,
       this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null,
     );

@@ -10,6 +10,9 @@ import { chips, count, many, percents } from "./words.js";
 /** What a table is asked for; kept while the page is open. */
 const wish = { source: null, seed: null, seat: "", bid: false, worlds: 40, rules: "" };
 
+/** The hands that were played to the end here, and the chips they brought. */
+const tally = new Map();
+
 /** A hand in play, to be drawn as any other deal: one hand is known, the cards as they are played. */
 export class Seat extends Shown {
   constructor(looks, plays) {
@@ -258,6 +261,14 @@ export class SeatPanel {
     }
     this.acts.sitDown(fields);
   }
+  /** The deal after this one, from the same chair. */
+  nextHand(seat) {
+    const deals = this.acts.plays()?.deals.length ?? 0,
+      next = Number(wish.source) + 1;
+    wish.source = next <= deals ? String(next) : "seed";
+    wish.seat = seat;
+    this.begin();
+  }
   auction(seat) {
     const { said } = seat.state;
     return said.length
@@ -411,11 +422,15 @@ export class SeatPanel {
     ]
       .filter(Boolean)
       .join(", ");
+    tally.set(state.id, state.chips);
+    const sum = [...tally.values()].reduce((all, own) => all + own, 0);
     return [
       el("p.sentence", el("b", state.grade), ` ${state.points.join(" · ")}`),
       el("p.quiet", helped ? `Played with help: ${helped}.` : "Played without help."),
+      el("p", `After ${count(tally.size, "hand")}: ${chips(sum)} chips.`),
       el(
         "p",
+        button("next hand", () => this.nextHand(state.person), { id: "next-hand" }),
         button("review it", () => this.acts.review(state.entry), { id: "review-it" }),
         saveLink(state.text, "Save the hand file"),
       ),

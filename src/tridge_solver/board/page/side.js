@@ -5,7 +5,7 @@ import { drawMoves } from "./moves.js";
 import { board } from "./state.js";
 
 const PANELS = [
-  ["play", "Play"],
+  ["play", "Cards"],
   ["exchange", "Exchange", "exchange"],
   ["bid", "Bid", "bid"],
   ["advice", "Advice", "advise"],
