@@ -18,7 +18,7 @@ from tridge_solver.board.looks import look_json, suit_json
 from tridge_solver.board.said import HERE, cards_of, deal_said, seat_of, text_of
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.registry import GAMES, Game, UnsupportedQuestion
+from tridge_solver.core.registry import UnsupportedQuestion, game_named
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.handfile import dumps
@@ -94,14 +94,18 @@ class KeptFile:
 
 def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
     """The next deal of an evening, nothing known of it but who sits where and who deals."""
-    game = _game(text_of(fields, "game"))
+    try:
+        game = game_named(text_of(fields, "game"))
+    except ValueError as error:
+        raise Refusal(422, str(error)) from None
+    form = game.blank_form
     said = fields.get("names")
     if not isinstance(said, dict):
         raise Refusal(400, "names is no object of seats")
     names = {seat: text_of(said, seat.letter, "")[:LONGEST_NAME].strip() for seat in SEATS}
     seats = tuple(seat for seat in SEATS if names[seat])
-    if not game.seats <= len(seats) <= max(game.seats, game.blank_form.fewest):
-        seats = tuple(Seat.parse(letter) for letter in game.blank_form.seats)
+    if not game.seats <= len(seats) <= max(game.seats, form.fewest):
+        seats = tuple(Seat.parse(letter) for letter in form.seats)
     before = seat_of(fields, "after")
     first = seat_of(fields, "dealer") or seats[0]
     table = Table(
@@ -205,11 +209,3 @@ def _settled(ledger: Any, deal: Deal) -> Any:
 
 def _write(told: io.StringIO, words: str) -> None:
     told.write(words)
-
-
-def _game(name: str) -> Game:
-    """A game by its name."""
-    for game in GAMES:
-        if game.name == name and "form" in game.questions:
-            return game
-    raise Refusal(422, f"no game is called {name[:40]!r}")
