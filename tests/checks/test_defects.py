@@ -253,6 +253,7 @@ def test_defect_stands_where_it_is_told(source: str, words: list[str]) -> None:
         text(Exchange="N:S7; E:SQ", Contract="No Tricks S"),
         text(Exchange="N:S7", Contract="Flip D", Rules="tridge flip_takes_card=off"),
         text(Contract="Flip D"),
+        text(Exchange="W:DA", Contract="Flip D", Rules="tresillo"),
         text(FirstDefender="E", Exchange="W:S2; E:SQ; N:S7"),
         text(Result="5:0:0"),
         text(Result="5:0:0", Undertaken="no"),

@@ -22,7 +22,7 @@ OPTIONS = {
     "estuche": ("on", "off"),
     "royal_puesta": ("on", "off"),
     "exchange_limit": tuple(map(str, range(10))),
-    "flip_takes_card": ("on", "off"),
+    "flip_takes_card": ("on", "off", "ten"),
     "no_tricks_exchange": ("on", "off"),
     "all_tricks_exchange": ("on", "off"),
     "pass_contributions": ("always", "until_won"),
@@ -53,7 +53,8 @@ def test_tridge_by_default() -> None:
 def test_tresillo_by_default() -> None:
     assert (TRESILLO.settlement, TRESILLO.paid_tops) == ("pot", "matadors")
     assert TRESILLO.direction is Direction.ANTICLOCKWISE
-    assert (TRESILLO.estuche, TRESILLO.royal_puesta, TRESILLO.flip_takes_card) == (True,) * 3
+    assert (TRESILLO.estuche, TRESILLO.royal_puesta) == (True, True)
+    assert TRESILLO.flip_takes_card == "ten"
     assert (TRESILLO.no_tricks_exchange, TRESILLO.all_tricks_exchange) == (None, None)
     assert (TRESILLO.exchange_limit, TRESILLO.dealer_stake) == (9, 5)
     assert TRESILLO.fixed_suits is None

@@ -58,7 +58,7 @@ def random_deal(rng: random.Random) -> Deal:
         if rng.random() < 0.2:
             fields |= {"stock": stock[: rng.randint(1, 12)], "stock_open": True}
     if size == 9 and rng.random() < 0.6:
-        fields["exchanges"] = _exchanges(rng, rules, declarer, contract, hands)
+        fields["exchanges"] = _exchanges(rng, rules, declarer, contract, hands, stock)
     by_seat = tuple(hands.get(seat) for seat in SEATS)
     deal = OmbreDeal(by_seat, out, **fields)  # type: ignore[arg-type]
     if rng.random() < 0.7:
@@ -84,6 +84,7 @@ def _exchanges(
     declarer: Seat,
     contract: Contract,
     hands: dict[Seat, tuple[Card, ...]],
+    stock: tuple[Card, ...],
 ) -> tuple[Exchange, ...]:
     left = 13
     made = []
@@ -91,11 +92,12 @@ def _exchanges(
     rng.shuffle(others)
     for seat in (declarer, *others):
         may = contract.player_exchanges(rules) if seat is declarer else contract.defenders_exchange
-        least = int(contract.kind is Kind.FLIP and rules.flip_takes_card and seat is declarer)
+        least = int(contract.kind is Kind.FLIP and bool(rules.flip_takes_card) and seat is declarer)
         most = min(rules.exchange_limit, left) if may else 0
         count = rng.randint(least, max(most, least))
         if count or rng.random() < 0.5:
-            made.append(Exchange(seat, tuple(rng.sample(hands[seat], count))))
+            tenth = stock[:1] if seat is declarer and contract.may_throw_turned_card(rules) else ()
+            made.append(Exchange(seat, tuple(rng.sample(hands[seat] + tenth, count))))
         left -= count
     return tuple(made)
 

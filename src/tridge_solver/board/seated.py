@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from tridge_solver.analysis.sampling import Progress
@@ -240,7 +240,7 @@ class Seated:
             "contract": contract_text(deal) if known else None,
             "plays": self._contract_said(pack) if known else None,
             "look": look_name(deal, pack),
-            "hand": [card.code for card in sorted(deal.known_hand(self.person))],
+            "hand": [card.code for card in sorted(self._hand())],
             "worlds": self._style.worlds,
             "seed": self.seed,
             "told": {"seen": self._looks, "advised": self.advised, "back": self._taken_back},
@@ -249,6 +249,11 @@ class Seated:
             **({} if self._sitting is None else self._play_json(self._sitting)),
             **(self._end_json(pack) if stage == OVER else {}),
         }
+
+    def _hand(self) -> Collection[Card]:
+        """The person's cards as dealt; when they exchange, all they may throw."""
+        throwing = self.stage == THROW
+        return self.throwing.hand if throwing else self.deal.known_hand(self.person)
 
     def _contract_said(self, pack: Pack) -> str:
         """The contract with the sign of its suit."""

@@ -16,6 +16,7 @@ from tridge_solver.games.ombre.exchange.questions import open_exchange as asked
 from tridge_solver.games.ombre.report.exchange.open_answer import OpenExchangeFacts
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.solving.questions import solve
+from tridge_solver.games.ombre.worlds.setting import settings
 from tridge_solver.report.theme.signs import grade_mark
 
 
@@ -26,12 +27,15 @@ def open_exchange(
     top: int,
     engine: OpenExchanges,
 ) -> dict[str, Any]:
-    """``tridge.exchange/1`` for ``seat``; with ``discard`` also what that comes to, as ``chosen``.
+    """``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and, with
+    ``discard``, what that comes to (``chosen``).
 
     Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
     """
     found = asked(deal, seat, top=top, engine=engine)
     fields = OpenExchangeFacts(found).json(HERE)
+    [setting, *_] = settings(deal, found.player)
+    fields["throwable"] = [card.code for card in sorted(setting.throwable(found.seat))]
     fields["marks"] = {grade.value: grade_mark(grade) for grade in Grade}
     if discard is not None:
         fields["chosen"] = chosen(deal, found.seat, discard, engine)

@@ -131,14 +131,12 @@ class PlayCheck:
                 or drawn + count > deal.game.stock
             ):
                 return False
-            kept = holding.cards - thrown
-            away = len(holding.cards) - len(kept)
-            if len(exchange.discards) > away and deal.hands[exchange.seat] is not None:
+            draw = set(stock[drawn : drawn + count])
+            held = holding.cards | draw
+            if not thrown <= held and deal.hands[exchange.seat] is not None:
                 return False
-            if exchange.unknown:
-                kept = set()  # any of the cards dealt may have been thrown
-            draw = stock[drawn : drawn + count]
-            holding.cards = kept | set(draw)
+            # Where some are not known, any of the cards dealt may have been thrown.
+            holding.cards = draw if exchange.unknown else held - thrown
             holding.unknown = size - len(holding.cards)
             drawn += count
             self._elsewhere.update((c, f"was thrown by {exchange.seat.letter}") for c in thrown)

@@ -315,7 +315,7 @@ class Deal(Displayed):
                     f"what {seat.letter} drew came from a stock that is not known "
                     f"(expected a Stock of at least {drawn} cards)"
                 )
-            hand = hand - set(exchange.known_discards) | set(draw)
+            hand = (hand | set(draw)) - set(exchange.known_discards)
         return hand
 
     def played_hands(self) -> dict[Seat, frozenset[Card]]:

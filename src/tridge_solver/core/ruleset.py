@@ -31,7 +31,8 @@ class Ruleset(Formatted):
         estuche: whether matadors enjoy the privilege of not following a lower led trump.
         royal_puesta: whether 1:4:4 is a draw.
         exchange_limit: most cards any one seat may exchange.
-        flip_takes_card: whether the Player takes the turned card of a Flip.
+        flip_takes_card: whether the Player takes the turned card of a Flip: in exchange for one of
+            the nine dealt, or (``"ten"``) as a tenth card, which may itself be thrown.
         no_tricks_exchange: whether the Player may exchange in No Tricks (Tridge).
         all_tricks_exchange: whether the Player may exchange in All Tricks (Tridge).
         pass_contributions: whether a passed-out deal costs 5 each ``always`` or, while Reserve
@@ -53,7 +54,7 @@ class Ruleset(Formatted):
     estuche: bool
     royal_puesta: bool
     exchange_limit: int
-    flip_takes_card: bool
+    flip_takes_card: bool | Literal["ten"]
     no_tricks_exchange: bool | None
     all_tricks_exchange: bool | None
     pass_contributions: str | None
@@ -169,6 +170,9 @@ OPTION_ORDER = (
 READINGS = {"pass_contributions": ("always", "until_won"), "estuches": ("run", "each")}
 """Options whose values are words: the ways a rule is read, the usual one first."""
 
+FLIP_TAKES_CARD: dict[str, bool | Literal["ten"]] = {"on": True, "off": False, "ten": "ten"}
+"""What the option of this name may say."""
+
 HIGHEST_EXCHANGE_LIMIT = 9
 MAX_DIGITS = 9
 """Digits that the number of an option may have."""
@@ -194,6 +198,10 @@ def _parse_value(option: str, value: str) -> object:
         expected = "a whole number of chips"
         if is_number(value):
             return int(value)
+    elif option == "flip_takes_card":
+        expected = "on, off or ten"
+        if value in FLIP_TAKES_CARD:
+            return FLIP_TAKES_CARD[value]
     elif option in READINGS:
         expected = " or ".join(READINGS[option])
         if value in READINGS[option]:
@@ -280,7 +288,7 @@ TRESILLO = TresilloRules(
     estuche=True,
     royal_puesta=True,
     exchange_limit=9,
-    flip_takes_card=True,
+    flip_takes_card="ten",
     no_tricks_exchange=None,
     all_tricks_exchange=None,
     pass_contributions=None,

@@ -80,9 +80,9 @@ export class ExchangePanel extends Asking {
       ),
       dealtCards(
         sitting.look,
-        deal.hands[this.seat] || [],
+        this.throwable(),
         thrown,
-        `the nine cards dealt to ${sitting.nameOf(this.seat)}`,
+        `the cards ${sitting.nameOf(this.seat)} may throw`,
         (card) => this.toggle(card),
       ),
       deal.stock
@@ -239,11 +239,15 @@ export class ExchangePanel extends Asking {
     this.set(now);
   }
   set(cards) {
-    const discards = (this.sitting.deal.hands[this.seat] || []).filter((card) => cards.has(card));
+    const discards = this.throwable().filter((card) => cards.has(card));
     this.made = [...this.before, { seat: this.seat, discards }];
     this.chosen = null;
     this.redraw();
     this.ask();
+  }
+  /** The cards dealt to the seat, and what else it may throw, once the program has said so. */
+  throwable() {
+    return this.best?.throwable ?? this.sitting.deal.hands[this.seat] ?? [];
   }
   /** Draw anew; the card that had the focus keeps it. */
   redraw() {

@@ -331,7 +331,7 @@ export class SeatPanel {
     const limits = state.least ? `${state.least} to ${state.most}` : `up to ${state.most}`;
     return [
       exchanged,
-      dealtCards(seat.look, state.hand, seat.thrown, "your nine cards", (card) =>
+      dealtCards(seat.look, state.hand, seat.thrown, "your cards", (card) =>
         this.toggle(seat, card),
       ),
       el(

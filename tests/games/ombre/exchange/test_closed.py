@@ -10,6 +10,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from cases import example
 from exchange_deals import full_deal
 from exchange_twin import CARDS, after_exchanges, defender_throws, points
 from oracle import normal_grade, walk
@@ -23,11 +24,11 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.sampling.sampler import Sampler
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
-from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import counted_tops, lane_orders
 from tridge_solver.games.ombre.worlds.customs import card_points, keepers
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, candidates
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 
@@ -416,3 +417,28 @@ def test_defenders_of_no_tricks_keep_the_lowest_ranks() -> None:
                 kept = [places[c] for c in cards_of(dealt[seat] & held[seat] & ~low)]
                 gone = [places[c] for c in cards_of(dealt[seat] & ~held[seat])]
                 assert min(kept) >= max(gone)
+
+
+def test_in_a_flip_of_ten_cards_the_turned_one_may_go_in_every_world() -> None:
+    deal = example("play")
+    assert deal.stock is not None
+    turned = deal.stock[0]
+    rules = TRESILLO.with_options("exchange_limit=2")
+    flip = replace(deal, rules=rules, contract=Contract(Kind.FLIP, turned.suit), exchanges=None)
+    assert deal.declarer is not None
+    setting = Setting(flip, deal.declarer, flip.contract)
+    own = mask_of(deal.known_hand(deal.declarer))
+    arms = candidates(setting, deal.declarer)
+    gone = [arm for arm in arms if arm.discard >> turned & 1]
+    assert gone
+    assert all(1 <= arm.discard.bit_count() <= 2 for arm in arms)
+    worlds = SeatWorlds([setting], deal.declarer, Sampling(samples=20))
+    words = world_words(1, 0, 0, 20)
+    for arm in gone:
+        held = worlds.deals(arm, words).held[:, 0]
+        for hand in map(int, held):
+            assert hand.bit_count() == 9
+            assert not hand & arm.discard
+            assert hand & own == own & ~arm.discard
+    on = replace(setting, deal=replace(flip, rules=replace(rules, flip_takes_card=True)))
+    assert not any(arm.discard >> turned & 1 for arm in candidates(on, deal.declarer))

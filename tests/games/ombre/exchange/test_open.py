@@ -41,17 +41,20 @@ def drawn(stock: list[int], before: int, count: int) -> int:
     return mask_of(stock[before : before + count])
 
 
-def brute_force(hands, stock, first, most, least, value):  # type: ignore[no-untyped-def]
-    """``{discard: level}`` of the Player, by trying everything; ``value`` plays three hands."""
+def brute_force(hands, stock, first, most, least, value, tenth=0):  # type: ignore[no-untyped-def]
+    """``{discard: level}`` of the Player, by trying everything; ``value`` plays three hands.
+
+    ``tenth`` is the top of the stock where the Player may throw it too.
+    """
     result = {}
-    for mine in subsets(hands[0], least, min(most, len(stock))):
+    for mine in subsets(hands[0] | tenth, least, min(most, len(stock))):
         k = mine.bit_count()
         worst = None
         for one in subsets(hands[first], 0, min(most, len(stock) - k)):
             k1 = one.bit_count()
             for other in subsets(hands[3 - first], 0, min(most, len(stock) - k - k1)):
                 held = [0, 0, 0]
-                held[0] = hands[0] & ~mine | drawn(stock, 0, k)
+                held[0] = (hands[0] | drawn(stock, 0, k)) & ~mine
                 held[first] = hands[first] & ~one | drawn(stock, k, k1)
                 held[3 - first] = hands[3 - first] & ~other | drawn(
                     stock, k + k1, other.bit_count()
@@ -172,13 +175,16 @@ def deal_truth(deal: Deal, first: int) -> dict[int, int]:
     assert contract is not None
     seats = deal.from_player(Seat.NORTH)
     hands = [mask_of(deal.known_hand(seat)) for seat in seats]
+    stock = list(deal.stock or ())
+    is_flip = contract.kind is Kind.FLIP
     return brute_force(
         hands,
-        list(deal.stock or ()),
+        stock,
         first,
         deal.rules.exchange_limit,
-        0,
+        int(is_flip),
         solver_value(deal, contract),
+        mask_of(stock[:1]) if is_flip and deal.rules.flip_takes_card == "ten" else 0,
     )
 
 
@@ -206,6 +212,26 @@ def check_deal(deal: Deal) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_full_deals_with_one_card_to_exchange(seed: int, rules: Ruleset) -> None:
     check_deal(full_deal(random.Random(seed), replace(rules, exchange_limit=1)))
+
+
+def flip_of(seed: int, value: str) -> Deal:
+    """A full deal in which a card is turned and one card may be exchanged."""
+    rules = TRESILLO.with_options(f"flip_takes_card={value} exchange_limit=1")
+    deal = full_deal(random.Random(seed), rules)
+    assert deal.stock is not None
+    return replace(deal, contract=Contract(Kind.FLIP, deal.stock[0].suit))
+
+
+@pytest.mark.parametrize("value", ["ten", "on"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_turned_card_may_be_thrown_where_the_player_holds_ten(seed: int, value: str) -> None:
+    check_deal(flip_of(seed, value))
+
+
+@pytest.mark.exhaustive
+def test_hundreds_of_flips_with_ten_cards() -> None:
+    for seed in range(300):
+        check_deal(flip_of(1000 + seed, "ten"))
 
 
 @pytest.mark.exhaustive

@@ -13,7 +13,7 @@ from tridge_solver.engine.ombre3.layouts.wide cimport Wide, ctz64, hand_shape, l
 
 
 cdef enum:
-    LARGEST_HAND = 9
+    LARGEST_HAND = 10            # the nine dealt, and the turned card
     GROUP_SIZE = 64              # most discards of one group: a word of bits
 
 
@@ -123,7 +123,7 @@ cdef inline void free_choices(Choices* choices) noexcept nogil:
 cdef inline Choices* list_choices(
     const Wide* wide,
     int seat,
-    uint64_t dealt,
+    uint64_t dealt,              # the hand to throw from: the stock's top card may be in it
     const uint64_t* stock,       # the first n cards of the stock, for every n
     int before,                  # cards drawn before this seat
     int least,
@@ -173,7 +173,7 @@ cdef inline Choices* list_choices(
             continue
         else:
             discard.thrown = cards_by_number(dealt, numbers)
-        discard.hand = (dealt & ~discard.thrown) | drawn[count]
+        discard.hand = (dealt | drawn[count]) & ~discard.thrown
         discard.shape = hand_shape(wide, discard.hand, seat)
         discard.count = count
         discard.worth = crude_worth(wide, discard.hand)

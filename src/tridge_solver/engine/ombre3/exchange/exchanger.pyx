@@ -67,7 +67,7 @@ cdef class Exchanger:
                 self.c.first[seat][n] = self.c.second[seat][n] = NULL
 
     def load(self, lanes, privileged, hands, stock, leader, levels,
-             most=(9, 9, 9), least=(0, 0, 0), fixed=(None, None, None)):
+             most=(9, 9, 9), least=(0, 0, 0), fixed=(None, None, None), bint holds_top=False):
         """Set the deal.
 
         Args:
@@ -79,6 +79,8 @@ cdef class Exchanger:
                 :class:`~tridge_solver.engine.Objective`.
             most, least: cards each seat may exchange at most and must at least.
             fixed: a seat's discard where it is given.
+            holds_top: the Player has the stock's top card as one more to throw; it counts as the
+                first drawn, and at least one card goes.
 
         Raises :class:`ValueError` for what is no deal.
         """
@@ -86,14 +88,15 @@ cdef class Exchanger:
         try:
             self.loaded = False
             self.load_checked(
-                plain_lanes(lanes), privileged, hands, stock, leader, levels, most, least, fixed
+                plain_lanes(lanes), privileged, hands, stock, leader, levels, most, least, fixed,
+                holds_top,
             )
             self.loaded = True
         finally:
             lower(&self.busy)
 
     cdef int load_checked(self, tuple lanes, privileged, hands, stock, leader, levels, most, least,
-                          fixed) except -1:
+                          fixed, bint holds_top) except -1:
         """:meth:`load` where nobody else can be in it."""
         cdef int seat, n
         cdef uint64_t everything = 0, bit
@@ -111,6 +114,12 @@ cdef class Exchanger:
         self.c.leader = number(leader, 0, SEATS - 1, "as the leader")
         self.c.tricks = sizes[0]
         read_levels(self.c.level, levels, self.c.tricks)
+        choice = hands[0]
+        if holds_top:
+            if not stock:
+                raise ValueError("no stock (expected its top card)")
+            choice |= 1 << stock[0]
+            least[0] = max(number(least[0], 0, MAX_TRICKS, "cards to exchange at least"), 1)
         for seat in range(SEATS):
             dealt[seat] = hands[seat]
             self.c.most[seat] = number(most[seat], 0, MAX_TRICKS, "cards to exchange at most")
@@ -120,7 +129,7 @@ cdef class Exchanger:
             self.c.fixed[seat] = fixed[seat] is not None
             if self.c.fixed[seat]:
                 fixed[seat] = mask(fixed[seat])
-                if fixed[seat] & ~hands[seat]:
+                if fixed[seat] & ~(hands[seat] if seat else choice):
                     raise ValueError("a discard of cards the seat does not hold")
         privileged = number(privileged, 0, MAX_TRICKS, "privileged trumps")
         lay_out(&self.c.judge.wide, lanes, privileged)
@@ -159,7 +168,8 @@ cdef class Exchanger:
         )
         self.c.killers = 0
         self.c.player = list_choices(
-            &self.c.judge.wide, 0, self.c.dealt[0], self.c.stock, 0, self.c.least[0],
+            &self.c.judge.wide, 0, to_wide(&self.c.judge.wide, mask(choice)), self.c.stock, 0,
+            self.c.least[0],
             self.c.most[0], False, self.c.weak_first, self.c.use_equals,
             &self.c.fixed_thrown[0] if self.c.fixed[0] else NULL, self.c.stock_size,
         )

@@ -36,6 +36,7 @@ class Sampler:
         first_is_richer: bool = False,
         other_counts: Sequence[tuple[Sequence[int], Sequence[int]]] = (),
         counts_each: bool = False,
+        holds_turned: bool = False,
     ) -> None: ...
     def play(
         self,

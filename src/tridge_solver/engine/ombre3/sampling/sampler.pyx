@@ -37,6 +37,7 @@ DEFAULT_FACT_BYTES = 1 << 18
 
 cdef enum:
     MAX_POINTS = 1000           # of a card: a hand's add up in any case
+    MAX_ARMS = 1024             # discards of nine cards and a turned one
 
 DEFENCES = {"model": BY_MODEL, "none": NOT_AT_ALL}
 
@@ -55,7 +56,7 @@ cdef class Sampler:
     cdef Flag busy
     cdef bint loaded
     cdef object pack
-    cdef uint64_t hand                 # the asker's, as a mask of card numbers
+    cdef uint64_t hand                 # what the asker may throw, as a mask of card numbers
     cdef int room                      # cards the asker may throw
     cdef readonly tuple levels         # of the results, worst first
 
@@ -70,7 +71,7 @@ cdef class Sampler:
              *, most=9, drawn=0, str defence="model", first=0, first_drawn=-1, least_points=0,
              keepers=None, player_most=-1, one_of=0, bint favours_first=False,
              most_of_any=UNBOUNDED, bint first_is_richer=False, other_counts=(),
-             bint counts_each=False):
+             bint counts_each=False, bint holds_turned=False):
         """Set the scene.
 
         Args:
@@ -101,6 +102,7 @@ cdef class Sampler:
             other_counts: the club's points in the other suits, see
                 :class:`~tridge_solver.engine.ombre3.closed.believer.Believer`.
             counts_each: whether matadors count one by one, not only those in a row.
+            holds_turned: whether an asking Player holds the turned card as one more to throw.
 
         Raises :class:`ValueError` for what is no scene.
         """
@@ -108,6 +110,10 @@ cdef class Sampler:
         try:
             self.loaded = False
             self.set_table(plain_lanes(lanes), privileged, hand, unseen, turned)
+            if holds_turned:
+                if turned is None:
+                    raise ValueError("no card is turned")
+                self.hand |= <uint64_t>1 << PyNumber_Index(turned)
             self.set_keepers(keepers)
             self.scene.counts_each = counts_each
             self.set_question(asker, leader, levels, guess, points)
@@ -270,15 +276,15 @@ cdef class Sampler:
         """
         cdef Py_ssize_t worlds = words.shape[0], arms, w, n
         cdef uint64_t target = 0
-        cdef uint64_t thrown[1 << MAX_TRICKS]
+        cdef uint64_t thrown[MAX_ARMS]
         cdef World world
         cdef Layout layout
         cdef int count, last
         cdef bint with_matadors = matadors is not None
         discards = list(discards)
         arms = len(discards)
-        if arms > 1 << MAX_TRICKS or results.shape[0] != worlds or results.shape[1] != arms:
-            raise ValueError("as many rows as worlds and columns as discards (at most 512)")
+        if arms > MAX_ARMS or results.shape[0] != worlds or results.shape[1] != arms:
+            raise ValueError("as many rows as worlds and columns as discards (at most 1,024)")
         if with_matadors and (matadors.shape[0] != worlds or matadors.shape[1] != arms):
             raise ValueError("as many rows as worlds and columns as discards")
         take(&self.busy, "a Sampler")
@@ -299,7 +305,7 @@ cdef class Sampler:
                             last = count
                         else:
                             # The others' exchanges depend on how many cards were thrown only.
-                            layout.held[0] = (world.dealt[0] & ~thrown[n]) | world.stock[count]
+                            layout.held[0] = (world.dealt[0] | world.stock[count]) & ~thrown[n]
                         results[w, n] = play_out(&self.scene, &layout, target)
                         if with_matadors:
                             matadors[w, n] = run_of_matadors(&self.scene, layout.held[0])

@@ -262,9 +262,9 @@ cdef inline uint64_t after_exchange(
 ) noexcept nogil:
     """The hand of ``seat`` once it has thrown and drawn; counts the cards drawn."""
     cdef int drawn = before[0] + popcount64(thrown)
-    cdef uint64_t hand = (world.dealt[seat] & ~thrown) | (
-        world.stock[drawn] & ~world.stock[before[0]]
-    )
+    cdef uint64_t hand = (
+        world.dealt[seat] | (world.stock[drawn] & ~world.stock[before[0]])
+    ) & ~thrown
     before[0] = drawn
     return hand
 

@@ -298,6 +298,10 @@ def _others(
     """What has been seen of the other seats, in playing order from ``seat``."""
     counts = _exchanged(deal, contract, all_may_exchange)
     turned = _turned_card(deal, contract)
+    if turned is not None and turned in _sleeping(deal, contract):
+        # Whoever threw it took one card fewer that nobody has seen.
+        counts = {place: count - _threw(deal, place, turned) for place, count in counts.items()}
+        turned = None
     drawers = [other for other in _exchange_order(deal) if counts.get(other)]
     return tuple(
         Shown(
@@ -335,7 +339,15 @@ def _turned_card(deal: OmbreDeal, contract: Contract) -> Card | None:
 
 
 def _sleeping(deal: OmbreDeal, contract: Contract) -> set[Card]:
-    """The turned card, if nobody drew it."""
+    """The turned card, if nobody drew it, or threw it again: that is taken to be seen."""
     turned = _turned_card(deal, contract)
+    if turned is None:
+        return set()
     drawn = any(exchange.count for exchange in deal.exchanges or ())
-    return {turned} if turned is not None and not drawn else set()
+    thrown = any(_threw(deal, seat, turned) for seat in deal.active)
+    return set() if drawn and not thrown else {turned}
+
+
+def _threw(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
+    """Whether a seat is known to have thrown a card."""
+    return any(made.seat is seat and card in made.discards for made in deal.exchanges or ())

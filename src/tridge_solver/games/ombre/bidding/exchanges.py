@@ -96,7 +96,7 @@ class Exchanges:
     def _flip(self, trumps: Suit) -> Arm:
         """What to throw when ``trumps`` are turned."""
         setting, order = self._play(trumps)
-        least = int(self._deal.rules.flip_takes_card)
+        least = int(bool(self._deal.rules.flip_takes_card))
         arms = [discard for discard in order if discard.bit_count() >= least][:FINALISTS]
 
         def words(start: int, count: int) -> Grid:

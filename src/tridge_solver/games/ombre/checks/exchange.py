@@ -58,7 +58,7 @@ def exchange_defects(deal: OmbreDeal) -> Iterator[Defect]:
         return
     yield from _order(deal, deal.exchanges)
     yield from _permission(deal, deal.exchanges)
-    yield from _turned_card(deal, deal.exchanges)
+    yield from _must_throw(deal, deal.exchanges)
     yield from _counts(deal, deal.exchanges)
     yield from card_defects(deal, deal.exchanges)
     yield from left_in_endings(deal, deal.exchanges)
@@ -123,7 +123,7 @@ def _may_exchange(deal: OmbreDeal, contract: Contract, seat: Seat) -> bool:
     return contract.defenders_exchange
 
 
-def _turned_card(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
+def _must_throw(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
     """A Flip whose Player throws nothing for the card he takes."""
     if (
         deal.contract is None
@@ -178,6 +178,8 @@ def card_defects(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[D
             thrown[card] = seat
             hand = deal.hands[seat]
             holder = next((s for s in deal.active if card in (deal.hands[s] or ())), None)
+            if holder is None and _may_be_turned(deal, seat, card):
+                continue
             if seat not in deal.active or (hand is not None and card in hand):
                 continue
             if hand is None and holder is None and card not in (deal.stock or ()):
@@ -187,6 +189,15 @@ def card_defects(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[D
                 f"{seat.letter} throws {name}, which {_whereabouts(deal, card, holder)}",
                 f"one of the cards dealt to {seat.letter}",
             )
+
+
+def _may_be_turned(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
+    """Whether a card is the one turned in a Flip, and among the ten that ``seat`` may throw."""
+    contract = deal.contract
+    if contract is None or seat is not deal.declarer:
+        return False
+    turned = deal.stock[0] == card if deal.stock else card.suit is contract.trumps
+    return turned and contract.may_throw_turned_card(deal.rules)
 
 
 def _whereabouts(deal: OmbreDeal, card: Card, holder: Seat | None) -> str:

@@ -85,7 +85,12 @@ def exchanged_by_custom(
         if given is not None and seat in given:
             thrown = tuple(given[seat])
         elif seat is player and setting.takes_turned_card and not thrown:
-            thrown = (min(hand, key=lambda card: point_count((card,), setting.trumps).total),)
+            thrown = (
+                min(
+                    sorted(setting.throwable(seat)),
+                    key=lambda card: point_count((card,), setting.trumps).total,
+                ),
+            )
         left -= len(thrown)
         exchanges.append(Exchange(seat, thrown))
     return replace(deal, exchanges=tuple(exchanges), first_defender=first)

@@ -50,8 +50,8 @@ class ExchangeTurn:
 
     @property
     def hand(self) -> Collection[Card]:
-        """The nine cards dealt."""
-        return self.deal.known_hand(self.seat)
+        """The nine cards dealt, and the turned card where the Player may throw it."""
+        return self.setting.throwable(self.seat)
 
     @property
     def usual(self) -> Discards:

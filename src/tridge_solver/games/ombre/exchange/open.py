@@ -450,6 +450,7 @@ def _load(
         most=most,
         least=(setting.least, 0, 0),
         fixed=fixed,
+        holds_top=setting.turned_to_throw is not None,
     )
 
 

@@ -173,6 +173,10 @@ class Contract(Formatted):
             return bool(rules.all_tricks_exchange)
         return self.kind in (Kind.PLAY, Kind.FLIP)
 
+    def may_throw_turned_card(self, rules: Ruleset) -> bool:
+        """Whether the Player chooses among ten cards, the turned one of a Flip with them."""
+        return self.kind is Kind.FLIP and rules.flip_takes_card == "ten"
+
     @property
     def defenders_exchange(self) -> bool:
         """Whether the defenders may exchange cards: always but in Fixed."""

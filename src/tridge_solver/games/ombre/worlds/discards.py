@@ -26,7 +26,7 @@ def representatives(setting: Setting, number: int, left: int) -> list[int]:
     """
     most = min(setting.most[number], left)
     least = 0 if number else setting.least
-    runs = _runs(setting, mask_of(setting.deal.known_hand(setting.seats[number])))
+    runs = _runs(setting, mask_of(setting.throwable(setting.seats[number])))
     counts = product(*(range(len(run) + 1) for run in runs))
     chosen = sorted((t for t in counts if least <= sum(t) <= most), key=sum)
     return [
@@ -38,7 +38,7 @@ def representatives(setting: Setting, number: int, left: int) -> list[int]:
 def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
     """The discard among :func:`representatives` that ``cards`` of ``seat`` come to."""
     thrown = mask_of(cards)
-    runs = _runs(setting, mask_of(setting.deal.known_hand(seat)))
+    runs = _runs(setting, mask_of(setting.throwable(seat)))
     counts = [sum(thrown >> card & 1 for card in run) for run in runs]
     return mask_of(
         card for run, n in zip(runs, counts, strict=True) for card in run[len(run) - n :]
@@ -50,7 +50,7 @@ def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards
 
     Of neighbours, with nobody else's card between them, it only matters how many are thrown.
     """
-    hand = mask_of(setting.deal.known_hand(seat))
+    hand = mask_of(setting.throwable(seat))
     choices: list[list[tuple[Card, ...]]] = []
     for run in _runs(setting, hand):
         thrown = sum(discard >> card & 1 for card in run)

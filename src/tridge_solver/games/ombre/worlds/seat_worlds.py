@@ -299,6 +299,7 @@ class SeatWorlds:
                     grades,
                     most=setting.most,
                     fixed=(discard, None, None),
+                    holds_top=setting.turned_to_throw is not None,
                 )
                 value = top
                 for first in (1, 2):
@@ -339,6 +340,7 @@ class SeatWorlds:
             first_drawn=-1 if self._drawn.first is None else self._drawn.first,
             keepers=keepers(setting.contract) if setting.contract.wants_few_tricks else None,
             counts_each=setting.rules.estuches == "each",
+            holds_turned=self.asks_as_player and setting.turned_to_throw is not None,
             **self._belief(setting),
         )
         self._scenes[id(sampler)] = setting, tricks

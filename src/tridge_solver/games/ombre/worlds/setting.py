@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tridge_solver.checks.defect import seat_letters
-from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.cards import SUITS, Card, Suit
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
@@ -56,7 +56,20 @@ class Setting:
     @property
     def takes_turned_card(self) -> bool:
         """Whether the Player draws a card everybody has seen, and so must throw one."""
-        return self.contract.kind is Kind.FLIP and self.rules.flip_takes_card
+        return self.contract.kind is Kind.FLIP and bool(self.rules.flip_takes_card)
+
+    @property
+    def turned_to_throw(self) -> Card | None:
+        """The turned card, where the Player holds it as a tenth and may throw it."""
+        if not self.contract.may_throw_turned_card(self.rules) or not self.deal.stock:
+            return None
+        return self.deal.stock[0]
+
+    def throwable(self, seat: Seat) -> frozenset[Card]:
+        """The cards among which ``seat`` chooses its discard."""
+        hand = frozenset(self.deal.known_hand(seat))
+        turned = self.turned_to_throw
+        return hand if seat is not self.player or turned is None else hand | {turned}
 
     @property
     def most(self) -> tuple[int, int, int]:
