@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from cli_calls import ROCK, call
 
 NOT_TEXT = {
-    "this is packed by gzip": gzip.compress(ROCK.encode()),
+    "this is packed by zip": b"PK\x03\x04" + ROCK.encode(),
     "this is no text": ROCK.encode("utf-16"),
 }
 

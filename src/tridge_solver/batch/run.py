@@ -12,7 +12,7 @@ from tridge_solver.batch.input.items import Unreadable
 from tridge_solver.batch.input.opened import open_input
 from tridge_solver.batch.work.cluster import on_cluster
 from tridge_solver.batch.work.interrupt import uninterrupted
-from tridge_solver.batch.work.jobs import Cutter, Job, Pace
+from tridge_solver.batch.work.jobs import WHOLE, Cutter, Job, Pace
 from tridge_solver.batch.work.output import RowOutput
 from tridge_solver.batch.work.processes import Answers, in_processes
 from tridge_solver.batch.work.worker import Counts, Task, Worker
@@ -32,6 +32,7 @@ class Batch:
         workers: how many processes answer; one answers in this one.
         cluster: the address of a Dask cluster, a client or a cluster, whose workers answer instead.
         opened: opens a file by its name.
+        part: which of the deals: (3, 64) is every 64th from the third on.
     """
 
     task: Task[Any]
@@ -40,6 +41,7 @@ class Batch:
     workers: int = 1
     cluster: Any = None
     opened: Callable[[str], BinaryIO] = open_input
+    part: tuple[int, int] = WHOLE
 
     def run(self, output: RowOutput, tell: Tell, progress: Callable[[Counts], None]) -> None:
         """Do what is left to do after the place up to which ``output`` is written.
@@ -49,7 +51,9 @@ class Batch:
         """
         pace = Pace.of(self.cluster)
         known = [name for name, digest in self.survey.files if digest is not None]
-        cutter = Cutter(self.files, self.opened, pace, known=known, after=output.place)
+        cutter = Cutter(
+            self.files, self.opened, pace, known=known, after=output.place, part=self.part
+        )
         answered = answers(self.task, cutter.jobs(), self.workers, self.cluster, tell)
         with closing(answered):
             for job, answer in answered:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.handfile.file_form import PARQUET_MAGIC, looks_like_json
+from tridge_solver.handfile.file_form import form_of
 from tridge_solver.handfile.reader import Entry, read
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.json_reader import Found, Line
 
 HEAD = 1 << 12
 
@@ -28,17 +31,28 @@ def read_any(
     this deal has no cards
     hands: this deal has no cards
     """
+    parts, buffered = deal_parts(stream)
+    if parts is None:
+        return read(buffered, name, rules=rules, left_over=left_over)
+    from tridge_solver.handfile.json_reader import read_json_parts
+
+    return read_json_parts(parts, name, rules=rules)
+
+
+def deal_parts(stream: BinaryIO) -> tuple[Iterator[Line | Found] | None, BinaryIO]:
+    """The deals of JSON or Parquet, not read yet, ``None`` for a hand file; and the stream, of
+    which nothing has been taken."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
-    head = buffered.peek(HEAD)[:HEAD].removeprefix(b"\xef\xbb\xbf")
-    if head.startswith(PARQUET_MAGIC):
-        from tridge_solver.handfile.parquet import read_parquet
+    form = form_of(buffered.peek(HEAD)[:HEAD])
+    if form == "parquet":
+        from tridge_solver.handfile.parquet import parquet_parts
 
-        return read_parquet(buffered, name, rules=rules)
-    if looks_like_json(head.decode("utf-8", "replace")):
-        from tridge_solver.handfile.json_reader import read_json
+        return parquet_parts(buffered), buffered
+    if form == "json":
+        from tridge_solver.handfile.json_reader import json_parts
 
-        return read_json(buffered, name, rules=rules)
-    return read(buffered, name, rules=rules, left_over=left_over)
+        return json_parts(buffered), buffered
+    return None, buffered
 
 
 class _Raw(io.RawIOBase):

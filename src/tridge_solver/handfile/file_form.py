@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
+
+NEEDS = "python -m pip install pyarrow"
+"""What brings Parquet, and zstd."""
 
 PARQUET_MAGIC = b"PAR1"
 """What a Parquet file begins with."""
@@ -10,6 +14,14 @@ PARQUET_MAGIC = b"PAR1"
 # Linear: blanks are followed by what is no blank, words by what is no letter, and there is no other
 # way to match them.
 _LOOKS_LIKE_JSON = re.compile(r'\s*(?:\[\s*(?:\{\s*"|\])|\{\s*(?:"\w+"\s*:|\}))')
+
+
+def form_of(head: bytes) -> Literal["text", "json", "parquet"]:
+    """The form of a file that begins with ``head``."""
+    head = head.removeprefix(b"\xef\xbb\xbf")
+    if head.startswith(PARQUET_MAGIC):
+        return "parquet"
+    return "json" if looks_like_json(head.decode("utf-8", "replace")) else "text"
 
 
 def looks_like_json(text: str) -> bool:

@@ -55,9 +55,21 @@ def read_json(
     ...     print(entry.index, *entry.errors)
     1 club.json:1:1: dealer: 'Q' is not a seat (expected one of N E S W)
     """
-    for index, found in enumerate(_objects(stream), 1):
+    return read_json_parts(json_parts(stream), name, rules=rules)
+
+
+def read_json_parts(
+    parts: Iterable[Line | Found],
+    name: str = "-",
+    *,
+    rules: Ruleset | None = None,
+    index: int = 0,
+) -> Iterator[Entry]:
+    """Read the deals of parts of a file that follow each other, ``index`` deals before them."""
+    for number, part in enumerate(parts, index + 1):
         problems: list[Problem] = []
         draft = None
+        found = part if isinstance(part, Found) else _line(part)
         if found.error is not None:
             problems.append(Problem(name, found.line, found.column, cut(found.error)))
         else:
@@ -67,7 +79,7 @@ def read_json(
                 problems.append(internal_error(name, found.line, error))
         errors = tuple(p for p in problems if p.severity == "error")
         warnings = tuple(p for p in problems if p.severity == "warning")
-        yield Entry(index, found.line, None if errors else draft, draft, errors, warnings)
+        yield Entry(number, found.line, None if errors else draft, draft, errors, warnings)
 
 
 class Found(NamedTuple):
@@ -79,23 +91,31 @@ class Found(NamedTuple):
     error: str | None = None
 
 
-def _objects(stream: Iterable[bytes]) -> Iterator[Found]:
-    """The values of a file: line by line where each line is one, else from the whole text."""
+class Line(NamedTuple):
+    """A line that should be one value, not read yet; ``number`` is its place in the file."""
+
+    number: int
+    text: bytes
+
+
+def json_parts(stream: Iterable[bytes]) -> Iterator[Line | Found]:
+    """The deals of a file: line by line where each line is one, else values of the whole text."""
     lines = enumerate(stream, 1)
     for number, line in lines:
         text = line.strip().removeprefix(b"\xef\xbb\xbf")
         if not text:
             continue
         if text.startswith(b"{") and text.endswith(b"}"):
-            yield _line(text, number)
-            yield from (_line(rest.strip(), n) for n, rest in lines if rest.strip())
+            yield Line(number, text)
+            yield from (Line(n, rest.strip()) for n, rest in lines if rest.strip())
         else:
             yield from _whole(text + b"\n" + b"".join(rest for _, rest in lines), number)
 
 
-def _line(line: bytes, number: int) -> Found:
+def _line(line: Line) -> Found:
     """The value of one line."""
-    found = list(_whole(line, number))
+    number = line.number
+    found = list(_whole(line.text, number))
     if not found:
         return Found(number, 1, error="no value in the line (expected an object in braces)")
     wrong = next((value for value in found if value.error is not None), found[0])

@@ -13,13 +13,10 @@ from typing import Any, BinaryIO
 
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.json_text import json_text
-from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS
-from tridge_solver.handfile.json_reader import read_json
-from tridge_solver.handfile.problems import Problem, cut
-from tridge_solver.handfile.reader import Entry
+from tridge_solver.handfile.file_form import NEEDS
+from tridge_solver.handfile.json_reader import Found, Line
 
-NEEDS = "python -m pip install pyarrow"
 ROWS = 1024
 """Rows written, and read, at once."""
 
@@ -92,28 +89,40 @@ def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
             writer.write_table(pyarrow.Table.from_pylist(some, schema=schema))
 
 
-def read_parquet(
-    stream: BinaryIO, name: str = "-", *, rules: Ruleset | None = None
-) -> Iterator[Entry]:
-    """Read the deals of a Parquet file one by one; the line of a problem is the row."""
+def parquet_parts(stream: BinaryIO) -> Iterator[Line | Found]:
+    """The JSON of the deals of a Parquet file, row by row, or why there is none."""
     try:
         pyarrow, parquet = pyarrow_modules()
     except NoParquet as error:
-        yield _unread(name, str(error))
+        yield Found(1, 1, error=str(error))
         return
+    row = 0
     try:
         source = stream if stream.seekable() else io.BytesIO(stream.read())
         file = parquet.ParquetFile(source)
         wrong = _wrong_columns(pyarrow, file.schema_arrow)
         if wrong:
-            yield _unread(name, wrong)
+            yield Found(1, 1, error=wrong)
             return
-        batches = file.iter_batches(ROWS, columns=[DEAL])
-        texts = (text for batch in batches for text in batch.column(DEAL).to_pylist())
-        lines = (((text or "null").replace("\n", " ") + "\n").encode("utf-8") for text in texts)
-        yield from read_json(lines, name, rules=rules)
+        for batch in file.iter_batches(ROWS, columns=[DEAL]):
+            for text in batch.column(DEAL).to_pylist():
+                row += 1
+                yield Line(row, (text or "null").encode("utf-8", "surrogatepass"))
     except (pyarrow.ArrowException, ValueError, OSError) as error:
-        yield _unread(name, cut(f"no deals can be read: {' '.join(str(error).split())}"))
+        yield Found(row + 1, 1, error=f"no deals can be read: {' '.join(str(error).split())}")
+
+
+def rows_of_deals(path: str) -> int | None:
+    """How many deals a Parquet file holds, ``None`` where that cannot be told."""
+    try:
+        pyarrow, parquet = pyarrow_modules()
+    except NoParquet:
+        return None
+    try:
+        with parquet.ParquetFile(path) as file:
+            return 0 if _wrong_columns(pyarrow, file.schema_arrow) else file.metadata.num_rows
+    except (pyarrow.ArrowException, ValueError, OSError):
+        return None
 
 
 def _wrong_columns(pyarrow: Any, schema: Any) -> str | None:
@@ -128,7 +137,3 @@ def _wrong_columns(pyarrow: Any, schema: Any) -> str | None:
     if pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind):
         return None
     return f"the column {DEAL!r} holds {kind} (expected texts)"
-
-
-def _unread(name: str, message: str) -> Entry:
-    return Entry(1, 1, None, None, (Problem(name, 1, 1, message),), ())

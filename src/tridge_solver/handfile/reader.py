@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from tridge_solver.core.deal import Deal
@@ -24,6 +24,9 @@ from tridge_solver.handfile.stream import Chunk, chunks
 
 if TYPE_CHECKING:
     from tridge_solver.handfile.repair.changes import Fix
+
+MAX_PROBLEMS = 50
+"""Errors, and warnings, of one deal that are told one by one."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _BRIDGE = re.compile(
@@ -304,10 +307,19 @@ def _entry(
     if not problems:
         return Entry(index, line, draft, draft, (), (), fund_places, fixes)
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
-    errors = tuple(p for p in ordered if p.severity == "error")
-    warnings = tuple(p for p in ordered if p.severity == "warning")
+    errors = _told([p for p in ordered if p.severity == "error"])
+    warnings = _told([p for p in ordered if p.severity == "warning"])
     deal = None if errors else draft
     return Entry(index, line, deal, draft, errors, warnings, fund_places, fixes)
+
+
+def _told(problems: list[Problem]) -> tuple[Problem, ...]:
+    """The problems of a deal that are told one by one, and how many more there are."""
+    if len(problems) <= MAX_PROBLEMS:
+        return tuple(problems)
+    left = len(problems) - MAX_PROBLEMS
+    more = replace(problems[MAX_PROBLEMS], message=f"and {left:,} more in this deal", expected=None)
+    return (*problems[:MAX_PROBLEMS], more)
 
 
 def _as_latin_1(match: re.Match[str]) -> str:

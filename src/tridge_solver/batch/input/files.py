@@ -11,16 +11,22 @@ from dataclasses import dataclass
 
 from tridge_solver.batch.input.chosen import parted
 from tridge_solver.batch.input.items import Unreadable
-from tridge_solver.batch.input.opened import STANDARD_INPUT
+from tridge_solver.batch.input.opened import GZIP, STANDARD_INPUT, ZSTD, open_input
+from tridge_solver.handfile.any_reader import HEAD
+from tridge_solver.handfile.file_form import PARQUET_MAGIC
+from tridge_solver.handfile.json_writer import SCHEMA
 
-ENDING = ".pbn"
-"""How the names of hand files end; in a folder only such files are read."""
+ENDINGS = (".pbn", ".json", ".jsonl", ".parquet")
+PACKED = ("", ".gz", ".zst")
+"""How the names of files end that are read in a folder, packed or not. Of JSON and Parquet only
+what ``convert`` writes is: rows of a batch are no deals."""
 
 BLOCK = 1 << 20
 DIGEST_BYTES = 16
 
 # Linear: blanks up to what is none.
-_DEAL_TAG = re.compile(rb'\[[ \t]*Deal[ \t]*"')
+_DEAL = re.compile(rb'\[[ \t]*Deal[ \t]*"|"hands"[ \t]*:')
+_SCHEMA = re.compile(rb'"schema"[ \t]*:[ \t]*"([^"]*)"')
 _LONGEST_TAG = 64
 
 
@@ -52,7 +58,7 @@ def expanded(names: Sequence[str]) -> list[str | Unreadable]:
         found += inside
         if not inside:
             found.append(
-                Unreadable(f"{name}: no hand file in this folder (expected names in {ENDING})")
+                Unreadable(f"{name}: no hand file in this folder (expected names in {ENDINGS[0]})")
             )
     return found
 
@@ -62,8 +68,27 @@ def _hand_files(folder: str) -> Iterator[str]:
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
-            if name.lower().endswith(ENDING) and not name.startswith("."):
+            if not name.startswith(".") and _holds_deals(os.path.join(place, name)):
                 yield os.path.join(place, name)
+
+
+def _holds_deals(path: str) -> bool:
+    """Whether a file of a folder is one of deals, by its name and, if it is none of hands, by its
+    beginning. One that cannot be opened is: that is to be told."""
+    name = path.lower()
+    ending = next((e for e in ENDINGS for p in PACKED if name.endswith(e + p)), None)
+    if ending is None or ending == ENDINGS[0]:
+        return ending is not None
+    if name.endswith(".parquet"):
+        from tridge_solver.handfile.parquet import rows_of_deals
+
+        return rows_of_deals(path) != 0
+    try:
+        with open_input(path) as stream:
+            schema = _SCHEMA.search(stream.read(HEAD))
+            return schema is not None and schema[1].decode("utf-8", "replace") == SCHEMA
+    except OSError:
+        return True
 
 
 def survey(names: Iterable[str | Unreadable]) -> Survey:
@@ -88,8 +113,9 @@ def survey(names: Iterable[str | Unreadable]) -> Survey:
     return Survey(total, tuple(files))
 
 
-def _counted(name: str) -> tuple[int, str]:
-    """The deals of a file, by their tag, and the digest of its contents."""
+def _counted(name: str) -> tuple[int | None, str]:
+    """The deals of a file, by their tag or field, and the digest of its contents; those of what is
+    packed are not counted."""
     digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
     deals = 0
     rest = b""
@@ -98,8 +124,16 @@ def _counted(name: str) -> tuple[int, str]:
             digest.update(block)
             text = rest + block
             end = 0
-            for match in _DEAL_TAG.finditer(text):
+            for match in _DEAL.finditer(text):
                 deals += 1
                 end = match.end()
             rest = text[max(end, len(text) - _LONGEST_TAG) :]
+        stream.seek(0)
+        head = stream.read(len(PARQUET_MAGIC))
+    if head.startswith((GZIP, ZSTD)):
+        return None, digest.hexdigest()
+    if head == PARQUET_MAGIC:
+        from tridge_solver.handfile.parquet import rows_of_deals
+
+        return rows_of_deals(name), digest.hexdigest()
     return deals, digest.hexdigest()

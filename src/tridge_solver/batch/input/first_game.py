@@ -10,7 +10,7 @@ from tridge_solver.batch.input.chosen import is_chosen, parted
 from tridge_solver.batch.input.items import Change, Unreadable, items_of
 from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.core.registry import TRIDGE_GAME, Game
-from tridge_solver.handfile import read
+from tridge_solver.handfile.any_reader import read_any
 
 MAX_BYTES = 1 << 22
 """So much of an input is looked at, several of the largest deals."""
@@ -103,7 +103,7 @@ class Inputs:
         stream = self.open(name)
         kept = Kept(stream)
         try:
-            entries = read(io.BufferedReader(kept), path, rules=change.rules)
+            entries = read_any(io.BufferedReader(kept), path, rules=change.rules)
             for item in items_of(entries, path, change):
                 deal = item.deal or item.draft
                 if deal is not None and is_chosen(item, numbers, change.boards):

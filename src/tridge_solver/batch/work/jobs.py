@@ -16,7 +16,9 @@ from tridge_solver.batch.input.chosen import missing_numbers, parted
 from tridge_solver.batch.input.files import DIGEST_BYTES
 from tridge_solver.batch.input.items import Item, Unreadable, unopened
 from tridge_solver.batch.input.opened import STANDARD_INPUT
+from tridge_solver.handfile.any_reader import deal_parts
 from tridge_solver.handfile.inheritance import Said
+from tridge_solver.handfile.json_reader import Found, Line
 from tridge_solver.handfile.reader import holds_deal, refers_back, said_in, stands
 from tridge_solver.handfile.stream import Chunk, chunks
 
@@ -25,6 +27,12 @@ SECONDS = 0.2
 enough that all workers end together and little is lost when one is killed."""
 
 MAX_DEALS = 500
+
+WHOLE = (1, 1)
+"""The part of a batch that is all of it."""
+
+Part = Chunk | Line | Found
+"""What a file is cut into: the text of a deal, or its JSON."""
 
 CLUSTER_SECONDS = 1.0
 CLUSTER_MOST_DEALS = 2000
@@ -54,21 +62,23 @@ class Piece:
 
     Attributes:
         file: its name.
-        chunks: their text.
+        chunks: their text, or JSON.
         index: how many deals of the file stand before them.
         before: what the deal before the first says, where that one refers to it by ``#``.
         ends: whether the file ends with them.
         message: why nothing (more) can be read of the file.
         items: deals that come from no file.
+        is_json: whether the file is JSON or Parquet, whose deals are JSON.
     """
 
     file: str
-    chunks: tuple[Chunk, ...] = ()
+    chunks: tuple[Part, ...] = ()
     index: int = 0
     before: Mapping[str, Said] | None = None
     ends: bool = False
     message: str | None = None
     items: tuple[Item, ...] = ()
+    is_json: bool = False
 
 
 @dataclass(frozen=True)
@@ -150,6 +160,7 @@ class Cutter:
         known: files whose contents are known to be what they were; they need not be read again
             to get to the place ``after`` them.
         after: where to begin; what stands before makes no jobs.
+        part: which deals are cut: (3, 4) is the third of every four.
     """
 
     def __init__(
@@ -160,12 +171,14 @@ class Cutter:
         *,
         known: Collection[str] = (),
         after: Place = START,
+        part: tuple[int, int] = WHOLE,
     ) -> None:
         self._files = files
         self._open = open
         self._pace = pace
         self._known = frozenset(known)
         self._after = after
+        self._part = part
         self._digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
         self._pieces: list[Piece] = []
         self._deals = 0
@@ -192,31 +205,39 @@ class Cutter:
     def _file(self, number: int, name: str, stream: BinaryIO) -> Iterator[Job]:
         """The jobs that end in a file; what is left of it when it ends is for the next one."""
         index = taken = 0
-        piece = Piece(name)
-        gathered: list[Chunk] = []
+        json, stream = deal_parts(stream)
+        begin = Piece(name, is_json=json is not None)
+        piece = begin
+        gathered: list[Part] = []
         last = _Last()
         try:
-            for chunk in self._timed(chunks(stream)):
+            for chunk in self._timed(chunks(stream) if json is None else json):
                 taken += 1
                 here = Place(number, taken)
                 self._read(name, chunk)
                 is_new = not self._is_done(here)
-                is_deal = holds_deal(chunk)
+                is_deal = not isinstance(chunk, Chunk) or holds_deal(chunk)
+                if is_deal:
+                    is_new = is_new and self._is_of_part(number, index)
                 if is_new:
                     gathered.append(chunk)
                 if is_deal:
-                    if is_new and piece.index == index:
-                        piece = replace(piece, before=last.said_for(chunk))
-                    last.is_now(chunk)
+                    if isinstance(chunk, Chunk):
+                        if is_new and piece.index == index:
+                            piece = replace(piece, before=last.said_for(chunk))
+                        last.is_now(chunk)
                     index += 1
                     self._deals += is_new
                 self._check(here)
                 if not is_new:
-                    piece = Piece(name, index=index)
+                    if gathered:
+                        self._pieces.append(replace(piece, chunks=tuple(gathered)))
+                        gathered.clear()
+                    piece = replace(begin, index=index)
                 elif is_deal and self._deals >= self._pace.deals:
                     self._pieces.append(replace(piece, chunks=tuple(gathered)))
                     gathered.clear()
-                    piece = Piece(name, index=index)
+                    piece = replace(begin, index=index)
                     yield self._job(here)
         except OSError:
             self._pieces.append(replace(piece, chunks=tuple(gathered)))
@@ -229,7 +250,13 @@ class Cutter:
         for missing in missing_numbers(path, numbers if index else (), index):
             self._unread(Place(number + 1), missing)
 
-    def _timed(self, parts: Iterator[Chunk]) -> Iterator[Chunk]:
+    def _is_of_part(self, file: int, index: int) -> bool:
+        """Whether a deal is of the part that is wanted; every file begins with another part, so
+        that files of a single deal are shared out too."""
+        place, parts = self._part
+        return (file + index) % parts == place - 1
+
+    def _timed(self, parts: Iterator[Part]) -> Iterator[Part]:
         """``parts``, the wait for each told to the pace."""
         while True:
             began = time.monotonic()
@@ -239,10 +266,12 @@ class Cutter:
             self._pace.came(time.monotonic() - began)
             yield chunk
 
-    def _read(self, name: str, chunk: Chunk) -> None:
+    def _read(self, name: str, chunk: Part) -> None:
         """Take note of what is read of a file that cannot be read twice."""
         if name not in self._known:
-            self._digest.update(chunk.text.encode("utf-8", "surrogateescape"))
+            text = repr(chunk.value) if isinstance(chunk, Found) else chunk.text
+            as_bytes = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+            self._digest.update(as_bytes)
 
     def _unread(self, end: Place, file: Unreadable) -> None:
         """Nothing (more) can be read of a file that ends at ``end``."""

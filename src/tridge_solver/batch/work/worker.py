@@ -33,8 +33,10 @@ from tridge_solver.batch.questions.question import (
 from tridge_solver.batch.work.jobs import Job, Piece
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion, game_named
-from tridge_solver.handfile import Problem
+from tridge_solver.handfile import Entry, Problem
+from tridge_solver.handfile.json_reader import read_json_parts
 from tridge_solver.handfile.reader import read_chunks
+from tridge_solver.handfile.stream import Chunk
 from tridge_solver.report.showing.facts import deal_json
 
 Tool = TypeVar("Tool")
@@ -265,9 +267,15 @@ def _piece_items(piece: Piece, change: Change) -> Iterator[Item | Unreadable]:
         yield change.of(checked(given))
     found = bool(piece.items)
     name, numbers = parted(piece.file)
-    entries = read_chunks(
-        piece.chunks, name, rules=change.rules, index=piece.index, before=piece.before
-    )
+    entries: Iterator[Entry]
+    if piece.is_json:
+        json = [part for part in piece.chunks if not isinstance(part, Chunk)]
+        entries = read_json_parts(json, name, rules=change.rules, index=piece.index)
+    else:
+        text = [part for part in piece.chunks if isinstance(part, Chunk)]
+        entries = read_chunks(
+            text, name, rules=change.rules, index=piece.index, before=piece.before
+        )
     for item in items_of(entries, name, change):
         found = True
         if is_chosen(item, numbers, change.boards):

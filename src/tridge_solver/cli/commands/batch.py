@@ -20,7 +20,7 @@ from tridge_solver.batch.output.forms import Encoder, Form
 from tridge_solver.batch.run import Batch
 from tridge_solver.batch.work.claim import CannotWrite
 from tridge_solver.batch.work.cluster import ClusterFails
-from tridge_solver.batch.work.jobs import InputChanged
+from tridge_solver.batch.work.jobs import WHOLE, InputChanged
 from tridge_solver.batch.work.journal import Identity
 from tridge_solver.batch.work.output import FileOutput, StreamOutput
 from tridge_solver.batch.work.processes import NoWorkers
@@ -41,6 +41,28 @@ from tridge_solver.cli.run.inputs import help_instead_of_waiting
 from tridge_solver.cli.run.kept import refuse_other_rows
 from tridge_solver.cli.run.output import cannot_write
 from tridge_solver.core.registry import TRIDGE_GAME, game_named
+from tridge_solver.core.ruleset import is_number
+
+
+class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """``3/64``: the third of every 64."""
+
+    name = "part"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Read it."""
+        if isinstance(value, tuple):
+            return value
+        first, slash, second = str(value).partition("/")
+        if not (slash and is_number(first) and is_number(second)) or not (
+            1 <= int(first) <= int(second)
+        ):
+            self.fail(
+                f"{value!r} is no part (expected K/N with K from 1 to N, e.g. 3/64)", param, ctx
+            )
+        return int(first), int(second)
 
 
 @borrow_options
@@ -51,13 +73,14 @@ from tridge_solver.core.registry import TRIDGE_GAME, game_named
 The row of a deal is what the command of the question prints with --jsonl, in the order of the
 deals; the name of the output says whether JSON Lines, CSV or Parquet is written (Parquet needs
 pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
-a batch, --resume goes on with it. FILES are hand files, or folders with hand files in them; - or
-none is standard input.""",
+a batch, --resume goes on with it. FILES are hand files, JSON or Parquet of deals, packed by gzip or
+zstd or not, or folders with such files in them; - or none is standard input.""",
     examples=[
         ("tridge batch . -o season.jsonl", "every deal of a folder solved"),
         ("tridge batch . -o season.jsonl --resume", "go on after an interruption"),
         ("tridge batch *.pbn --do table -o tables.csv", "for a spreadsheet"),
         ("tridge deal -n 1000 | tridge batch --do table -o t.csv -", "made and solved, in a pipe"),
+        ("tridge batch . --part 2/3 -o second.jsonl", "the second job of an array of three"),
         ("tridge batch play.pbn --do exchange --open --top 0", "with options of the question"),
     ],
     stats=True,
@@ -72,6 +95,13 @@ none is standard input.""",
 )
 @click.option(
     "--with-deal", is_flag=True, help="Each row with its deal: hands, stock, Player, contract."
+)
+@click.option(
+    "--part",
+    type=PartType(),
+    default=WHOLE,
+    metavar="K/N",
+    help="Of every N deals the K-th, for an array of jobs: 3/64.",
 )
 @click.option("--resume", is_flag=True, help="Go on with an output that is not finished.")
 @click.option(
@@ -93,6 +123,7 @@ def batch(
     given: Given,
     do: str,
     with_deal: bool,
+    part: tuple[int, int],
     resume: bool,
     cluster: str | None,
     **asked: Any,
@@ -126,14 +157,15 @@ def batch(
         looked_at = survey(names)
     identity = Identity(
         __version__,
-        f"{question!r} {change!r} {form!r}{' with deals' if with_deal else ''}",
+        f"{question!r} {change!r} {form!r}{' with deals' if with_deal else ''}"
+        f"{'' if part == WHOLE else f' part {part}'}",
         shlex.join(["tridge", *sys.argv[1:]]),
         looked_at.files,
     )
     with _output(settings.output, encoder, identity, resume) as output:
         try:
             with progress.over(looked_at.deals, output.counts):
-                run = Batch(task, names, looked_at, settings.threads, cluster, inputs.open)
+                run = Batch(task, names, looked_at, settings.threads, cluster, inputs.open, part)
                 run.run(output, progress.tell, progress)
         except InputChanged as error:
             raise click.UsageError(f"{settings.output}: {error} when it was begun") from None
