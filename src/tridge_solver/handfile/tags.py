@@ -34,6 +34,8 @@ DEAL_TAGS = (
     "Undertaken",
     "Surrender",
     "Melds",
+    "Belote",
+    "Honours",
     "Result",
 )
 """Tags that say something about a deal of some game."""

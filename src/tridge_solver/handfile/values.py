@@ -224,6 +224,13 @@ def parse_undertaken_tag(text: str, pack: Pack = Pack.ENGLISH) -> bool:
     return word == "yes"
 
 
+def parse_honours_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
+    """How many honours or matadors are paid for: one digit."""
+    if not is_number(text.strip(), 1):
+        raise BadValue([Trouble(0, f"{text!r} is no number of honours", "a number, e.g. 2")])
+    return int(text)
+
+
 def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
     """``accepted``, or the seat that continues."""
     word = text.strip()

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.checks.defect import Checks, Defect, Place
 from tridge_solver.checks.layout import hand_counts, repeated_cards
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.errors import ParseError
+from tridge_solver.core.seats import SEATS
 from tridge_solver.games.belote.cards import LAST_TRICK, TRICKS, BeloteStrain, worth
 from tridge_solver.games.belote.contracts import BeloteAuction
 from tridge_solver.games.belote.game import (
@@ -18,6 +19,7 @@ from tridge_solver.games.belote.game import (
     by_side,
     side_of,
 )
+from tridge_solver.games.belote.melds import BELOTE_WORTH, belote_of
 from tridge_solver.games.belote.rules import BeloteRules
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
         *_leader(deal, unread),
         *_contract(deal, unread),
         *_melds(deal),
+        *_belote(deal),
     ]
 
 
@@ -128,6 +131,24 @@ def _melds(deal: BeloteDeal) -> Iterator[Defect]:
         if points % 10:
             message = f"{points} points of melds of {seat.letter}"
             yield Defect((Place("Melds", seat),), message, "a multiple of ten")
+
+
+def _belote(deal: BeloteDeal) -> Iterator[Defect]:
+    """Points that kings and queens of trumps cannot count, or that the hands do not show."""
+    if deal.belote is None or deal.contract is None:
+        return
+    denomination, place = deal.contract.denomination, Place("Belote")
+    hands = {seat: deal.hands[seat] or () for seat in SEATS}
+    if all(len(hand) == TRICKS for hand in hands.values()):
+        held = by_side({seat: belote_of(hand, denomination) for seat, hand in hands.items()})
+        if held != deal.belote:
+            told, shown = (f"NS:{a} EW:{b}" for a, b in (deal.belote, held))
+            yield Defect((Place("Deal"), place), f"Belote is {told}, the hands hold {shown}", shown)
+        return
+    most = BELOTE_WORTH * sum(map(denomination.is_trump, Suit))
+    if sum(deal.belote) > most or any(points % BELOTE_WORTH for points in deal.belote):
+        message = f"{sum(deal.belote)} points of king and queen in {denomination.value}"
+        yield Defect((place,), message, f"at most {most}, {BELOTE_WORTH} for each pair")
 
 
 def _record(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:

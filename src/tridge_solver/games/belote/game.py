@@ -81,6 +81,7 @@ class BeloteDeal(Deal):
         points: points of tricks before an ending, by side, as given; ``None`` where not.
         result: how the deal ended, as given.
         melds: what the melds of each seat count, as given in place of those of the hands.
+        belote: points of king and queen of trumps of each side, where the hands do not show them.
     """
 
     rules: Ruleset = BELOTE
@@ -90,6 +91,7 @@ class BeloteDeal(Deal):
     passed_out: bool = False
     points: tuple[int, int] | None = None
     melds: Mapping[Seat, int] | None = None
+    belote: tuple[int, int] | None = None
 
     @property
     def trumps(self) -> BeloteStrain | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tridge_solver.analysis.doubt import Doubt
 from tridge_solver.games.belote.game import SIDES, BeloteDeal
 from tridge_solver.games.belote.scored_deal import played_facts, rules_of
 from tridge_solver.games.belote.scoring import (
@@ -28,6 +30,7 @@ class BeloteRow:
         made: whether the contract was made; ``None`` when it was thrown in.
         state: the game after it.
         certain: whether no deal before it is missing.
+        doubts: what the deal leaves open.
     """
 
     deal: BeloteDeal
@@ -37,8 +40,7 @@ class BeloteRow:
     made: bool | None
     state: GameState
     certain: bool
-
-    doubts = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 class BeloteLedger:
@@ -74,8 +76,17 @@ class BeloteLedger:
             made = is_made(facts, rules)
         self.state = self.state.after(result, rules)
         self._rows += 1
-        return BeloteRow(deal, facts, points, result, made, self.state, self.complete)
+        return BeloteRow(
+            deal, facts, points, result, made, self.state, self.complete, tuple(_doubts(deal))
+        )
 
     def skip(self) -> None:
         """Note a deal that is missing."""
         self.complete = False
+
+
+def _doubts(deal: BeloteDeal) -> Iterator[Doubt]:
+    """What nobody says of hands that are not known."""
+    if not deal.passed_out and None in deal.hands and deal.melds is None and deal.belote is None:
+        what = "melds, and king and queen of trumps, are not known and not counted"
+        yield Doubt(f"{what} (expected Melds or Belote)")

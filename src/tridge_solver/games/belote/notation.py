@@ -150,6 +150,12 @@ def _melds(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
     return melds
 
 
+def _belote(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
+    """Points of king and queen of trumps by side."""
+    counts = _sides(text, "number of points", "a side and its points, e.g. NS:20")
+    return counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)
+
+
 READINGS: dict[str, Reading] = {
     "Dealer": Reading(("dealer",), parse_seat_tag),
     "Deal": Reading(("hands", "empty"), _four_hands),
@@ -159,6 +165,7 @@ READINGS: dict[str, Reading] = {
     "TricksWon": Reading(("tricks_won",), _tricks_won),
     "PointsWon": Reading(("points",), _points_won),
     "Melds": Reading(("melds",), _melds),
+    "Belote": Reading(("belote",), _belote),
     "Result": Reading(("result",), _result),
 }
 """How the tags are read, in the order they are written."""
@@ -220,6 +227,7 @@ def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
         "TricksWon": None if tricks is None else sides_text(tricks),
         "PointsWon": None if deal.points is None else sides_text(deal.points),
         "Melds": counts_text(deal.melds),
+        "Belote": None if deal.belote is None else sides_text(deal.belote),
         "Result": None
         if result is None
         else sides_text(result.points) + (f" {CAPOT}" if result.capot else ""),

@@ -97,6 +97,7 @@ def _values(deal: BeloteDeal) -> dict[str, Any]:
         "tricks_won": None if tricks is None else sides_json(tricks),
         "points_won": None if deal.points is None else sides_json(deal.points),
         "melds": None if melds is None else {seat.letter: n for seat, n in melds.items()},
+        "belote": None if deal.belote is None else sides_json(deal.belote),
         "auction": None
         if deal.auction is None
         else {"first": deal.auction.first.letter, "calls": list(written_calls(deal))},
@@ -114,6 +115,7 @@ BELOTE_JSON = JsonDialect(
         "tricks_won": Field(("tricks_won",), "TricksWon", _tricks),
         "points_won": Field(("points",), "PointsWon", _sides),
         "melds": Field(("melds",), "Melds", _melds),
+        "belote": Field(("belote",), "Belote", _sides),
         "result": Field(("result",), "Result", _result),
         "auction": Field(
             ("auction",),

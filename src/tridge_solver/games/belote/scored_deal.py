@@ -51,13 +51,16 @@ def from_eldest(deal: BeloteDeal) -> tuple[Seat, ...]:
 def declared(deal: BeloteDeal, denomination: BeloteStrain) -> Declared:
     """Melds and belotes of a deal: those of the hands as dealt, or as ``Melds`` has them.
 
-    An ending shows no hand as dealt: there only ``Melds`` says of any.
+    An ending shows no hand as dealt, nor does a deal without hands: there only ``Melds`` and
+    ``Belote`` say of any.
     """
     order = from_eldest(deal)
     hands = {seat: deal.hands[seat] or () for seat in order}
     if any(len(hand) < TRICKS for hand in hands.values()):
         hands = dict.fromkeys(order, ())
     belote = by_side({seat: belote_of(hand, denomination) for seat, hand in hands.items()})
+    if deal.belote is not None and not all(hands.values()):
+        belote = deal.belote
     found = melding(hands, order, denomination)
     given = deal.melds
     if given is not None:

@@ -24,6 +24,7 @@ class OmbreDeal(Deal):
         pot, pot_holds_puesta, debts: chips before the deal (Tresillo).
         undertaken: whether the Player led to the sixth trick for all nine, as given.
         surrender: ``"accepted"``, or the seat that continues.
+        honours: honours (Tresillo: matadors) paid for, of a Player whose hand is not known.
     """
 
     names_game = False
@@ -40,6 +41,7 @@ class OmbreDeal(Deal):
     debts: tuple[Debt, ...] | None = None
     undertaken: bool | None = None
     surrender: Seat | str | None = None
+    honours: int | None = None
 
     @property
     def trumps(self) -> Suit | None:
@@ -93,8 +95,8 @@ class OmbreDeal(Deal):
         return (first, *(seat for seat in others if seat is not first))
 
     def before_result(self) -> OmbreDeal:
-        """This deal without how it ended: its result, surrender and what was undertaken."""
-        return replace(self, result=None, undertaken=None, surrender=None)
+        """This deal without how it ended: result, surrender, honours and what was undertaken."""
+        return replace(self, result=None, undertaken=None, surrender=None, honours=None)
 
     def supposing(self, declarer: Seat, contract: Contract) -> OmbreDeal:
         """This deal, had ``declarer`` played ``contract``: without funds and first defender, too;

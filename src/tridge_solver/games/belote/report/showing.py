@@ -56,6 +56,8 @@ def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
     if deal.melds is not None:
         melds = ", ".join(f"{seat.letter} {n}" for seat, n in deal.melds.items())
         facts.append(("melds", Text(melds or "none")))
+    if deal.belote is not None:
+        facts.append(("belote", Text(points_text(deal.belote))))
     if deal.result is not None:
         capot = ", every trick" if deal.result.capot else ""
         facts.append(("result", Text(points_text(deal.result.points) + capot)))

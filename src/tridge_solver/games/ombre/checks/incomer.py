@@ -156,12 +156,13 @@ def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result."""
-    if (deal.auction, deal.play, deal.result) == (None, None, None):
+    if (deal.auction, deal.play, deal.result, deal.honours) == (None,) * 4:
         return []
     from tridge_solver.checks.record import PlayCheck
+    from tridge_solver.games.ombre.checks.result import honours_defects
 
     play = PlayCheck(deal, unread)
-    return [*play.defects(), *_result(deal, unread, play)]
+    return [*play.defects(), *_result(deal, unread, play), *honours_defects(deal)]
 
 
 def _result(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 
 from tridge_solver.checks.defect import Defect, Place
 from tridge_solver.checks.record import PlayCheck
+from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Kind
+from tridge_solver.games.ombre.rules.ranking import counted_tops, possible_tops
 
 
 def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
@@ -38,6 +41,25 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
             f"nine tricks played, the first {FIRST_TRICKS} won by the Player",
         )
     yield from _disagreement(deal, result, unread, play)
+
+
+def honours_defects(deal: Deal) -> Iterator[Defect]:
+    """Honours that cannot be, or that the Player's hand does not hold."""
+    if deal.honours is None:
+        return
+    place, trumps = Place("Honours"), deal.trumps
+    most = possible_tops(trumps, deal.rules)
+    if deal.honours not in most:
+        yield Defect((place,), f"{deal.honours} honours", f"{most[0]} to {most[-1]}")
+        return
+    player = deal.declarer
+    if player is None or trumps is None or deal.hands[player] is None:
+        return
+    with suppress(DealError):
+        held = counted_tops(deal.played_hand(player), trumps, deal.rules)
+        if held != deal.honours:
+            message = f"Honours is {deal.honours}, but the hand of {player.letter} says {held}"
+            yield Defect((Place("Deal", player), place), message, str(held))
 
 
 def _undertaken(

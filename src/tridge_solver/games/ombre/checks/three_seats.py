@@ -23,18 +23,19 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Auction, play and result; a deal with no other defects can be followed up to the card that
     breaks the rules."""
-    written = (deal.auction, deal.play, deal.result, deal.surrender, deal.undertaken)
-    if all(part is None for part in written):
+    ended = (deal.result, deal.surrender, deal.undertaken, deal.honours)
+    if all(part is None for part in (deal.auction, deal.play, *ended)):
         return []  # nothing is written down
     from tridge_solver.checks.record import PlayCheck
     from tridge_solver.games.ombre.checks.auction import auction_defects
-    from tridge_solver.games.ombre.checks.result import result_defects
+    from tridge_solver.games.ombre.checks.result import honours_defects, result_defects
 
     play = PlayCheck(deal, unread)
     return [
         *auction_defects(deal),
         *play.defects(),
         *result_defects(deal, unread, play),
+        *honours_defects(deal),
     ]
 
 

@@ -22,6 +22,7 @@ from tridge_solver.handfile.values import (
     parse_chips_tag,
     parse_contract_tag,
     parse_debts_tag,
+    parse_honours_tag,
     parse_participants_tag,
     parse_pot_tag,
     parse_reserve_funds_tag,
@@ -50,6 +51,7 @@ READINGS: dict[str, Reading] = {
     "Debts": Reading(("debts",), parse_debts_tag),
     "Undertaken": Reading(("undertaken",), parse_undertaken_tag),
     "Surrender": Reading(("surrender",), parse_surrender_tag),
+    "Honours": Reading(("honours",), parse_honours_tag),
     "Result": Reading(("result",), parse_result_tag),
 }
 """How the tags are read, in the order they are written."""
@@ -94,6 +96,7 @@ def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
         "Debts": joined(None if debts is None else (f"{d.seat.letter}:{d.chips}" for d in debts)),
         "Undertaken": None if deal.undertaken is None else ("yes" if deal.undertaken else "no"),
         "Surrender": seat_text(deal.surrender),
+        "Honours": number_text(deal.honours),
         "Result": joined(None if deal.result is None else map(str, deal.result), ":"),
     }
 

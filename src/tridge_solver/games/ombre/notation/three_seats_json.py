@@ -10,6 +10,7 @@ from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import CALLS, FIXED_CALLS
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, ContractError
+from tridge_solver.games.ombre.rules.ranking import MAX_HONOURS
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
@@ -74,6 +75,7 @@ FIELDS: dict[str, Field] = {
     "debts": Field(("debts",), "Debts", several(parts_of(Debt, seat=read_seat, chips=_chips))),
     "undertaken": Field(("undertaken",), "Undertaken", read_truth),
     "surrender": Field(("surrender",), "Surrender", _surrender),
+    "honours": Field(("honours",), "Honours", whole(0, MAX_HONOURS)),
     "result": Field(("result",), "Result", several(read_tricks, 3)),
     "auction": Field(
         ("auction",),
@@ -120,6 +122,7 @@ def three_seats_fields(deal: OmbreDeal) -> dict[str, Any]:
         else [{"seat": debt.seat.letter, "chips": debt.chips} for debt in deal.debts],
         "undertaken": deal.undertaken,
         "surrender": letter(deal.surrender) if isinstance(deal.surrender, Seat) else deal.surrender,
+        "honours": deal.honours,
         "auction": auction_fields(deal.auction),
         "play": play_fields(deal.play),
         "result": None if deal.result is None else list(deal.result),

@@ -16,6 +16,9 @@ from tridge_solver.core.ruleset import Ruleset
 MATADORS = 3
 """The three highest trumps: SA, the second trump, CA."""
 
+MAX_HONOURS = MATADORS + 1
+"""Honours of a red suit, which has one more than a black one."""
+
 
 @cache
 def trump_order(trumps: Suit) -> tuple[Card, ...]:
@@ -64,6 +67,18 @@ def is_trump(card: Card, trumps: Suit) -> bool:
     return card in trump_order(trumps)
 
 
+def possible_tops(trumps: Suit | None, rules: Ruleset) -> range:
+    """What :func:`counted_tops` can come to; ``None`` stands for trumps that are not known.
+
+    >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
+    >>> possible_tops(Suit.SPADES, TRIDGE), possible_tops(Suit.SPADES, TRESILLO)
+    (range(0, 4), range(1, 4))
+    """
+    if rules.paid_tops != "honours":
+        return range(1, MATADORS + 1)
+    return range((MATADORS if trumps is not None and not trumps.is_red else MAX_HONOURS) + 1)
+
+
 def honours(hand: Collection[Card], trumps: Suit) -> int:
     """Consecutive top trumps from SA down in ``hand``: at most 4 in red, 3 in black.
 
@@ -73,7 +88,7 @@ def honours(hand: Collection[Card], trumps: Suit) -> int:
     >>> honours(parse_hand("A..7A.A"), Suit.DIAMONDS), honours(parse_hand("2...A"), Suit.SPADES)
     (4, 0)
     """
-    most = MATADORS + 1 if trumps.is_red else MATADORS
+    most = MAX_HONOURS if trumps.is_red else MATADORS
     count = 0
     for card in trump_order(trumps)[:most]:
         if card not in hand:

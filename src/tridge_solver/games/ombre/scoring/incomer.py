@@ -15,10 +15,9 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.rules.incomer import incomer_grade
-from tridge_solver.games.ombre.rules.ranking import honours
 from tridge_solver.games.ombre.scoring.facts import Facts
 from tridge_solver.games.ombre.scoring.funds import Funds
-from tridge_solver.games.ombre.scoring.outcome import Outcome
+from tridge_solver.games.ombre.scoring.outcome import Outcome, counted_honours
 
 PAYERS = len(SEATS)
 QUARTER = 4
@@ -139,7 +138,7 @@ def facts_of_incomer(deal: OmbreDeal, outcome: Outcome) -> IncomerFacts:
         second_defender=second,
         fourth=third,
         tricks=tuple(outcome.tricks.get(seat, 0) for seat in (player, first, second, third)),
-        honours=honours(deal.played_hand(player), deal.contract.trumps),
+        honours=counted_honours(deal, deal.contract, player),
         undertaken=outcome.undertaken,
         first_five=outcome.first_five,
     )

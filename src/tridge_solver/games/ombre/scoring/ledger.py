@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
+from tridge_solver.games.ombre.rules.ranking import possible_tops
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement
 from tridge_solver.games.ombre.scoring.funds import (
     GAME_FUND,
@@ -174,7 +175,8 @@ class Ledger:
             contributions[own.seat] += own.chips
             dealt = own.funds
         if not deal.is_passed_out:
-            facts = facts_of(deal)
+            facts, unpaid = _facts(deal, dealt)
+            doubts += unpaid
             settlement = settle(facts, dealt)
             after = settlement.after
             if deal.hand_size < TRICKS:
@@ -298,6 +300,21 @@ class Ledger:
             return []
         message = f"{name} is {given} by its tag, {computed} by the ledger (the tag is taken)"
         return [Doubt(message, name)]
+
+
+def _facts(deal: Deal, dealt: Funds | Pot) -> tuple[Facts, list[Doubt]]:
+    """What is settled of ``deal``, played for ``dealt``. Where nothing tells the honours none are
+    counted, which is a doubt if they would have been paid for."""
+    player = deal.declarer
+    if player is None or deal.hands[player] is not None or deal.honours is not None:
+        return facts_of(deal), []
+    facts = facts_of(replace(deal, honours=0))
+    most = possible_tops(facts.contract.trumps, deal.rules)[-1]
+    if settle(replace(facts, honours=most), dealt).points == settle(facts, dealt).points:
+        return facts, []
+    what = "honours" if deal.rules.paid_tops == "honours" else "matadors"
+    message = f"the {what} of {player.letter} are not known and not counted (expected Honours)"
+    return facts, [Doubt(message)]
 
 
 def _reserves_text(reserves: tuple[int, ...]) -> str:

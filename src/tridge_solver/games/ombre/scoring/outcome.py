@@ -80,7 +80,7 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
 
     Honours are counted in the Player's hand after his exchange; of an ending, in the cards it
     still shows. Raises :class:`~tridge_solver.DealError` as :func:`outcome_of`, and where
-    the Player's hand is not known.
+    neither the Player's hand nor his honours are known.
     """
     outcome = outcome or outcome_of(deal)
     own = game_of_ombre(deal).facts(deal, outcome)
@@ -97,7 +97,7 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
         second_defender=second,
         fourth=fourth_payer(deal),
         tricks=(tricks.get(declarer, 0), tricks.get(first, 0), tricks.get(second, 0)),
-        honours=_honours(deal, contract, declarer),
+        honours=counted_honours(deal, contract, declarer),
         undertaken=outcome.undertaken,
         first_five=outcome.first_five,
         surrendered=deal.surrender is not None,
@@ -212,8 +212,11 @@ def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
     return won[seat] == tricks >= FIRST_TRICKS and (in_trick or tricks > FIRST_TRICKS)
 
 
-def _honours(deal: OmbreDeal, contract: Contract, player: Seat) -> int:
-    """Honours (Tresillo: the run of matadors) in the Player's hand as played."""
+def counted_honours(deal: OmbreDeal, contract: Contract, player: Seat) -> int:
+    """Honours (Tresillo: the run of matadors) in the Player's hand as played, or as given where
+    it is not known."""
     if contract.trumps is None:
         return 0
+    if deal.hands[player] is None and deal.honours is not None:
+        return deal.honours
     return counted_tops(deal.played_hand(player), contract.trumps, deal.rules)
