@@ -451,6 +451,16 @@ class Deal(Displayed):
         return self
 
     @property
+    def is_done(self) -> bool:
+        """Whether it says what came of it: a result, or that nobody played."""
+        return self.result is not None or self.is_passed_out
+
+    @property
+    def is_for_ledger(self) -> bool:
+        """Whether it says what came of it and nothing of the cards: a ledger asks no more."""
+        return self.is_done and not any(self.hands) and self.play is None
+
+    @property
     def was_thrown_in(self) -> bool:
         """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -168,6 +168,13 @@ class Game(ABC):
     def implied(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The fields of a deal that were read, with what follows from them in every deal."""
         return fields
+
+    def result_order(
+        self, seats: Collection[Seat], fields: Mapping[str, Any]
+    ) -> Sequence[Seat] | None:
+        """The ``seats`` of a deal in the order in which its ``Result`` counts them, as far as the
+        ``fields`` that were read tell it; ``None`` where they do not, or sides are counted."""
+        return None
 
     def printing(self, pack: Pack) -> Pack:
         """The pack the game's cards are written in when ``pack`` is asked for."""

@@ -50,6 +50,18 @@ _SIDE = re.compile(
 )
 
 
+_PASSED = ("passed out", "passed", "all pass", "all passed", "pass out", "passed in")
+
+
+def passed_words(text: str) -> str:
+    """``Pass`` where a text says in words that nobody played, else ``text``.
+
+    >>> passed_words("passed out"), passed_words("play")
+    ('Pass', 'play')
+    """
+    return "Pass" if " ".join(text.lower().split()) in _PASSED else text
+
+
 def seat_word(text: str) -> str:
     """The letter of a seat that is named in full, else ``text``.
 
@@ -75,6 +87,7 @@ def contract_words(text: str, pack: Pack) -> str:
     >>> contract_words("no change Hearts", Pack.ENGLISH), contract_words("oros", Pack.SPANISH)
     ('no change H', 'Play O')
     """
+    text = passed_words(text)
     head, _, last = text.strip().rpartition(" ")
     suit = suit_word(last, pack)
     if suit == last:
@@ -89,6 +102,7 @@ def bid_words(text: str) -> str:
     >>> bid_words("Bid 9 no trumps"), bid_words("90 H doubled"), bid_words("7 reds")
     ('Bid 9 NT', '90 H X', '7 reds')
     """
+    text = passed_words(text)
     words = _TWO_WORDS.sub(r"\1\2", text).split()
     doubled = _DOUBLES.get(words[-1].lower()) if words else None
     end = [] if doubled is None else [doubled]

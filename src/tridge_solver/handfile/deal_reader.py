@@ -144,6 +144,22 @@ class DealReader:
         """The tags that could not be read."""
         return frozenset(self._unread)
 
+    @property
+    def rules(self) -> Ruleset:
+        """The rules the deal is read by; to be asked once it has been read."""
+        return self._rules
+
+    @property
+    def game(self) -> Game:
+        """The game it is read as; likewise."""
+        assert self._game is not None
+        return self._game
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """What could be read, by fields of a deal, the rules among it."""
+        return {**self._fields, "rules": self._rules}
+
     def said(self) -> dict[str, Said]:
         """What the deal says, for the ``#`` of the next one; to be asked once it has been read."""
         said, room = self._taken().kept(self._is_pbn)
@@ -503,6 +519,8 @@ class DealReader:
         at = self._places.offset_of(Place("Deal"))
         if "Deal" not in tags:
             expected = "a Deal tag; an empty line ends a deal"
+            if "Result" in tags or "Contract" in tags:
+                expected = '[Deal "N:? ? - ?"] where nobody knows the hands, - who sits out'
             self._tell(Trouble(at, "this deal has no cards", expected))
         if "Dealer" not in tags and "Leader" not in tags:
             self._tell(Trouble(at, "who dealt is not known", "a Dealer tag: N, E, S or W"))

@@ -13,6 +13,7 @@ from tridge_solver.handfile.deal_reading import DealReading, has_error, read_as_
 from tridge_solver.handfile.free_text import LONGEST_LINE
 from tridge_solver.handfile.inheritance import AS_BEFORE_IN_PBN, FROM_HERE, Said
 from tridge_solver.handfile.lexer import Lexed, lex
+from tridge_solver.handfile.players import NAME_TAGS, NOBODY, Players
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
     Problem,
@@ -128,14 +129,16 @@ def read_chunks(
     left_over: list[str] | None = None,
     index: int = 0,
     before: Mapping[str, Said] | None = None,
+    players: Players = NOBODY,
 ) -> Iterator[Entry]:
     """Read deals that a file has been cut into; arguments as for :func:`read`.
 
     Args:
         index: how many deals of the file were read before.
         before: what the last of them said (see :func:`said_in`), ``None`` if there was none.
+        players: those that the deals before name.
     """
-    deals = _Deals(name, rules or TRIDGE, index, before)
+    deals = _Deals(name, rules or TRIDGE, index, before, players)
     for chunk in parts:
         entry = deals.entry(chunk)
         if entry is not None:
@@ -156,13 +159,19 @@ class _Deals:
     """
 
     def __init__(
-        self, name: str, rules: Ruleset, index: int, before: Mapping[str, Said] | None
+        self,
+        name: str,
+        rules: Ruleset,
+        index: int,
+        before: Mapping[str, Said] | None,
+        players: Players,
     ) -> None:
         self._name = name
         self._rules = rules
         self._before = before
         self._reading: DealReading | None = None
         self._last = Chunk("", 0)
+        self._players = players
         self.index = index
         self.line = 1
         self.comments: list[str] = []
@@ -201,7 +210,9 @@ class _Deals:
             self._before,
             self.problems,
             tuple(self.comments),
+            self._players,
         )
+        self._players = self._players.after(reading.draft, lexed.tags)
         line = chunk.line + chunk.text.count("\n", 0, lexed.first or 0)
         return _entry(
             self.index + 1,
@@ -246,6 +257,7 @@ def holds_deal(chunk: Chunk) -> bool:
 
 _REFERRING = tuple(f'"{mark}"' for mark in AS_BEFORE_IN_PBN)
 _STANDING = f'"{FROM_HERE}'
+_NAME_MARKS = tuple(f"[{name} " for name in NAME_TAGS)
 
 
 def refers_back(chunk: Chunk) -> bool:
@@ -276,6 +288,16 @@ def said_in(chunk: Chunk, before: Mapping[str, Said] | None = None) -> Mapping[s
         return {}  # reading it tells the error
 
 
+def players_after(chunk: Chunk, players: Players) -> Players:
+    """``players`` once a deal of this text has been read, by the names it gives."""
+    if not any(mark in chunk.text for mark in _NAME_MARKS):
+        return players
+    try:
+        return players.named_in(lex(chunk.text).tags)
+    except Exception:
+        return players  # reading it tells the error
+
+
 def _read_deal(
     chunk: Chunk,
     lexed: Lexed,
@@ -284,6 +306,7 @@ def _read_deal(
     before: Mapping[str, Said] | None,
     problems: list[Problem],
     comments: tuple[str, ...],
+    players: Players = NOBODY,
 ) -> DealReading:
     """Read a deal; one with errors is read once more with all in it mended that can be. The
     arguments are those of :func:`~tridge_solver.handfile.deal_reading.read_as_written`."""
@@ -292,7 +315,7 @@ def _read_deal(
         return reading
     from tridge_solver.handfile.repair.reading import read_mended
 
-    return read_mended(reading, chunk, lexed, name, rules, before, problems, comments)
+    return read_mended(reading, chunk, lexed, name, rules, before, problems, comments, players)
 
 
 def _entry(

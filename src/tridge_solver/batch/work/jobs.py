@@ -19,7 +19,8 @@ from tridge_solver.batch.input.opened import STANDARD_INPUT
 from tridge_solver.handfile.any_reader import deal_parts
 from tridge_solver.handfile.inheritance import Said
 from tridge_solver.handfile.json_reader import Found, Line
-from tridge_solver.handfile.reader import holds_deal, refers_back, said_in, stands
+from tridge_solver.handfile.players import NOBODY, Players
+from tridge_solver.handfile.reader import holds_deal, players_after, refers_back, said_in, stands
 from tridge_solver.handfile.stream import Chunk, chunks
 
 SECONDS = 0.2
@@ -65,6 +66,7 @@ class Piece:
         chunks: their text, or JSON.
         index: how many deals of the file stand before them.
         before: what the deal before the first says, where that one refers to it by ``#``.
+        players: those that the deals before the first name.
         ends: whether the file ends with them.
         message: why nothing (more) can be read of the file.
         items: deals that come from no file.
@@ -75,6 +77,7 @@ class Piece:
     chunks: tuple[Part, ...] = ()
     index: int = 0
     before: Mapping[str, Said] | None = None
+    players: Players = NOBODY
     ends: bool = False
     message: str | None = None
     items: tuple[Item, ...] = ()
@@ -224,7 +227,8 @@ class Cutter:
                 if is_deal:
                     if isinstance(chunk, Chunk):
                         if is_new and piece.index == index:
-                            piece = replace(piece, before=last.said_for(chunk))
+                            before = last.said_for(chunk)
+                            piece = replace(piece, before=before, players=last.players)
                         last.is_now(chunk)
                     index += 1
                     self._deals += is_new
@@ -304,6 +308,8 @@ class _Last:
         self._chunk: Chunk | None = None
         self._said: Mapping[str, Said] | None = None
         self._stands = False
+        self.players = NOBODY
+        """Those that the deals so far name."""
 
     def said_for(self, chunk: Chunk) -> Mapping[str, Said] | None:
         """What ``chunk`` may refer to, ``None`` if it does not."""
@@ -320,3 +326,4 @@ class _Last:
         known = before is not None or self._stands
         self._said = said_in(chunk, before) if known else None
         self._chunk = chunk
+        self.players = players_after(chunk, self.players)

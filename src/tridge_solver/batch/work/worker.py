@@ -274,7 +274,12 @@ def _piece_items(piece: Piece, change: Change) -> Iterator[Item | Unreadable]:
     else:
         text = [part for part in piece.chunks if isinstance(part, Chunk)]
         entries = read_chunks(
-            text, name, rules=change.rules, index=piece.index, before=piece.before
+            text,
+            name,
+            rules=change.rules,
+            index=piece.index,
+            before=piece.before,
+            players=piece.players,
         )
     for item in items_of(entries, name, change):
         found = True

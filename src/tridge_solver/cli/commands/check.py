@@ -85,7 +85,7 @@ class _Rounds:
     def checked(self, item: Item) -> Item:
         """The deal, with a warning where another seat dealt than the one whose turn it was."""
         deal = item.deal
-        forms = _forms_of(deal) if deal is not None and _is_done(deal) else None
+        forms = _forms_of(deal) if deal is not None and deal.is_done else None
         if deal is None or forms is None or forms.turn_to_deal is None:
             self._session = None
             return item
@@ -103,11 +103,6 @@ class _Rounds:
 def _forms_of(deal: Deal) -> ScoreForms | None:
     """How sessions of the deal's game are scored, where they are."""
     return deal.game.scoring if "score" in deal.game.questions else None
-
-
-def _is_done(deal: Deal) -> bool:
-    """Whether a deal says what came of it."""
-    return deal.result is not None or deal.is_passed_out
 
 
 def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:

@@ -104,7 +104,7 @@ def _worth_gone(deal: BeloteDeal) -> int | None:
 
 def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
     """Nobody who leads."""
-    if deal.dealer is not None or "Dealer" in unread:
+    if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.leader is None and "Leader" not in unread:
         expected = "a Dealer tag: N, E, S or W"

@@ -98,6 +98,11 @@ class BeloteDeal(Deal):
         """What is trumps."""
         return None if self.contract is None else self.contract.denomination
 
+    @property
+    def is_done(self) -> bool:
+        """Whether it says what came of it; see :attr:`Deal.is_done`."""
+        return self.passed_out or super().is_done
+
     def supposing(self, declarer: Seat, contract: BeloteContract) -> BeloteDeal:
         """This deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
         return replace(super().supposing(declarer, contract), passed_out=False)

@@ -56,6 +56,11 @@ class OmbreDeal(Deal):
         return replace(self, declarer=player, contract=bid)
 
     @property
+    def is_done(self) -> bool:
+        """Whether it says what came of it, a surrender among it."""
+        return super().is_done or self.surrender == "accepted"
+
+    @property
     def was_thrown_in(self) -> bool:
         """Whether an in-comer said ``No Play``: nobody then pays what a passed-out deal costs."""
         return self.contract is not None and self.contract.kind is Kind.NO_PLAY

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack, Suit
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
@@ -235,6 +236,18 @@ class ThreeSeats(Game):
         from tridge_solver.games.ombre.review.exchanges import early_decisions
 
         return early_decisions
+
+    def result_order(
+        self, seats: Collection[Seat], fields: Mapping[str, Any]
+    ) -> Sequence[Seat] | None:
+        """The Player, then the defenders: the first that is named, else the Centre."""
+        declarer, first = fields.get("declarer"), fields.get("first_defender")
+        if len(seats) != self.seats or declarer not in seats or fields.get("exchanges"):
+            return None
+        player, *others = fields["rules"].direction.round_from(declarer, seats)
+        if first in others:
+            others.sort(key=lambda seat: seat is not first)
+        return player, *others
 
     def facts(self, deal: OmbreDeal, outcome: Outcome) -> Facts | None:
         """What is settled of a deal; ``None`` where that is as usual with three seats."""

@@ -6,7 +6,7 @@ whoever wins. Hearts are always trumps; the five of hearts is not in the pack.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -184,6 +184,15 @@ class Tres(Game):
             if beats(trick[n], trick[best]):
                 best = n
         return best
+
+    def result_order(
+        self, seats: Collection[Seat], fields: Mapping[str, Any]
+    ) -> Sequence[Seat] | None:
+        """Who leads, then the dealer."""
+        dealer = fields.get("dealer")
+        if len(seats) != self.seats or dealer not in seats:
+            return None
+        return sorted(seats, key=lambda seat: seat is dealer)
 
     def worth(self, trick: Sequence[Card], trumps: Suit, *, is_last: bool) -> int:
         """See :func:`points_of`."""

@@ -95,6 +95,11 @@ class TrumpsDeal(Deal):
         """The denomination, ``None`` while it is not named."""
         return None if self.contract is None else self.contract.strain
 
+    @property
+    def is_done(self) -> bool:
+        """Whether it says what came of it; see :attr:`Deal.is_done`."""
+        return self.passed_out or super().is_done
+
     def supposing(self, declarer: Seat, contract: TrumpsContract) -> TrumpsDeal:
         """This deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
         return replace(super().supposing(declarer, contract), passed_out=False)

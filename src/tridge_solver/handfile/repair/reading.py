@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
@@ -13,7 +14,9 @@ from tridge_solver.handfile.deal_reading import DealReading, has_error
 from tridge_solver.handfile.inheritance import Said
 from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.problems import Problem, Trouble, problem_at
+from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.repair.changes import Fix, Mend, WrittenPlaces, applied
+from tridge_solver.handfile.repair.missing import game_mends, table_mends
 from tridge_solver.handfile.repair.play_order import fallen_mends
 from tridge_solver.handfile.repair.repairs import quote_mends, value_mends
 from tridge_solver.handfile.stream import Chunk, line_and_column, offset_in
@@ -28,17 +31,19 @@ def read_mended(
     before: Mapping[str, Said] | None,
     problems: list[Problem],
     comments: tuple[str, ...],
+    players: Players,
 ) -> DealReading:
     """The deal of ``reading``, which has errors, as it is read with its mends.
 
-    The other arguments are those it was read with (see
+    ``players`` are those that the deals before name. The other arguments are those it was read with (see
     :func:`~tridge_solver.handfile.deal_reading.read_as_written`).
     """
     reader = reading.reader
     written = _Written(chunk, name)
     now, now_lexed = chunk, lexed
+    players = players.named_in(lexed.tags)
     for mends_of in _ROUNDS:
-        mends = mends_of(now.text, now_lexed, reader, reading.draft)
+        mends = mends_of(_Now(now.text, now_lexed, reader, reading.draft, players))
         if not mends:
             continue
         written.add(mends)
@@ -61,26 +66,48 @@ def read_mended(
 Mends = Sequence[Mend]
 
 
-def _quotes(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> Mends:
-    return quote_mends(text) if lexed.broken else ()
+class _Now(NamedTuple):
+    """A deal as it is read so far, and who is known to play."""
+
+    text: str
+    lexed: Lexed
+    reader: DealReader
+    draft: Deal | None
+    players: Players
 
 
-def _values(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> Mends:
-    return value_mends(lexed, reader.pack, reader.unread, reader.dialect)
+def _quotes(now: _Now) -> Mends:
+    return quote_mends(now.text) if now.lexed.broken else ()
 
 
-def _fallen(text: str, lexed: Lexed, reader: DealReader, draft: Deal | None) -> Mends:
-    return () if draft is None else fallen_mends(draft, lexed)
+def _game(now: _Now) -> Mends:
+    return game_mends(now.lexed, now.reader, now.players)
 
 
-_ROUNDS: tuple[Callable[[str, Lexed, DealReader, Deal | None], Mends], ...] = (
+def _values(now: _Now) -> Mends:
+    return value_mends(now.lexed, now.reader, now.players)
+
+
+def _table(now: _Now) -> Mends:
+    return table_mends(now.lexed, now.reader, now.players)
+
+
+def _fallen(now: _Now) -> Mends:
+    return () if now.draft is None else fallen_mends(now.draft, now.lexed)
+
+
+_ROUNDS: tuple[Callable[[_Now], Mends], ...] = (
     _quotes,
+    _game,
+    _table,
     _values,
+    _table,
     _values,
     _fallen,
 )
 """What is mended, each when what comes before it has been; values twice, because hands that could
-not be read may have hidden which game it is."""
+not be read may have hidden which game it is, and the table before them, while a result still says
+by seats who played, and behind them, when it is known that nobody did."""
 
 
 class _Written:

@@ -9,21 +9,24 @@ it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from re import Match
 
 from tridge_solver.core.cards import TEN, Pack
 from tridge_solver.core.words import rules_words, seat_word, side_words
 from tridge_solver.handfile.card_values import find_card
+from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.lexer import Lexed
+from tridge_solver.handfile.players import Players
 from tridge_solver.handfile.problems import BadValue
 from tridge_solver.handfile.repair.changes import Mend
+from tridge_solver.handfile.repair.counts import counts_meant, in_order, in_sides, seats_counted
 from tridge_solver.handfile.values import WORD
 from tridge_solver.handfile.written_hands import DASHES, NUMBERS, rewritten_deal
 
 _SEATS = ("Dealer", "Leader", "Declarer", "FirstDefender", "Surrender", "Auction", "Play")
-_COUNTS = ("TricksWon", "PointsWon", "Melds", "Debts", "Result")
+_COUNTS = ("TricksWon", "PointsWon", "Melds", "Belote", "Debts", "Result")
 """Tags of numbers, most of them by seat or side."""
 
 _OPENING_QUOTES = "“”„‟«»″"
@@ -34,9 +37,9 @@ _QUOTED = re.compile(
     rf"(?P<close>[\"{_OPENING_QUOTES}])[ \t]*\]",
     re.MULTILINE,
 )
-_SEAT_COLON = re.compile(r"(?<![A-Za-z])([A-Za-z]{4,5})(?=[ \t]*:)")
-_COUNT = re.compile(r"([A-Za-z]{1,5})[ \t]*[:=]?[ \t]*([0-9]{1,6})[ \t]*[,;]?[ \t]*")
-_MARKS = str.maketrans(dict.fromkeys("-–/,:", " "))
+# Linear: what is repeated holds no colon, comma or semicolon, and one of them follows.
+_SEAT_COLON = re.compile(r"(?:^|[;,])[ \t]*([^:;,]{2,60})(?=:)")
+_COMMA_BEFORE_SEAT = re.compile(r",(?=[ \t]*[^:;,]{1,60}:)")
 
 _SUIT_SIGNS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
 """Suits in outline, and what telephones put behind a suit to have it in colours."""
@@ -62,16 +65,17 @@ def quote_mends(text: str) -> list[Mend]:
     return mends
 
 
-def value_mends(lexed: Lexed, pack: Pack, unread: Collection[str], dialect: Dialect) -> list[Mend]:
-    """What can be mended in the values of tags and in the words of sections; those ``unread``
-    could not be read as the ``dialect`` of the game has them. Hands are also looked at that could
-    be, in the Spanish pack: a 12 in them may have been taken for an ace and a two."""
+def value_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]:
+    """What can be mended in the values of tags and in the words of sections that the ``reader``
+    could not read, ``players`` being named where seats are meant. Hands are also looked at that
+    could be read, in the Spanish pack: a 12 in them may have been taken for an ace and a two."""
     mends: list[Mend] = []
+    pack, unread, dialect = reader.pack, reader.unread, reader.dialect
     for name, tag in lexed.tags.items():
         value = tag["value"]
         wanted = name in unread or (name == "Deal" and pack is Pack.SPANISH)
         if wanted and len(value) <= LONGEST_VALUE and "\\" not in value:
-            mends += _value_mends(name, value, tag.start("value"), pack, dialect)
+            mends += _value_mends(name, value, tag.start("value"), reader, players)
     if "Auction" in unread:
         mends += _call_mends(lexed.words.get("Auction", ()), dialect)
     if "Play" in unread:
@@ -80,34 +84,60 @@ def value_mends(lexed: Lexed, pack: Pack, unread: Collection[str], dialect: Dial
     return mends
 
 
-def _value_mends(name: str, value: str, at: int, pack: Pack, dialect: Dialect) -> Iterator[Mend]:
+def _value_mends(
+    name: str, value: str, at: int, reader: DealReader, players: Players
+) -> Iterator[Mend]:
     """The mends of one value that begins at ``at``."""
-    read: str | None = value
+    pack, dialect = reader.pack, reader.dialect
+    read, told = value, True
     if name in _SEATS:
-        read = seat_word(value)
+        read = players.letter(value)
+        told = seat_word(value) == read  # names are as good as letters
     elif name == "Rules":
         read = rules_words(value)
     elif name == "Contract":
         read = dialect.contract_meant(value, pack)
     elif name == "Deal":
-        read = rewritten_deal(value, pack)
+        read = rewritten_deal(players.with_letters(value), pack) or value
     elif name in _COUNTS:
-        ways = (_counts_meant(value), " ".join(side_words(value).replace(":", " ").split()))
-        read = next((way for way in ways if _is_read(name, way, pack, dialect)), None)
-    if read is None or (name == "Contract" and not _is_read(name, read, pack, dialect)):
+        read = _counts(name, value, reader, players) or value
+        told = not seats_counted(counts_meant(value, players.with_letters))
+    if name == "Contract" and not _is_read(name, read, pack, dialect):
         read = value
     if read != value:
-        yield Mend(at, at + len(value), read, f"{value!r} is read as {read!r}")
+        yield Mend(at, at + len(value), read, f"{value!r} is read as {read!r}" if told else "")
     if name == "Exchange":
-        for match in _SEAT_COLON.finditer(value):
-            seat = seat_word(match[1])
-            if seat != match[1]:
-                begin, end = match.span(1)
-                yield Mend(at + begin, at + end, seat, f"{match[1]!r} is read as {seat!r}")
+        yield from _exchange_mends(value, at, players)
     if name in ("Stock", "Exchange"):
         for word in WORD.finditer(value):
-            text = word[0].rpartition(":")[2].rstrip(";")
+            text = word[0].rpartition(":")[2].rstrip(";,")
             yield from _card_mends(text, at + word.start() + word[0].rindex(text), pack)
+
+
+def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
+    """Numbers by seat as the tag has them; ``None`` where they are not to be read."""
+    text = players.with_letters(value)
+    counts = counts_meant(text, str)
+    by_seat = seats_counted(counts)
+    ways = [counts, " ".join(side_words(text).replace(":", " ").split()), in_sides(by_seat)]
+    order = reader.game.result_order(by_seat, reader.fields) if name == "Result" else None
+    if order:
+        ways.insert(0, in_order(by_seat, order))
+    return next((way for way in ways if _is_read(name, way, reader.pack, reader.dialect)), None)
+
+
+def _exchange_mends(value: str, at: int, players: Players) -> Iterator[Mend]:
+    """Seats in full or by name, and commas between what two seats threw."""
+    for match in _SEAT_COLON.finditer(value):
+        written = match[1].rstrip()
+        seat = players.letter(written)
+        if seat != written:
+            begin = at + match.start(1)
+            told = f"{written!r} is read as {seat!r}" if seat_word(written) == seat else ""
+            yield Mend(begin, begin + len(written), seat, told)
+    for match in _COMMA_BEFORE_SEAT.finditer(value):
+        begin = at + match.start()
+        yield Mend(begin, begin + 1, ";", "',' between two seats is read as ';'")
 
 
 def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
@@ -117,27 +147,6 @@ def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
     except (BadValue, KeyError):
         return False
     return True
-
-
-def _counts_meant(value: str) -> str:
-    """Numbers by seat or side with other marks between them, or with full words; three numbers of
-    a result with other marks than colons. Else ``value``.
-
-    >>> _counts_meant("North 2, East:1"), _counts_meant("North-South: 92 E/W 70 capot")
-    ('N:2 E:1', 'NS:92 EW:70 capot')
-    >>> _counts_meant("5-3-1"), _counts_meant("5 3 1"), _counts_meant("soon")
-    ('5:3:1', '5:3:1', 'soon')
-    """
-    text = side_words(value).strip()
-    numbers = text.translate(_MARKS).split()
-    if len(numbers) > 1 and all(number.isdigit() for number in numbers):
-        return ":".join(numbers)
-    read = []
-    at = 0
-    while count := _COUNT.match(text, at):
-        read.append(f"{seat_word(count[1])}:{count[2]}")
-        at = count.end()
-    return " ".join([*read, *text[at:].split()]) if read else value
 
 
 def _card_mends(word: str, at: int, pack: Pack) -> Iterator[Mend]:

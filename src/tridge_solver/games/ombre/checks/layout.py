@@ -45,7 +45,7 @@ def stock_count(deal: OmbreDeal) -> Iterator[Defect]:
 
 def _missing_leader(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
     """No ``Dealer`` or, in an ending, nobody who leads."""
-    if deal.dealer is not None or "Dealer" in unread:
+    if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.hand_size >= HAND_SIZE:
         yield Defect((Place("Dealer"),), "who dealt is not known", "a Dealer tag: N, E, S or W")

@@ -1,0 +1,116 @@
+"""Who sits where, as the deals of a file say it one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from re import Match
+from typing import TYPE_CHECKING
+
+from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS
+from tridge_solver.core.words import seat_word
+
+if TYPE_CHECKING:
+    from tridge_solver.core.deal import Deal
+
+NAME_TAGS = tuple(seat.word for seat in SEATS)
+"""The tags that say who sits where."""
+
+LONGEST_NAME = 100
+"""A longer text is no name that somebody would write again."""
+
+_TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
+
+
+@dataclass(frozen=True)
+class Players:
+    """What is known of the table before a deal.
+
+    Attributes:
+        names: the players by the letters of their seats.
+        last: the deal before, ``None`` where there is none that could be read.
+        said: the names of the tags it had.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    last: Deal | None = None
+    said: Collection[str] = ()
+
+    def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
+        """The same with the names that a deal's own ``tags`` give."""
+        said = {
+            letter: tags[name]["value"].strip()
+            for letter, name in _TAG_NAMES.items()
+            if name in tags and _is_name(tags[name]["value"])
+        }
+        return replace(self, names=said) if said else self
+
+    def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
+        """The same once a ``deal`` with these ``tags`` was the last."""
+        named = self.named_in(tags)
+        return Players(named.names, deal or self.last, tags)
+
+    def letter(self, text: str) -> str:
+        """The letter of the seat that ``text`` names, by itself or by who sits there; else
+        ``text``.
+
+        >>> players = Players({"N": "Ann Lee", "E": "Bob"})
+        >>> [players.letter(text) for text in ("ann lee", "Ann", "West", "Cleo")]
+        ['N', 'N', 'W', 'Cleo']
+        """
+        read = seat_word(text)
+        return read if read in SEAT_OF_LETTER else self._letters.get(_folded(text), text)
+
+    def with_letters(self, text: str) -> str:
+        """``text`` with the letters of their seats in place of names.
+
+        >>> Players({"N": "Ann Lee", "E": "Bob"}).with_letters("Ann 5, bob:2")
+        'N 5, E:2'
+        """
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda match: self.letter(match[0]), text)
+
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        """The seats by what can be meant for one player only: whole names, and first ones."""
+        said = [(_folded(word), letter) for letter, word in self._words()]
+        counts = Counter(word for word, _ in said)
+        return {word: letter for word, letter in said if counts[word] == 1}
+
+    def _words(self) -> Iterator[tuple[str, str]]:
+        for letter, name in self.names.items():
+            yield letter, name
+            first = name.split()[0]
+            if first != name:
+                yield letter, first
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        # Linear: a choice of fixed texts, the longest first.
+        words = sorted(self._letters, key=len, reverse=True)
+        if not words:
+            return None
+        parts = (r"[ \t]+".join(map(re.escape, word.split())) for word in words)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.IGNORECASE)
+
+
+NOBODY = Players()
+
+
+def _is_name(text: str) -> bool:
+    """Whether a value is a name: neither empty, nor unknown, nor the letter of a seat."""
+    word = text.strip()
+    return (
+        0 < len(word) <= LONGEST_NAME
+        and any(sign.isalpha() for sign in word)
+        and "\\" not in word
+        and word not in SEAT_OF_LETTER
+    )
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,165 @@
+"""What a treasurer leaves out: the hands, who sat out, whose turn it was to deal, which game it is.
+
+A deal that says what was played and what came of it needs no more for the ledger. Who sits where
+then follows from the names, from a result by seats, or from the deal before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
+from tridge_solver.handfile.lexer import Lexed
+from tridge_solver.handfile.new_file import deal_tag, text_tag
+from tridge_solver.handfile.players import NAME_TAGS, Players
+from tridge_solver.handfile.problems import BadValue
+from tridge_solver.handfile.repair.changes import Mend
+from tridge_solver.handfile.repair.counts import counts_meant, seats_counted
+
+if TYPE_CHECKING:
+    from tridge_solver.handfile.deal_reader import DealReader
+
+_OF_THE_LEDGER = ("Declarer", "Contract", "Result", "Surrender")
+_OF_CARDS = ("Deal", "Stock", "Exchange", "TricksWon", "Leader")
+"""Tags without which no cards are meant; a deal with one of them has lost its hands."""
+
+_OF_THE_GAME = ("Game", "Rules", "Pack")
+
+
+def game_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]:
+    """The game of a deal without hands that does not name it: as in the deal before, or the one
+    in which its contract can be read."""
+    if not _is_for_the_ledger(lexed) or any(name in lexed.tags for name in _OF_THE_GAME):
+        return []
+    from tridge_solver.core.registry import GAMES
+
+    last = players.last
+    if last is not None and last.rules != reader.rules:
+        tags = [] if last.game_tag is None else [text_tag("Game", last.game_tag)]
+        if not tags or last.rules != last.game.rules:
+            tags.append(text_tag("Rules", str(last.rules)))
+        told = f"no Game or Rules: read as {last.game.name}, as before"
+        is_news = any(name in players.said for name in _OF_THE_GAME)
+        return [_inserted(lexed, tags, told if is_news else "")]
+    tag = lexed.tags.get("Contract")
+    if tag is None or "Contract" not in reader.unread:
+        return []
+    names = [game.name for game in GAMES if _reads(game, tag["value"])]
+    if len(names) != 1:
+        return []
+    (name,) = names
+    told = f"no Game: {tag['value']!r} is a contract of {name}, and so the deal is read"
+    return [_inserted(lexed, [text_tag("Game", name)], told)]
+
+
+def _reads(game: Game, contract: str) -> bool:
+    """Whether a contract can be read in a game, be it in full words."""
+    reading = game.notation.readings.get("Contract")
+    try:
+        return reading is not None and bool(
+            reading.parse(game.notation.contract_meant(contract, game.printings[0]), Pack.ENGLISH)
+        )
+    except BadValue:
+        return False
+
+
+def table_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]:
+    """The ``Deal`` of a deal without hands, and the ``Dealer`` whose turn it was."""
+    if not _is_for_the_ledger(lexed) or not _is_done(lexed, reader):
+        return []
+    table = _table(lexed, players)
+    result = "" if "Result" not in lexed.tags else lexed.tags["Result"]["value"]
+    counts = counts_meant(result, players.with_letters)
+    counted = {*seats_counted(counts)}
+    dealer = _dealer(lexed, players)
+    tags, told = _names(lexed, players), ""
+    if "Dealer" not in lexed.tags:
+        dealer = _due(table, players)
+        if dealer is not None and "Dealer" in players.said:
+            told = f"no Dealer: it is the turn of {dealer.letter}"
+        elif len(table) == len(SEATS) == len(counted) + 1:
+            (dealer,) = table - counted
+        if dealer is not None:
+            tags.append(text_tag("Dealer", dealer.letter))
+    numbers = len(counts.split(":")) if not counted else len(counted)
+    active = _active(reader, table, counted, numbers, dealer)
+    if active is None:
+        return []
+    tags.append(deal_tag([seat for seat in SEATS if seat not in active]))
+    return [_inserted(lexed, tags, told)]
+
+
+def _dealer(lexed: Lexed, players: Players) -> Seat | None:
+    """Who dealt, as the deal itself says it."""
+    tag = lexed.tags.get("Dealer")
+    return None if tag is None else SEAT_OF_LETTER.get(players.letter(tag["value"]))
+
+
+def _names(lexed: Lexed, players: Players) -> list[str]:
+    """The names of a deal that has none of its own: those of the deals before."""
+    if any(name in lexed.tags for name in NAME_TAGS):
+        return []
+    return [
+        text_tag(seat.word, players.names[seat.letter])
+        for seat in SEATS
+        if seat.letter in players.names
+    ]
+
+
+def _is_for_the_ledger(lexed: Lexed) -> bool:
+    """Whether a deal without hands says something a ledger is kept of."""
+    if lexed.breaks or any(name in lexed.tags for name in _OF_CARDS):
+        return False
+    return not lexed.words.get("Play") and any(name in lexed.tags for name in _OF_THE_LEDGER)
+
+
+def _is_done(lexed: Lexed, reader: DealReader) -> bool:
+    """Whether it says what came of it, be it unreadable."""
+    if "Result" in lexed.tags:
+        return True
+    hands = (None,) * len(SEATS)
+    known = {"hands": hands, "empty": frozenset(), "rules": reader.rules}
+    return reader.game.deal_type.from_fields({**reader.fields, **known}).is_done
+
+
+def _inserted(lexed: Lexed, tags: list[str], told: str) -> Mend:
+    """Lines before the first tag of the ledger."""
+    at = min(lexed.tags[name].start() for name in _OF_THE_LEDGER if name in lexed.tags)
+    return Mend(at, at, "".join(f"{tag}\n" for tag in tags), told)
+
+
+def _table(lexed: Lexed, players: Players) -> set[Seat]:
+    """Who sits at the table: those with names, else those of the deal before."""
+    named = {SEAT_OF_LETTER[letter] for letter in players.named_in(lexed.tags).names}
+    last = players.last
+    if named or last is None:
+        return named
+    return {*last.active, *({last.dealer} if last.dealer in last.empty else ())}  # type: ignore[arg-type]
+
+
+def _due(table: Collection[Seat], players: Players) -> Seat | None:
+    """Whose turn it is to deal; ``None`` where nobody can tell."""
+    last = players.last
+    if last is None or last.dealer is None or last.dealer not in table:
+        return None
+    return last.dealer if last.is_not_valid else last.rules.direction.after(last.dealer, table)
+
+
+def _active(
+    reader: DealReader, table: set[Seat], counted: set[Seat], numbers: int, dealer: Seat | None
+) -> set[Seat] | None:
+    """Who had cards; ``None`` where it cannot be told."""
+    seats = reader.game.seats
+    every = {*SEATS}
+    if seats == len(every):
+        return every
+    if reader.game is TRIDGE_GAME and numbers == len(every):
+        return every  # an in-comer, whose result has four numbers
+    if len(counted) == seats:
+        return counted
+    if len(table) == seats:
+        return table
+    return table - {dealer} if len(table) == seats + 1 and dealer in table else None
