@@ -78,7 +78,8 @@ def test_comments_with_a_closing_brace_become_lines() -> None:
 
 def test_tags_are_written_in_the_order_of_the_format() -> None:
     values = {
-        "Result": "5:2:2", "Undertaken": "yes", "Debts": "N:23", "Pot": "23+", "Zzz": "1",
+        "Result": "5:2:2", "Undertaken": "yes", "Honours": "3", "Debts": "N:23",
+        "Pot": "23+", "Zzz": "1",
         "ReserveFunds": "60 45", "WidowFund": "75", "GameFund": "15", "Participants": "4",
         "Exchange": "W:HQ", "FirstDefender": "E", "Leader": "W", "Rules": "tridge estuche=on",
         "Annotator": "A", "Board": "7", "Event": "E", "West": "Belinda", "Site": "Hampton",
@@ -88,7 +89,7 @@ def test_tags_are_written_in_the_order_of_the_format() -> None:
     assert names == sorted(names, key=lambda n: KNOWN_TAGS.index(n) if n in KNOWN_TAGS else 99)
     assert set(DEAL_TAGS) - set(names) == {
         *("Pack", "TricksWon", "Surrender"),
-        *("PointsWon", "Melds"),  # of games that count points
+        *("PointsWon", "Melds", "Belote"),  # of games that count points
     }
 
 

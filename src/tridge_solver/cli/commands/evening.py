@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,23 +22,21 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.position import IllegalPlay
-from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.games.ombre.deal import ombre_deal
+from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
 from tridge_solver.handfile.problems import Problem, internal_error
-
-if TYPE_CHECKING:
-    from tridge_solver.games.ombre.report.evening.answer import Evening, EveningDeal
-    from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
+from tridge_solver.report.evening import NO_RECORD, EveningDeal, Session
+from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.theme.signs import stated
 
 
 @command(
     "evening",
     help="""An evening as one thing: the chips, what went wrong in each deal, and by whom.
 
-The deals of all FILES, in order, are one session, as for tridge score. The funds are carried from
-deal to deal, so every review counts chips; then come the ledger, the seats, and the worst cards.
-A deal without a record of play stands in the ledger alone. FILES are hand files; - or none is
-standard input.""",
+The deals of all FILES, in order, are one session, as for tridge score, of any game with a score.
+First comes who is ahead and the ledger, then the seats and the worst cards, then deal by deal.
+Funds are carried from deal to deal, so every review counts chips. A deal without a record of play
+stands in the ledger alone. FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge evening evening.pbn", "who won what, and who threw it away"),
         ("tridge evening --html e.html evening.pbn", "and a page with every deal to step through"),
@@ -64,8 +63,9 @@ def evening(
             for name in (html, chart)
         )
         found = _entered(run, settings, files)
-        _review_each(run, found, ReviewQuestion(play_only))
-        if not found.deals:
+        if found is not None:
+            _review_each(run, found, ReviewQuestion(play_only))
+        if found is None or not found.deals:
             for output in (page, drawing):
                 if output is not None:
                     output.discard()
@@ -73,75 +73,94 @@ def evening(
         if settings.format is not Format.TEXT:
             run.output.write(json_text(found.json()) + "\n")
         else:
-            from tridge_solver.games.ombre.report.evening.text import print_evening
-
-            run.output.write_page(lambda console: print_evening(console, found, settings.pack))
+            run.output.write_page(lambda console: found.print(console, settings.pack))
         if page is not None:
-            from tridge_solver.games.ombre.report.evening.page import evening_page
-
-            page.write(evening_page(found, page_name(files, "Evening"), settings.pack))
+            page.write(found.page(_title(found, files), settings.pack))
         if drawing is not None and not found.ledger.totals:
             drawing.discard()
         elif drawing is not None:
-            from tridge_solver.games.ombre.report.evening.page import evening_chart
-
-            drawing.write(evening_chart(found))
+            found.report(found.forms.chart(drawing.write))
     return run.status
 
 
-def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Evening:
-    """Every deal with its line of the ledger; what is wrong is told."""
-    from tridge_solver.games.ombre.report.evening.answer import Evening, EveningDeal
+def _title(found: Session, files: tuple[str, ...]) -> str:
+    """What the page is called: the event of the evening, else the file."""
+    events = {stated(each.deal.tag("Event")) for each in found.deals if each.deal is not None}
+    name = events.pop() if len(events) == 1 else None
+    return name or page_name(files, "Evening")
 
-    found = Evening()
+
+def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | None:
+    """Every deal with its line of the ledger; what is wrong is told."""
+    found: Session | None = None
+    unread: list[Item] = []
+    skipped = False
     for item in read_files(files, settings.change):
         if isinstance(item, Unreadable):
             run.unreadable(item)
-            found.ledger.skip()
+            skipped = True
+            if found is not None:
+                found.ledger.skip()
             continue
         deal = item.deal or item.broken_record
-        if deal is not None and not _has_ledger(deal):
-            raise click.UsageError(
-                f"an evening is one of Tridge or Tresillo, not {deal.game.name} "
-                "(expected tridge score and tridge review)"
-            )
+        if found is None and deal is None:
+            run.count(item)
+            unread.append(item)
+            continue
+        if found is None:
+            found = _session(deal, unread)
+            if skipped or unread:
+                found.ledger.skip()
         if item.deal is None:
             found.ledger.skip()
             run.count(item)
-            why = item.errors[0].message
-            found.deals.append(EveningDeal(item.source, item.line, deal, unsettled=why))
+            found.deals.append(_unread(found, item))
             continue
         found.deals.append(_settled(run, item, item.deal, found))
-    return found
+    return found or (_session(None, unread) if unread else None)
 
 
-def _has_ledger(deal: Deal) -> bool:
-    """Whether the chips of a deal are kept in the ledger of an evening."""
-    from tridge_solver.games.ombre.scoring import Ledger
+def _unread(session: Session, item: Item) -> EveningDeal:
+    """A deal that the ledger leaves out."""
+    why = item.errors[0].message
+    return session.entered(item.source, item.line, item.broken_record, unsettled=why)
 
+
+def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
+    """An evening of the game of ``deal`` that begins with what could not be read."""
+    game = TRIDGE_GAME if deal is None else deal.game
     try:
-        return deal.game.scoring.ledger is Ledger
-    except UnsupportedQuestion:
-        return False
+        forms = game.scoring
+    except UnsupportedQuestion as error:
+        raise click.UsageError(str(error)) from None
+    session: Session = (forms.session or Session)(forms, forms.ledger())
+    session.deals += [_unread(session, item) for item in unread]
+    return session
 
 
-def _settled(run: Run, item: Item, deal: Deal, evening: Evening) -> EveningDeal:
+def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
     """A good deal in the ledger; one that cannot be settled is an error of it."""
-    from tridge_solver.games.ombre.report.evening.answer import EveningDeal
-
     try:
-        row = evening.ledger.add(ombre_deal(deal))
+        if not _is_of(deal, evening.forms):
+            evening.ledger.skip()
+            raise DealError(f"a deal of {deal.game.name} in a session of another game")
+        row = evening.ledger.add(deal)
     except DealError as error:
         run.count(item.with_errors(item.problem(str(error))))
-        return EveningDeal(item.source, item.line, deal, unsettled=str(error))
+        return evening.entered(item.source, item.line, deal, unsettled=str(error))
     except Exception as error:
         evening.ledger.skip()
         wrong = item.failed(error)
         run.count(item.with_errors(wrong))
-        return EveningDeal(item.source, item.line, deal, unsettled=wrong.message)
+        return evening.entered(item.source, item.line, deal, unsettled=wrong.message)
     doubts = [replace(item.problem(d.message, fund=d.tag), severity="warning") for d in row.doubts]
     run.count(replace(item, warnings=(*item.warnings, *doubts)))
-    return EveningDeal(item.source, item.line, deal, row)
+    return evening.entered(item.source, item.line, deal, row=row)
+
+
+def _is_of(deal: Deal, forms: ScoreForms) -> bool:
+    """Whether the ledger of a deal is kept in these forms."""
+    return "score" in deal.game.questions and deal.game.scoring.ledger is forms.ledger
 
 
 @dataclass(frozen=True)
@@ -152,28 +171,24 @@ class _Unreviewed:
     wrong: Problem | None = None
 
 
-def _review_each(run: Run, found: Evening, question: ReviewQuestion) -> None:
+def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
     """Review the deals that were played, each with the funds it was played for."""
-    from tridge_solver.games.ombre.report.evening.answer import with_funds
-
     settings = run.settings
     asked = Asked(question)
 
-    def answer(tools: Tools, each: EveningDeal) -> ReviewReport | PassedOut | _Unreviewed:
+    def answer(tools: Tools, each: EveningDeal) -> Any:
         if each.deal is None:
             return _Unreviewed(each.unsettled or "")
-        deal = each.deal if each.row is None else with_funds(each.row)
+        deal = found.to_review(each)
         if not deal.is_passed_out and (deal.play is None or not deal.play.rows):
-            return _Unreviewed("no record of play to review")
+            return _Unreviewed(NO_RECORD)
         try:
-            found: Any = asked.answer(tools, deal)
+            return asked.answer(tools, deal)
         except (DealError, IllegalPlay) as error:
             return _Unreviewed(str(error))
         except Exception as error:
             wrong = internal_error(each.source.name, each.line, error)
             return _Unreviewed(wrong.message, wrong)
-        report: ReviewReport | PassedOut = found
-        return report
 
     def new_solver() -> Tools:
         with settings.short_of_memory():

@@ -137,7 +137,7 @@ def _table(lexed: Lexed, players: Players) -> set[Seat]:
     last = players.last
     if named or last is None:
         return named
-    return {*last.active, *({last.dealer} if last.dealer in last.empty else ())}  # type: ignore[arg-type]
+    return {*last.active, *({last.dealer} if last.dealer in last.empty else ())}
 
 
 def _due(table: Collection[Seat], players: Players) -> Seat | None:

@@ -13,8 +13,8 @@ from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.deal_reading import DealReading, has_error
 from tridge_solver.handfile.inheritance import Said
 from tridge_solver.handfile.lexer import Lexed, lex
-from tridge_solver.handfile.problems import Problem, Trouble, problem_at
 from tridge_solver.handfile.players import Players
+from tridge_solver.handfile.problems import Problem, Trouble, problem_at
 from tridge_solver.handfile.repair.changes import Fix, Mend, WrittenPlaces, applied
 from tridge_solver.handfile.repair.missing import game_mends, table_mends
 from tridge_solver.handfile.repair.play_order import fallen_mends
@@ -35,8 +35,8 @@ def read_mended(
 ) -> DealReading:
     """The deal of ``reading``, which has errors, as it is read with its mends.
 
-    ``players`` are those that the deals before name. The other arguments are those it was read with (see
-    :func:`~tridge_solver.handfile.deal_reading.read_as_written`).
+    ``players`` are those that the deals before name. The other arguments are those it was read
+    with (see :func:`~tridge_solver.handfile.deal_reading.read_as_written`).
     """
     reader = reading.reader
     written = _Written(chunk, name)

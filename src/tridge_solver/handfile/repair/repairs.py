@@ -101,7 +101,7 @@ def _value_mends(
         read = rewritten_deal(players.with_letters(value), pack) or value
     elif name in _COUNTS:
         read = _counts(name, value, reader, players) or value
-        told = not seats_counted(counts_meant(value, players.with_letters))
+        told = players.with_letters(value) == value
     if name == "Contract" and not _is_read(name, read, pack, dialect):
         read = value
     if read != value:

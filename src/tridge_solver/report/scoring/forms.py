@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import escape
+from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -49,6 +52,18 @@ class ScoreReport(Protocol):
         """Write what comes after the last deal."""
 
 
+def standing(totals: Mapping[Any, int], last: Deal) -> str:
+    """Who is ahead, as a sentence; players by their names in the ``last`` deal."""
+    best = max(totals.values())
+    called = {who: names(last)[who] if isinstance(who, Seat) else escape(who) for who in totals}
+    ahead = [called[who] for who, points in totals.items() if points == best]
+    if len(ahead) == len(totals):
+        return f"All are level, with {best}."
+    rest = ", ".join(f"{called[who]} {n}" for who, n in totals.items() if n != best)
+    verb = "are" if len(ahead) > 1 or ahead[0] in ("NS", "EW") else "is"
+    return f"{' and '.join(ahead)} {verb} ahead with {best} ({rest})."
+
+
 @dataclass(frozen=True)
 class ScoreForms:
     """What ``tridge score`` uses for the sessions of a game.
@@ -59,6 +74,8 @@ class ScoreForms:
         json, json_lines, csv, chart: make a report that writes.
         text: makes one for a reader, his cards in a pack.
         turn_to_deal: follows who deals, deal by deal; ``None`` where the ledger alone knows it.
+        standing: who is ahead by a ledger whose last deal is given, as a sentence.
+        session: makes an evening of it, ``None`` where it is as of any game.
         closing_ledger: makes a ledger whose session is closed; ``None`` where nothing is left over.
     """
 
@@ -68,5 +85,7 @@ class ScoreForms:
     csv: Callable[[Write], ScoreReport]
     text: Callable[[Console, Pack], ScoreReport]
     chart: Callable[[Write], ScoreReport]
+    standing: Callable[[Any, Any], str] = lambda ledger, last: standing(ledger.totals, last)
+    session: Callable[..., Any] | None = None
     closing_ledger: Callable[[Any], Any] | None = None
     turn_to_deal: Callable[[], Any] | None = None

@@ -25,13 +25,16 @@ def print_hands(
 ) -> None:
     """The heading, where and when it was played, and the hands as the file gives them.
 
-    ``notes`` stand behind the names of the seats.
+    ``notes`` stand behind the names of the seats. A deal whose hands nobody knows, and of which
+    only the outcome is said, has no diagram.
     """
     print_heading(console, deal, source)
     place = ", ".join(filter(None, (stated(deal.tag(tag)) for tag in ("Site", "Date"))))
     if place:
         print_line(console, (place, "dim"))
     print_line(console)
+    if deal.is_for_ledger:
+        return  # there is nothing to draw
     hands = {seat: deal.hands[seat] for seat in deal.active}
     print_diagram(console, deal, hands, look, deal.declarer, notes)
     print_line(console)

@@ -91,7 +91,9 @@ def test_a_deal_without_a_record_is_in_the_ledger_and_one_with_errors_is_told() 
 
 def test_the_text_says_what_matters_in_its_order() -> None:
     text = call("evening", "--play-only", stdin=WITHOUT_FUNDS).stdout
-    places = [text.index(word) for word in ("trick 6", "is ahead with", "defends", "worst cards")]
+    places = [
+        text.index(word) for word in ("is ahead with", "defends", "worst cards", "board 3  Flip")
+    ]
     assert places == sorted(places)
     assert "passed out" in text
 
@@ -119,10 +121,19 @@ def test_the_page_has_the_chart_the_tables_and_every_deal(tmp_path: Path) -> Non
     assert not re.search(r"""(src|href)=["'](?!data:|#)""", text)
 
 
-def test_an_evening_of_another_game_is_told_what_to_use() -> None:
-    result = call("evening", str(EVENING.with_name("belote.pbn")))
-    assert result.exit_code == 2
-    assert "tridge score" in result.stderr
+@pytest.mark.parametrize("game", ["belote", "tres", "trumps"])
+def test_an_evening_of_every_game_with_a_score_begins_with_who_is_ahead(game: str) -> None:
+    file = str(EVENING.with_name(f"{game}.pbn"))
+    text = call("evening", file).stdout
+    scored = json.loads(call("score", "--json", file).stdout)
+    assert " ahead with " in text.splitlines()[0]
+    assert call("score", file).stdout.strip() in text
+    found = json.loads(call("evening", "--json", file).stdout)
+    rows = [each["score"] for each in found["deals"] if each["score"] is not None]
+    assert [{**row, **deal} for row, deal in zip(rows, scored["deals"], strict=True)] == rows
+    lost = [each["lost"] for each in found["mistakes"]]
+    assert lost == sorted(lost, reverse=True)
+    assert (game == "belote") == (not lost)
 
 
 @pytest.mark.parametrize("stdin", ["", "; nothing\n"])
@@ -146,7 +157,7 @@ def test_an_evening_of_which_no_deal_can_be_read_is_told_deal_by_deal(
         assert (len(found["deals"]), found["seats"]) == (2, {})
     else:
         heads = [line.split("  ")[0] for line in result.stdout.split("\n\n")]
-        assert heads == ["deal 1", "deal 2", ""]
+        assert heads == ["deal 1", "deal 2"]
     assert not (tmp_path / "e.svg").exists()  # there is nothing to draw
 
 

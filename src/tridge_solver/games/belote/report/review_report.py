@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rich.text import Text
+
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.report.theme import look_of
 from tridge_solver.report.answers import REVIEW_SCHEMA
+from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.signs import print_line, print_sentence
 from tridge_solver.report.theme.source import Source, envelope
 
@@ -19,7 +22,12 @@ if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal
 
 from tridge_solver.games.belote.game import BeloteDeal
-from tridge_solver.games.belote.report.review import _value, decision_json, turning_sentence
+from tridge_solver.games.belote.report.review import (
+    _value,
+    decision_json,
+    error_sentence,
+    turning_sentence,
+)
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,21 @@ class BeloteReviewReport:
             "best_score": None if found.best_score is None else sides_json(found.best_score),
             "defects": [str(defect) for defect in found.defects],
         }
+
+    def mistakes(self) -> list[Mistake]:
+        """The cards that cost points."""
+        found, look = self.review, look_of(self.review.contract.denomination)
+        return [
+            Mistake(
+                decision.lost,
+                Text.assemble(
+                    (f"trick {decision.trick}  ", "dim"),
+                    error_sentence(decision, found.deal, look),
+                ),
+            )
+            for decision in found.decisions
+            if decision.lost
+        ]
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""

@@ -13,6 +13,7 @@ from tridge_solver.games.tres.report.review_words import LOOK, error_text, scope
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.scoring import tricks_between
 from tridge_solver.report.answers import REVIEW_SCHEMA
+from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source, envelope
@@ -77,6 +78,11 @@ class TresReviewReport:
             print_sentence(console, (f"The record breaks the rules: {defect}", "yellow"))
         print_line(console)
         print_sentence(console, ("Exact, with all cards open.", "dim"))
+
+    def mistakes(self) -> list[Mistake]:
+        """The cards that cost points."""
+        found = self.review
+        return [Mistake(d.error, error_text(found, d)) for d in found.decisions if d.error]
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""

@@ -13,6 +13,7 @@ from tridge_solver.games.trumps.report.solving_text import print_footnote
 from tridge_solver.games.trumps.report.theme import contract_text, contract_words, look_of
 from tridge_solver.games.trumps.review import SidesPostMortem, errors_of
 from tridge_solver.report.answers import REVIEW_SCHEMA
+from tridge_solver.report.evening import Mistake
 from tridge_solver.report.showing.record import tricks_of
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.play_table import print_tricks
@@ -94,6 +95,14 @@ class SidesReview:
         print_sentence(console, f" the deal {end} {count(found.tricks, 'trick')} for the declarer")
         print_line(console)
         print_footnote(console, None)
+
+    def mistakes(self) -> list[Mistake]:
+        """The decisions that cost tricks."""
+        found, look = self.found, look_of(self.found.strain)
+        return [
+            Mistake(abs(each.before - each.after), error_words(found, each, look))
+            for each in found.errors
+        ]
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """What a page shows of it."""

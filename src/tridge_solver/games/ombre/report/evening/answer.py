@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
@@ -15,11 +16,13 @@ from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewRepo
 from tridge_solver.games.ombre.report.scoring.answer import row_json
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.review.review import Review
-from tridge_solver.games.ombre.scoring import Funds, Ledger, Row
+from tridge_solver.games.ombre.scoring import Funds, Row
+from tridge_solver.report.evening import SCHEMA, EveningDeal as SharedDeal, Session
 from tridge_solver.report.theme.signs import given_name
 from tridge_solver.report.theme.source import Source
 
-SCHEMA = "tridge.evening/1"
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def with_funds(row: Row) -> Deal:
@@ -45,24 +48,11 @@ def with_funds(row: Row) -> Deal:
 
 
 @dataclass(frozen=True)
-class EveningDeal:
-    """One deal of an evening.
+class EveningDeal(SharedDeal):
+    """One deal of an evening of Tridge or Tresillo."""
 
-    Attributes:
-        source: where it stands.
-        line: the line it begins on.
-        deal: the deal, ``None`` where it could not be read.
-        row: its line of the ledger, ``None`` where it could not be settled; ``unsettled`` says why.
-        report: its review, ``None`` where there is none; ``unreviewed`` says why.
-    """
-
-    source: Source
-    line: int = 1
-    deal: Deal | None = None
     row: Row | None = None
-    unsettled: str | None = None
     report: ReviewReport | PassedOut | None = None
-    unreviewed: str | None = None
 
     @property
     def review(self) -> Review | None:
@@ -74,12 +64,6 @@ class EveningDeal:
         """The deal as the evening's tables name it: its board, or its place."""
         board = None if self.deal is None else self.deal.board
         return escape(board or "").strip() or str(self.source.index)
-
-    @property
-    def heading(self) -> str:
-        """The deal in a sentence: ``board 7``, or ``deal 3`` by its place."""
-        has_board = self.deal is not None and escape(self.deal.board or "").strip()
-        return f"{'board' if has_board else 'deal'} {self.called}"
 
 
 @dataclass(frozen=True)
@@ -122,12 +106,28 @@ class SeatEvening:
     total: int | None = None
 
 
-@dataclass
-class Evening:
-    """An evening: every deal in order, with its ledger."""
+class Evening(Session):
+    """An evening: every deal in order, with its ledger, the funds carried from deal to deal."""
 
-    deals: list[EveningDeal] = field(default_factory=list)
-    ledger: Ledger = field(default_factory=Ledger)
+    def entered(self, source: Source, line: int, deal: Deal | None, **known: Any) -> EveningDeal:
+        """A deal of the evening."""
+        return EveningDeal(source, line, deal, **known)
+
+    def to_review(self, each: SharedDeal) -> Deal:
+        """A deal with the funds it was played for."""
+        return super().to_review(each) if each.row is None else with_funds(each.row)
+
+    def print(self, console: Console, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.evening.text import print_evening
+
+        print_evening(console, self, pack)
+
+    def page(self, title: str, pack: Pack) -> str:
+        """It as a page for a browser."""
+        from tridge_solver.games.ombre.report.evening.page import evening_page
+
+        return evening_page(self, title, pack)
 
     @cached_property
     def seats(self) -> dict[Seat, SeatEvening]:

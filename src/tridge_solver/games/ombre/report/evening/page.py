@@ -16,23 +16,9 @@ from tridge_solver.games.ombre.report.evening.text import (
 )
 from tridge_solver.games.ombre.report.scoring.chart import ChartReport
 from tridge_solver.games.ombre.scoring import Funds, Row
-from tridge_solver.report.scoring.forms import Unsettled
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
 from tridge_solver.report.theme.signs import Theme, signed
-
-
-def evening_chart(evening: Evening) -> str:
-    """Each seat's chips over the evening, as a drawing."""
-    drawn: list[str] = []
-    chart = ChartReport(drawn.append)
-    for each in evening.deals:
-        if each.row is not None:
-            chart.settled(each.source, each.row)
-        else:
-            chart.unsettled(Unsettled(each.source, each.deal, each.unsettled or ""))
-    chart.end(evening.ledger)
-    return "".join(drawn)
 
 
 def evening_page(evening: Evening, title: str, pack: Pack) -> str:
@@ -53,9 +39,12 @@ def evening_page(evening: Evening, title: str, pack: Pack) -> str:
     ]
     if evening.ledger.totals:
         grids.insert(0, _ledger_grid(evening, pack))
+    drawn: list[str] = []
+    if evening.ledger.totals:
+        evening.report(ChartReport(drawn.append))
     front = Front(
         grids=grids,
-        drawing=evening_chart(evening) if evening.ledger.totals else None,
+        drawing="".join(drawn) or None,
         described="Each seat's chips over the evening",
         links=worst,
         words=without,

@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.report.review.words import (
     turning_point,
 )
 from tridge_solver.games.ombre.report.scoring.text import TextReport
-from tridge_solver.report.scoring.forms import Unsettled
+from tridge_solver.report.evening import NO_RECORD
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     Theme,
@@ -37,28 +37,30 @@ HEADS = ("Player", "defends", "errors", "grades", "tricks", "chips", "gained", "
 
 
 def print_evening(console: Console, evening: Evening, pack: Pack) -> None:
-    """Print all of an evening."""
-    for each in evening.deals:
-        _print_deal(console, each, pack)
+    """Print who is ahead, the ledger, the seats, the worst cards; then each deal."""
+    evening.report(TextReport(console, pack, standing_first=True))
+    if evening.seats:  # else no deal could be read, and nobody is known to have played
+        if any(each.review is not None for each in evening.deals):
+            print_line(console)
+            _print_seats(console, evening)
+        if evening.mistakes:
+            print_line(console)
+            print_line(console, ("the worst cards", "dim"))
+            for mistake in evening.mistakes[:WORST]:
+                print_sentence(console, " ", mistake_words(mistake, pack), indent=2)
+    for number, each in enumerate(evening.deals):
+        if each.review is not None or why_not(each) != NO_RECORD:
+            if number or evening.seats:
+                print_line(console)
+            _print_deal(console, each, pack)
+    silent = sum(each.review is None and why_not(each) == NO_RECORD for each in evening.deals)
+    if silent:
         print_line(console)
-    table = TextReport(console, pack)
-    for each in evening.deals:
-        if each.row is not None:
-            table.settled(each.source, each.row)
-        else:
-            table.unsettled(Unsettled(each.source, each.deal, each.unsettled or ""))
-    table.end(evening.ledger)
-    if not evening.seats:
-        return  # no deal could be read, so nobody is known to have played
-    print_line(console)
-    _print_seats(console, evening)
-    if evening.mistakes:
+        told = f"{count(silent, 'deal')} without a record of play: in the ledger alone"
+        print_sentence(console, (told, "dim"))
+    if any(each.review is not None for each in evening.deals):
         print_line(console)
-        print_line(console, ("the worst cards", "dim"))
-        for mistake in evening.mistakes[:WORST]:
-            print_sentence(console, " ", mistake_words(mistake, pack), indent=2)
-    print_line(console)
-    print_sentence(console, (NOTE, "dim"))
+        print_sentence(console, (NOTE, "dim"))
 
 
 NOTE = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.scoring.answer import CsvReport, closing_json, row_json
@@ -13,6 +13,8 @@ from tridge_solver.report.scoring.json_forms import JsonLinesReport, JsonReport
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from tridge_solver.report.evening import Session
 
 
 def _json(write: Write) -> ScoreReport:
@@ -35,4 +37,20 @@ def _chart(write: Write) -> ScoreReport:
     return ChartReport(write)
 
 
-THREE_SEATS = ScoreForms(Ledger, _json, _json_lines, CsvReport, _text, _chart, Ledger, TurnToDeal)
+def _session(*args: Any) -> Session:
+    from tridge_solver.games.ombre.report.evening.answer import Evening
+
+    return Evening(*args)
+
+
+THREE_SEATS = ScoreForms(
+    Ledger,
+    _json,
+    _json_lines,
+    CsvReport,
+    _text,
+    _chart,
+    session=_session,
+    closing_ledger=Ledger,
+    turn_to_deal=TurnToDeal,
+)

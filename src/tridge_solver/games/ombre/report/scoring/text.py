@@ -42,11 +42,12 @@ class TextReport:
     """Keeps the ledger and prints it when it ends, in columns as wide as they need be.
 
     Where the page is too narrow the Reserve Funds are added up; if that is not enough the funds
-    take a second line.
+    take a second line. ``standing_first`` puts the sentence on how it stands before the table.
     """
 
-    def __init__(self, console: Console, pack: Pack) -> None:
+    def __init__(self, console: Console, pack: Pack, *, standing_first: bool = False) -> None:
         self._console = console
+        self._standing_first = standing_first
         self._look = Theme(pack)
         self._rows: list[Row] = []
         self._lines: list[tuple[Source, Row] | Unsettled] = []
@@ -72,9 +73,14 @@ class TextReport:
         shorter = [self._cells(line, seats, together=True) for line in self._lines]
         width = self._console.width
         together = _width(head, [*lines, *sums]) > width >= _width(head, [*shorter, *sums])
+        standing = _standing(self._rows, ledger)
+        if self._standing_first:
+            print_sentence(self._console, (standing, "bold"))
+            print_line(self._console)
         self._print_table(head, shorter if together else lines, sums)
         print_line(self._console)
-        print_sentence(self._console, _standing(self._rows, ledger))
+        if not self._standing_first:
+            print_sentence(self._console, standing)
         if ledger.ending.close is not None and ledger.complete:
             print_sentence(self._console, _closing(self._rows, closed(ledger, ledger.ending.close)))
         for note in self._notes(together):

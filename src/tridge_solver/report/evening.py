@@ -1,0 +1,247 @@
+"""An evening of any game with a score: its ledger, and what its deals threw away."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.text import escape
+from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled
+from tridge_solver.report.theme.markup import html
+from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
+from tridge_solver.report.theme.signs import count, print_line, print_sentence
+from tridge_solver.report.theme.source import Source
+
+SCHEMA = "tridge.evening/1"
+
+WORST = 5
+"""So many of the worst cards are listed."""
+
+NOTE = "exact, cards open: what could have been, not what could be known"
+
+
+class Mistake(NamedTuple):
+    """A card that cost something: how much, in points or tricks, and that in words."""
+
+    lost: int
+    told: Text
+
+
+@runtime_checkable
+class Reviewed(Protocol):
+    """The review of a deal as an evening needs it."""
+
+    def mistakes(self) -> list[Mistake]:
+        """The cards that cost something, in the order they were played."""
+        ...
+
+    def page(self, source: Source, pack: Pack) -> PageDeal:
+        """What a page shows of it."""
+        ...
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of the review."""
+        ...
+
+
+@dataclass(frozen=True)
+class EveningDeal:
+    """One deal of an evening.
+
+    Attributes:
+        source, line: where it stands.
+        deal: the deal, ``None`` where it could not be read.
+        row: its line of the ledger, ``None`` where it could not be settled; ``unsettled`` says why.
+        report: its review, ``None`` where there is none; ``unreviewed`` says why.
+    """
+
+    source: Source
+    line: int = 1
+    deal: Any = None
+    row: Any = None
+    unsettled: str | None = None
+    report: Any = None
+    unreviewed: str | None = None
+
+    @property
+    def heading(self) -> str:
+        """The deal in a sentence: ``board 7``, or ``deal 3`` by its place."""
+        board = escape(self.deal.board or "").strip() if self.deal is not None else ""
+        return f"board {board}" if board else f"deal {self.source.index}"
+
+    @property
+    def mistakes(self) -> list[Mistake]:
+        """What its review found."""
+        return self.report.mistakes() if isinstance(self.report, Reviewed) else []
+
+
+@dataclass
+class Session:
+    """An evening: every deal in order, with the ledger of their game."""
+
+    forms: ScoreForms
+    ledger: Any
+    deals: list[Any] = field(default_factory=list)
+
+    def report(self, report: ScoreReport) -> None:
+        """Give every deal to a form of the ledger."""
+        for each in self.deals:
+            if each.row is not None:
+                report.settled(each.source, each.row)
+            else:
+                report.unsettled(Unsettled(each.source, each.deal, each.unsettled or ""))
+        report.end(self.ledger)
+
+    def worst(self) -> list[tuple[EveningDeal, Mistake]]:
+        """Every card that cost something, the worst first."""
+        found = [(each, mistake) for each in self.deals for mistake in each.mistakes]
+        return sorted(found, key=lambda one: one[1].lost, reverse=True)
+
+    @property
+    def last(self) -> Deal | None:
+        """The last deal that could be entered."""
+        return next((each.deal for each in reversed(self.deals) if each.row is not None), None)
+
+    def standing(self) -> str:
+        """Who is ahead, as a sentence."""
+        return self.forms.standing(self.ledger, self.last)
+
+    def entered(self, source: Source, line: int, deal: Deal | None, **known: Any) -> EveningDeal:
+        """A deal of the evening."""
+        return EveningDeal(source, line, deal, **known)
+
+    def to_review(self, each: EveningDeal) -> Deal:
+        """A deal that was read, as it is reviewed."""
+        assert each.deal is not None
+        deal: Deal = each.deal
+        return deal
+
+    def print(self, console: Console, pack: Pack) -> None:
+        """Print it for a card player."""
+        print_session(console, self, pack)
+
+    def page(self, title: str, pack: Pack) -> str:
+        """It as a page for a browser."""
+        return session_page(self, title, pack)
+
+    def json(self) -> dict[str, Any]:
+        """The JSON object of the evening."""
+        lines: list[str] = []
+        self.report(self.forms.json_lines(lines.append))
+        scores = iter(json.loads(line) for line in lines)
+        first = next((each.deal for each in self.deals if each.deal is not None), None)
+        return {
+            "schema": SCHEMA,
+            "game": None if first is None else first.game.name,
+            "rules": None if first is None else first.rules.name,
+            "rules_options": None if first is None else first.rules.options,
+            "deals": [
+                {
+                    "file": each.source.file,
+                    "index": each.source.index,
+                    "board": None if each.deal is None else each.deal.board,
+                    "score": None if each.row is None else next(scores),
+                    "unsettled": each.unsettled,
+                    "review": None if each.report is None else each.report.json(each.source),
+                    "unreviewed": each.unreviewed,
+                }
+                for each in self.deals
+            ],
+            "standing": self.standing() if self.last is not None else None,
+            "mistakes": [
+                {
+                    "file": each.source.file,
+                    "index": each.source.index,
+                    "lost": mistake.lost,
+                    "sentence": mistake.told.plain,
+                }
+                for each, mistake in self.worst()
+            ],
+            "complete": self.ledger.complete,
+        }
+
+
+def print_session(console: Console, session: Session, pack: Pack) -> None:
+    """Print who is ahead, the ledger, the worst cards, and every deal in a line."""
+    if session.last is not None:
+        print_sentence(console, (session.standing(), "bold"))
+        print_line(console)
+    session.report(session.forms.text(console, pack))
+    worst = session.worst()
+    if worst:
+        print_line(console)
+        print_line(console, ("the worst cards", "dim"))
+        for each, mistake in worst[:WORST]:
+            print_sentence(console, " ", (f"{each.heading}  ", "dim"), mistake.told, indent=2)
+    print_line(console)
+    for line in _deal_lines(session):
+        print_sentence(console, line, indent=2)
+    if any(each.report is not None for each in session.deals):
+        print_line(console)
+        print_sentence(console, (NOTE, "dim"))
+
+
+def _deal_lines(session: Session) -> Iterator[str]:
+    """What a review says of each deal, or why there is none; what has no record is told at once."""
+    without = [each for each in session.deals if each.report is None]
+    for each in session.deals:
+        if each.report is not None:
+            errors = len(each.mistakes)
+            yield f"{each.heading}: {count(errors, 'card')} threw something away"
+    for each in without:
+        if each.unsettled is None and each.unreviewed != NO_RECORD:
+            yield f"{each.heading}: {each.unreviewed}"
+    silent = sum(each.unreviewed == NO_RECORD for each in without)
+    if silent:
+        yield f"{count(silent, 'deal')} without a record of play: in the ledger alone"
+
+
+NO_RECORD = "no record of play to review"
+"""Why most deals of a treasurer have no review."""
+
+
+def session_page(session: Session, title: str, pack: Pack) -> str:
+    """The text of the page."""
+    deals: list[PageDeal] = []
+    links = []
+    places: dict[int, int] = {}
+    for number, each in enumerate(session.deals):
+        if each.report is not None:
+            deals.append(each.report.page(each.source, pack))
+            places[number] = len(deals)
+    for each, mistake in session.worst()[:WORST]:
+        place = places[next(n for n, own in enumerate(session.deals) if own is each)]
+        links.append((f"deal-{place}", html(Text.assemble(f"{each.heading}  ", mistake.told))))
+    drawn = io.StringIO()
+    session.report(session.forms.chart(drawn.write))  # type: ignore[arg-type]
+    grid = _ledger_grid(session)
+    front = Front(
+        grids=[] if grid is None else [grid],
+        drawing=drawn.getvalue() or None,
+        described="The totals over the evening",
+        links=links,
+        words=[
+            *([session.standing()] if session.last is not None else []),
+            *(f"{each.heading}: {each.unsettled or each.unreviewed}" for each in session.deals
+              if each.report is None),
+        ],
+        note=NOTE,
+    )  # fmt: skip
+    return render(title, deals, front)
+
+
+def _ledger_grid(session: Session) -> Grid | None:
+    """The ledger as ``tridge score --csv`` writes it; ``None`` where nothing was settled."""
+    told = io.StringIO()
+    session.report(session.forms.csv(told.write))  # type: ignore[arg-type]
+    rows = [row[1:] for row in csv.reader(io.StringIO(told.getvalue()))]
+    return Grid("The ledger", rows[0], rows[1:]) if len(rows) > 1 else None
