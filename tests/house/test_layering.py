@@ -84,7 +84,6 @@ OF_OMBRE = {
     "cli.commands.advise",
     "cli.commands.bid",
     "cli.commands.calibrate",
-    "cli.commands.evening",
     "cli.commands.match",
     "cli.commands.play",
     "cli.commands.puzzle",

@@ -43,7 +43,7 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
     yield from _disagreement(deal, result, unread, play)
 
 
-def honours_defects(deal: Deal) -> Iterator[Defect]:
+def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
     """Honours that cannot be, or that the Player's hand does not hold."""
     if deal.honours is None:
         return

@@ -302,7 +302,7 @@ class Ledger:
         return [Doubt(message, name)]
 
 
-def _facts(deal: Deal, dealt: Funds | Pot) -> tuple[Facts, list[Doubt]]:
+def _facts(deal: OmbreDeal, dealt: Funds | Pot) -> tuple[Facts, list[Doubt]]:
     """What is settled of ``deal``, played for ``dealt``. Where nothing tells the honours none are
     counted, which is a doubt if they would have been paid for."""
     player = deal.declarer

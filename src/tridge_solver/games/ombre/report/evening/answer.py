@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
@@ -22,7 +21,7 @@ from tridge_solver.report.theme.signs import given_name
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    pass
 
 
 def with_funds(row: Row) -> Deal:
@@ -116,18 +115,6 @@ class Evening(Session):
     def to_review(self, each: SharedDeal) -> Deal:
         """A deal with the funds it was played for."""
         return super().to_review(each) if each.row is None else with_funds(each.row)
-
-    def print(self, console: Console, pack: Pack) -> None:
-        """Print it for a card player."""
-        from tridge_solver.games.ombre.report.evening.text import print_evening
-
-        print_evening(console, self, pack)
-
-    def page(self, title: str, pack: Pack) -> str:
-        """It as a page for a browser."""
-        from tridge_solver.games.ombre.report.evening.page import evening_page
-
-        return evening_page(self, title, pack)
 
     @cached_property
     def seats(self) -> dict[Seat, SeatEvening]:

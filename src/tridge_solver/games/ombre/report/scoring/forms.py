@@ -38,9 +38,9 @@ def _chart(write: Write) -> ScoreReport:
 
 
 def _session(*args: Any) -> Session:
-    from tridge_solver.games.ombre.report.evening.answer import Evening
+    from tridge_solver.games.ombre.report.evening.report import EveningReport
 
-    return Evening(*args)
+    return EveningReport(*args)
 
 
 THREE_SEATS = ScoreForms(
