@@ -31,6 +31,7 @@ def with_funds(row: Row) -> Deal:
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
     >>> passed = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, contract=Contract.parse("Pass"))
+    >>> from tridge_solver.games.ombre.scoring import Ledger
     >>> with_funds(Ledger().add(passed)).game_fund
     15
     """
