@@ -137,7 +137,8 @@ def _table(lexed: Lexed, players: Players) -> set[Seat]:
     last = players.last
     if named or last is None:
         return named
-    return {*last.active, *({last.dealer} if last.dealer in last.empty else ())}
+    dealer = [] if last.dealer is None or last.dealer not in last.empty else [last.dealer]
+    return {*last.active, *dealer}
 
 
 def _due(table: Collection[Seat], players: Players) -> Seat | None:
