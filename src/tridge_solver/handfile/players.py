@@ -90,11 +90,11 @@ class Players:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
-        # Linear: a choice of fixed texts, the longest first.
         words = sorted(self._letters, key=len, reverse=True)
         if not words:
             return None
         parts = (r"[ \t]+".join(map(re.escape, word.split())) for word in words)
+        # Linear: a choice of fixed texts, the longest first, and one run of blanks between words.
         return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.IGNORECASE)
 
 

@@ -222,7 +222,8 @@ def session_page(session: Session, title: str, pack: Pack) -> str:
         place = places[next(n for n, own in enumerate(session.deals) if own is each)]
         links.append((f"deal-{place}", html(Text.assemble(f"{each.heading}  ", mistake.told))))
     drawn = io.StringIO()
-    session.report(session.forms.chart(drawn.write))  # type: ignore[arg-type]
+    if session.last is not None:
+        session.report(session.forms.chart(drawn.write))  # type: ignore[arg-type]
     grid = _ledger_grid(session)
     front = Front(
         grids=[] if grid is None else [grid],

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.registry import TRIDGE_GAME, Game
+from tridge_solver.core.registry import Game
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.new_file import deal_tag, text_tag
@@ -157,7 +157,7 @@ def _active(
     every = {*SEATS}
     if seats == len(every):
         return every
-    if reader.game is TRIDGE_GAME and numbers == len(every):
+    if reader.rules.has_incomer and numbers == len(every):
         return every  # an in-comer, whose result has four numbers
     if len(counted) == seats:
         return counted
