@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from re import Match
@@ -91,11 +91,13 @@ class Players:
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
         words = sorted(self._letters, key=len, reverse=True)
-        if not words:
-            return None
-        parts = (r"[ \t]+".join(map(re.escape, word.split())) for word in words)
-        # Linear: a choice of fixed texts, the longest first, and one run of blanks between words.
-        return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.IGNORECASE)
+        return None if not words else _one_of(words)
+
+
+# Linear: a choice of fixed texts, the longest first, and one run of blanks between words.
+def _one_of(words: Iterable[str]) -> re.Pattern[str]:
+    parts = (r"[ \t]+".join(map(re.escape, word.split())) for word in words)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.IGNORECASE)
 
 
 NOBODY = Players()
