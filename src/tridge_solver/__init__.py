@@ -153,6 +153,7 @@ _HOMES = {
     "analysis.sampling": ("Sampling",),
     "games.ombre.worlds.setting": ("Setting",),
     "batch.ask": ("ask_many",),
+    "batch.output.frames": ("frame", "rows", "to_dict"),
     "batch.questions.bidding": (
         "BidQuestion",
         "OpenBidQuestion",

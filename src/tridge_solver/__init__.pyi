@@ -18,6 +18,11 @@ from tridge_solver.analysis.sampling import (
 from tridge_solver.batch.ask import (
     ask_many as ask_many,
 )
+from tridge_solver.batch.output.frames import (
+    frame as frame,
+    rows as rows,
+    to_dict as to_dict,
+)
 from tridge_solver.batch.questions.bidding import (
     BidQuestion as BidQuestion,
     OpenBidQuestion as OpenBidQuestion,
@@ -424,6 +429,7 @@ __all__ = [
     "dump",
     "dumps",
     "exchange",
+    "frame",
     "line",
     "load",
     "loads",
@@ -432,9 +438,11 @@ __all__ = [
     "own_puzzles",
     "random_deals",
     "review",
+    "rows",
     "solve",
     "solve_many",
     "table",
+    "to_dict",
 ]
 
 @overload

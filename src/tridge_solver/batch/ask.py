@@ -25,6 +25,7 @@ def ask_many(
     workers: int = 1,
     cluster: Any = None,
     table_bytes: int | None = None,
+    with_deal: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Put one question to many deals, in constant memory: the rows of ``tridge batch``.
 
@@ -42,6 +43,7 @@ def ask_many(
         cluster: a Dask cluster whose workers answer instead: its address, a ``Client``, which stays
             open, or a ``Cluster``.
         table_bytes: memory of each transposition table, ``None`` the engine's own choice.
+        with_deal: each row with its deal, ``tridge.deal/1``, as ``deal``.
 
     Yields, in the order of the deals, the JSON object of the command that asks the question, its
     ``index`` counted from 1; for a deal that cannot be answered ``file``, ``index``, ``line`` and
@@ -56,7 +58,9 @@ def ask_many(
     """
     if workers < 1:
         raise ValueError(f"{workers} workers (expected at least 1)")
-    task = Task(question or SolveQuestion(), table_bytes=table_bytes, quiet=True)
+    task = Task(
+        question or SolveQuestion(), table_bytes=table_bytes, quiet=True, with_deal=with_deal
+    )
     return _rows(task, deals, workers, cluster)
 
 

@@ -5,7 +5,8 @@ How they look is said above, in ``report``, which is imported when somebody look
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
     from tridge_solver.core.deal import Deal
@@ -25,6 +26,10 @@ class Displayed(Formatted):
     """A value with a text for people (``str``) and a look in notebooks."""
 
     __slots__ = ()
+    json_name: ClassVar[str] = ""
+    """What the JSON of ``solve`` calls it, if it is a part of that."""
+    column_names: ClassVar[Mapping[str, str]] = {}
+    """The columns of a batch that its attributes are, where their names differ."""
 
     def __str__(self) -> str:
         """The text of it, without colours."""
@@ -37,6 +42,18 @@ class Displayed(Formatted):
         from tridge_solver.report.display import html_of
 
         return html_of(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """It as text, numbers, lists and dictionaries: :func:`tridge_solver.to_dict`."""
+        from tridge_solver.batch.output.frames import to_dict
+
+        return to_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """It as the rows of a table: :func:`tridge_solver.rows`."""
+        from tridge_solver.batch.output.frames import rows
+
+        return rows(self)
 
 
 class OfDeal(Protocol):

@@ -225,6 +225,10 @@ class Game(ABC):
     def columns(self) -> Callable[[Question[Any]], OwnLayout | None]:
         """The columns of its answers in a batch; ``None`` for a question it does not answer."""
 
+    def answer_columns(self, answer: object) -> OwnLayout | None:
+        """The columns of a batch that asks for what ``answer`` is, if those are its rows."""
+        return None
+
     @property
     def blank_form(self) -> BlankForm:
         """What stands in a new file."""

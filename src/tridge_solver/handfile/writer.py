@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import Any, Literal, Protocol
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.json_text import json_text
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile.comments import Placed
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.free_text import NOTE, comment_lines, free_text_lines
 from tridge_solver.handfile.inheritance import given, refers
+from tridge_solver.handfile.json_writer import SCHEMA, deal_fields
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.sections import END, NOT_PLAYED, bare
 from tridge_solver.handfile.tables import follows_sections
@@ -56,10 +58,21 @@ def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
     return "".join(line + "\n" for line in _lines(deal, pack))
 
 
-def dumps(deals: Iterable[Deal], *, pack: Pack = Pack.ENGLISH) -> str:
+def dumps(
+    deals: Iterable[Deal],
+    *,
+    pack: Pack = Pack.ENGLISH,
+    form: Literal["pbn", "json", "jsonl"] = "pbn",
+) -> str:
     """The text of a hand file with ``deals``, their cards in ``pack``.
 
-    Raises as :func:`dump`.
+    Args:
+        deals: one or more.
+        pack: how cards are printed; JSON is always English.
+        form: ``"pbn"``, a hand file; ``"json"``, an array of ``tridge.deal/1``; ``"jsonl"``, an
+            object a line.
+
+    Raises as :func:`dump`, and :class:`ValueError` for another form.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> from tridge_solver.core.seats import Seat
@@ -75,9 +88,23 @@ def dumps(deals: Iterable[Deal], *, pack: Pack = Pack.ENGLISH) -> str:
     [Leader "N"]
     [TricksWon "E:8"]
     """
-    text = io.StringIO()
-    dump(deals, text, pack=pack)
-    return text.getvalue()
+    if form == "pbn":
+        text = io.StringIO()
+        dump(deals, text, pack=pack)
+        return text.getvalue()
+    if form not in ("json", "jsonl"):
+        raise ValueError(f"no form {form!r} (expected pbn, json or jsonl)")
+    objects = [json_text(_object(deal)) for deal in deals]
+    if form == "json":
+        return "[" + ",".join(f"\n{text}" for text in objects) + "\n]\n"
+    return "".join(f"{text}\n" for text in objects)
+
+
+def _object(deal: Deal) -> dict[str, Any]:
+    """A deal as an object of ``tridge.deal/1`` that comes from no file."""
+    refuse_unwritable(deal)
+    head = {"schema": SCHEMA, "rules": deal.rules.name, "rules_options": deal.rules.options}
+    return {**head, **deal_fields(deal)}
 
 
 def _lines(deal: Deal, pack: Pack) -> Iterator[str]:

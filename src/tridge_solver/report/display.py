@@ -74,13 +74,13 @@ def diagram_of(deal: Deal) -> str:
 @singledispatch
 def _text(value: object) -> str:
     """The text of what has a report: the report."""
-    return _printed(_report_of(value))
+    return _printed(report_of(value))
 
 
 @singledispatch
 def _html(value: object) -> Markup:
     """The look of what has a report: the report, in colours."""
-    return _pre(_painted(_report_of(value)))
+    return _pre(_painted(report_of(value)))
 
 
 @_text.register
@@ -244,7 +244,12 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup
     return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(head, body)
 
 
-def _report_of(value: object) -> Any:
+def has_report(value: object) -> bool:
+    """Whether a value is what a command answers."""
+    return isinstance(value, Puzzle) or type(value) in _REPORTS
+
+
+def report_of(value: object) -> Any:
     """The report of an answer, as the command of its question prints it."""
     if isinstance(value, Puzzle):
         return PuzzleReport(NumberedPuzzle(1, value))

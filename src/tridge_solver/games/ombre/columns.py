@@ -12,6 +12,11 @@ from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.seats import PLACES
+from tridge_solver.games.ombre.bidding.closed import Bidding
+from tridge_solver.games.ombre.bidding.open import OpenBidding
+from tridge_solver.games.ombre.exchange.closed import SampledExchange
+from tridge_solver.games.ombre.exchange.open import OpenExchange
+from tridge_solver.games.ombre.review.review import Review
 
 _VALUE = {"grade": str, "player_tricks": int}
 _TABLE = {**_VALUE, "max_tricks": int}
@@ -110,6 +115,22 @@ _REVIEW = {
     "forced": bool,
     "irrelevant": bool,
 }
+
+
+QUESTIONS: dict[type, type[Question[Any]]] = {
+    Bidding: BidQuestion,
+    OpenBidding: OpenBidQuestion,
+    SampledExchange: SampledExchangeQuestion,
+    OpenExchange: OpenExchangeQuestion,
+    Review: ReviewQuestion,
+}
+"""What is asked for each of these answers."""
+
+
+def answer_columns(answer: object) -> OwnLayout | None:
+    """The columns of the question that ``answer`` answers."""
+    question = QUESTIONS.get(type(answer))
+    return None if question is None else columns(question())
 
 
 def columns(question: Question[Any]) -> OwnLayout:

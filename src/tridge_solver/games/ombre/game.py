@@ -111,6 +111,11 @@ class ThreeSeats(Game):
 
         return columns
 
+    def answer_columns(self, answer: object) -> OwnLayout | None:
+        from tridge_solver.games.ombre.columns import answer_columns
+
+        return answer_columns(answer)
+
     @property
     def blank_form(self) -> BlankForm:
         from tridge_solver.games.ombre.notation.three_seats import BLANK_FORM

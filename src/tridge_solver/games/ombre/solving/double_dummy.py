@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from tridge_solver.analysis.line import LineTrick
@@ -54,6 +55,8 @@ class Value(Displayed):
 class CardValue(Displayed):
     """A legal card and what the position is worth to the Player once it is played."""
 
+    column_names = MappingProxyType({"grade": "card_grade", "player_tricks": "card_tricks"})
+
     card: Card
     grade: Grade
     player_tricks: int
@@ -83,18 +86,21 @@ class CardValues(tuple[CardValue, ...], Displayed):
     """Every legal card with what it leads to, best for its owner first."""
 
     __slots__ = ()
+    json_name = "cards"
 
 
 class Line(tuple[LineTrick, ...], Displayed):
     """A line of play, trick by trick."""
 
     __slots__ = ()
+    json_name = "line"
 
 
 class Cells(tuple[TableCell, ...], Displayed):
     """Every seat as Player in every trump suit."""
 
     __slots__ = ()
+    json_name = "table"
 
 
 @dataclass(frozen=True)

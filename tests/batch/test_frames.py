@@ -1,0 +1,111 @@
+"""Answers as dictionaries, rows and data frames, of every game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import tridge_solver as tridge
+from cases import example
+from cli_calls import ROCK, call, json_lines
+
+FEW = tridge.Sampling(samples=20)
+PLAIN = (str, int, float, bool, type(None))
+
+
+def answers(name: str) -> list[Any]:
+    """Every answer about a deal of a game that takes a moment."""
+    deal = example(name)
+    position: Any = {"from_start": True} if deal.play is not None else {}
+    found = [tridge.solve(deal, **position), tridge.card_values(deal, **position), deal]
+    if "table" in deal.game.questions:
+        found.append(tridge.table(deal))
+    if "bid" in deal.game.questions:
+        found.append(tridge.bid(deal, sampling=FEW) if name == "evening" else tridge.bid(deal))
+    if deal.play is not None:
+        found.append(tridge.review(deal))
+    return found
+
+
+@pytest.mark.parametrize("name", ["evening", "belote", "trumps"])
+def test_rows_hold_text_and_numbers_only(name: str) -> None:
+    for answer in answers(name):
+        found = tridge.rows(answer)
+        assert found
+        assert all(row.keys() == found[0].keys() for row in found)
+        json.dumps(found, allow_nan=False)
+        for row in found:
+            for key, value in row.items():
+                assert type(value) in (*PLAIN, list), (name, key, value)
+
+
+def test_rows_of_an_answer_are_those_of_a_batch() -> None:
+    [deal] = tridge.loads(ROCK)
+    for option, answer in (
+        ("solve --cards", tridge.card_values(deal)),
+        ("table", tridge.table(deal)),
+    ):
+        table = call("batch", "--do", *option.split(), "-", "-q", stdin=ROCK)
+        [row] = json_lines(table)
+        cells = row["cards" if "cards" in option else "table"]
+        found = tridge.rows(answer)
+        grade = "card_grade" if "cards" in option else "grade"
+        assert [each["grade"] for each in cells] == [each[grade] for each in found]
+    deal = example("evening", 1)
+    [review] = json_lines(call("review", "--play-only", "--jsonl", "-", stdin=tridge.dumps([deal])))
+    assert [row["seat"] for row in tridge.rows(tridge.review(deal))] == [
+        decision["seat"] for decision in review["decisions"]
+    ]
+
+
+def test_methods_and_functions_say_the_same() -> None:
+    deal = example("evening", 1)
+    for value in (tridge.solve(deal), tridge.table(deal), deal, deal.start(), tridge.review(deal)):
+        assert value.rows() == tridge.rows(value)
+        assert value.to_dict() == tridge.to_dict(value)
+    assert tridge.loads(json.dumps([deal.to_dict()])) == [deal]
+    assert [*tridge.table(deal).to_dict()] == ["table"]
+
+
+def test_several_answers_follow_each_other() -> None:
+    deals = [example("evening", 1), example("evening", 3)]
+    asked = tridge.SolveQuestion()
+    assert len(tridge.rows([tridge.solve(deal) for deal in deals])) == 2
+    rows = tridge.rows(tridge.ask_many(deals, asked, with_deal=True))
+    assert [row["deal_dealer"] for row in rows] == [deal.to_dict()["dealer"] for deal in deals]
+
+
+def test_what_has_no_rows_is_told() -> None:
+    for value in (3, "text", None):
+        with pytest.raises(TypeError, match="expected an answer"):
+            tridge.rows(value)
+
+
+@pytest.mark.parametrize("library", ["polars", "pandas"])
+def test_a_frame_has_the_rows(library: Any) -> None:
+    pytest.importorskip(library)
+    table = tridge.table(example("evening", 1))
+    frame = tridge.frame(table, library)
+    assert frame.shape == (12, 6)
+    assert [*frame["grade"]] == [row["grade"] for row in table.rows()]
+
+
+def test_a_frame_without_a_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "polars", None)
+    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    with pytest.raises(ImportError, match="python -m pip install polars"):
+        tridge.frame(tridge.solve(example("evening", 1)))
+
+
+@pytest.mark.parametrize("name", ["evening", "belote", "trumps", "tres", "incomer"])
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+def test_deals_written_as_json_are_read_again(name: str, form: Any) -> None:
+    deal = example(name)
+    assert tridge.loads(tridge.dumps([deal, deal], form=form)) == [deal, deal]
+
+
+def test_a_form_that_is_none_is_told() -> None:
+    with pytest.raises(ValueError, match="expected pbn, json or jsonl"):
+        tridge.dumps([example("evening", 1)], form="xml")  # type: ignore[arg-type]
