@@ -1,0 +1,113 @@
+"""The documentation as a site: ``python docs/build_site.py OUT`` (needs the extra ``docs``).
+
+The pages are those of this folder; every public name of the package gets one of its own, made of
+its docstring. A warning is an error: a link that leads nowhere, a name that is not documented.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from inspect import isclass, isroutine
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import tridge_solver
+
+ROOT = Path(__file__).parents[1]
+
+GROUPS = {
+    "Begin": ("first-evening", "notebook"),
+    "At the club": ("hand-files", "scoring", "at-the-table", "board", "puzzles", "review"),
+    "Many deals": ("batch", "clusters", "making-deals", "study", "incomer-study"),
+    "Reference": ("cli", "python", "rules", "incomer", "belote", "trumps", "tres"),
+    "How it is found": (
+        "how-it-works",
+        "exchange",
+        "bidding",
+        "points",
+        "advise",
+        "performance",
+        "promises",
+    ),
+    "For contributors": ("architecture", "packaging"),
+}
+"""The pages, and what somebody wants who opens them."""
+
+CONF = f'''
+project = "tridge-solver"
+version = release = "{tridge_solver.__version__}"
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+html_theme = "furo"
+html_title = "tridge-solver"
+myst_heading_anchors = 4
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
+napoleon_custom_sections = [("Attributes", "params_style")]
+highlight_language = "none"
+
+
+def setup(app):
+    from pygments.lexers.special import TextLexer
+
+    app.add_lexer("pbn", TextLexer)
+'''
+
+
+def public_names() -> list[str]:
+    """What the package offers."""
+    return [name for name in tridge_solver.__all__ if not name.startswith("__")]
+
+
+def page_of(name: str) -> str:
+    """The page of a public name."""
+    thing = getattr(tridge_solver, name)
+    kind = "class" if isclass(thing) else "function" if isroutine(thing) else "data"
+    members = "\n   :members:" if kind == "class" else ""
+    path = f"tridge_solver.{name}"
+    return f"{name}\n{'=' * len(name)}\n\n.. auto{kind}:: {path}{members}\n"
+
+
+def contents(groups: dict[str, tuple[str, ...]]) -> str:
+    """The first page: the README's beginning, and all pages by what they are for."""
+    blurb = (ROOT / "README.md").read_text(encoding="utf-8").split("\n## ")[0]
+    parts = [blurb.rstrip()]
+    for title, names in groups.items():
+        pages = "\n".join(f"docs/{name}" for name in names)
+        parts.append(f"```{{toctree}}\n:caption: {title}\n:maxdepth: 1\n\n{pages}\n```")
+    more = "api/index\nexamples/README\nCONTRIBUTING\nCHANGELOG"
+    parts.append(f"```{{toctree}}\n:caption: More\n:maxdepth: 1\n\n{more}\n```")
+    return "\n\n".join(parts) + "\n"
+
+
+def gather(source: Path) -> None:
+    """Put everything the site is made of into a folder."""
+    source.joinpath("conf.py").write_text(CONF, encoding="utf-8")
+    shutil.copytree(ROOT / "docs", source / "docs")
+    unwanted = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "examples", source / "examples", ignore=unwanted)
+    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, source)
+    source.joinpath("index.md").write_text(contents(GROUPS), encoding="utf-8")
+    api = source / "api"
+    api.mkdir()
+    for name in public_names():
+        api.joinpath(f"{name}.rst").write_text(page_of(name), encoding="utf-8")
+    pages = "\n".join(f"   {name}" for name in public_names())
+    api.joinpath("index.rst").write_text(
+        f"Every public name\n=================\n\n.. toctree::\n\n{pages}\n", encoding="utf-8"
+    )
+
+
+def main(out: str) -> int:
+    """Build the site into ``out``; the exit status."""
+    with TemporaryDirectory() as folder:
+        source = Path(folder)
+        gather(source)
+        command = ["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", folder, out]
+        return subprocess.run([sys.executable, *command]).returncode
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:]))
