@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import io
 import os
 import sys
@@ -38,7 +37,7 @@ def open_input(name: str) -> BinaryIO:
     try:
         head = peek()
         if head.startswith(GZIP):
-            return io.BufferedReader(_Unpacked(stream, gzip.open))
+            return io.BufferedReader(_Unpacked(stream, import_module("gzip").open))
         if head.startswith(ZSTD):
             return io.BufferedReader(_Unpacked(stream, _zstd()))
         if head.startswith(ZIP):
