@@ -129,7 +129,7 @@ _HOMES = {
     ),
     "games.ombre.review.summary": ("SeatSummary",),
     "games.ombre.solving.double_dummy": (
-        "Asked",
+        "EngineSpec",
         "CardValue",
         "CardValues",
         "Cells",

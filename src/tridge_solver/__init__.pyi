@@ -216,11 +216,11 @@ from tridge_solver.games.ombre.scoring.incomer import (
     Quarter as Quarter,
 )
 from tridge_solver.games.ombre.solving.double_dummy import (
-    Asked as Asked,
     CardValue as CardValue,
     CardValues as CardValues,
     Cells as Cells,
     DoubleDummy as DoubleDummy,
+    EngineSpec as EngineSpec,
     Line as Line,
     TableCell as TableCell,
     Value as Value,
@@ -290,7 +290,6 @@ __all__ = [
     "TRESILLO",
     "TRIDGE",
     "Advice",
-    "Asked",
     "AtTable",
     "Auction",
     "BeloteBid",
@@ -331,6 +330,7 @@ __all__ = [
     "Difficulty",
     "Direction",
     "DoubleDummy",
+    "EngineSpec",
     "Exchange",
     "FileProblem",
     "Final",

@@ -312,7 +312,7 @@ def test_a_request_in_another_form_is_refused(fields: dict[str, Any]) -> None:
 
 
 def test_the_rules_of_the_board_are_those_of_its_hands() -> None:
-    ask = asking(desk(habits=BoardOptions(rules=TRESILLO)))
+    ask = asking(desk(options=BoardOptions(rules=TRESILLO)))
     assert answer(ask(do="begin", seed=1, worlds=2))["game"] == "Tresillo"
 
 

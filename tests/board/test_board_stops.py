@@ -139,7 +139,7 @@ def search_of_an_exchange(top: int = 100) -> dict[str, Any]:
 def may_go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Holds every search for an exchange at its first discard until set, or until it is ended."""
     gate = threading.Event()
-    watched = OpenExchanges.watched
+    plain = OpenExchanges.with_progress
 
     def held(self: OpenExchanges, told: Callable[[], None] | None) -> OpenExchanges:
         def told_while_held() -> None:
@@ -148,9 +148,9 @@ def may_go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
             while not gate.wait(0.005):
                 told()
 
-        return watched(self, told and told_while_held)
+        return plain(self, told and told_while_held)
 
-    monkeypatch.setattr(OpenExchanges, "watched", held)
+    monkeypatch.setattr(OpenExchanges, "with_progress", held)
     return gate
 
 

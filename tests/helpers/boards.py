@@ -104,10 +104,10 @@ def served(
             raise
 
 
-def desk(*deals: Deal, habits: BoardOptions | None = None) -> BoardApi:
+def desk(*deals: Deal, options: BoardOptions | None = None) -> BoardApi:
     """What answers the questions, without a server."""
     items = [Item(Source("-", number), 1, deal) for number, deal in enumerate(deals, 1)]
-    return BoardApi(habits or BoardOptions(), items)
+    return BoardApi(options or BoardOptions(), items)
 
 
 def lines(asked: BoardApi, name: str, **fields: Any) -> list[dict[str, Any]]:

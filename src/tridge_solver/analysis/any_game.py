@@ -13,7 +13,7 @@ from tridge_solver.core.registry import game_named
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 
-Asked = ParamSpec("Asked")
+Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 
@@ -28,7 +28,8 @@ def _deal_of(text: str) -> Deal:
 def of_any_game(
     answers: Callable[[Game], Callable[..., Answer]],
 ) -> Callable[
-    [Callable[Concatenate[Any, Asked], Answer]], Callable[Concatenate[Deal | str, Asked], Answer]
+    [Callable[Concatenate[Any, Arguments], Answer]],
+    Callable[Concatenate[Deal | str, Arguments], Answer],
 ]:
     """A question about a deal, answered by the function of the deal's game that ``answers`` names.
 
@@ -42,10 +43,10 @@ def of_any_game(
     """
 
     def of_three_seats(
-        function: Callable[Concatenate[Any, Asked], Answer],
-    ) -> Callable[Concatenate[Deal | str, Asked], Answer]:
+        function: Callable[Concatenate[Any, Arguments], Answer],
+    ) -> Callable[Concatenate[Deal | str, Arguments], Answer]:
         @wraps(function)
-        def asked(deal: Deal | str, *args: Asked.args, **options: Asked.kwargs) -> Answer:
+        def asked(deal: Deal | str, *args: Arguments.args, **options: Arguments.kwargs) -> Answer:
             deal = _deal_of(deal) if isinstance(deal, str) else deal
             own = answers(deal.game)
             return (function if own is asked else own)(deal, *args, **options)

@@ -52,7 +52,7 @@ class Refusal(Exception):  # noqa: N818 - it names what was done
         self.status = status
 
 
-class Asked(NamedTuple):
+class BoardRequest(NamedTuple):
     """What a request may have: a file of the page, an answer, or the way to the page."""
 
     path: str
@@ -91,14 +91,16 @@ class Guard:
             raise Refusal(410, "this address was good once (expected the one of the terminal)")
         return f"/{self._secret.decode()}/"
 
-    def admit(self, environ: Mapping[str, Any]) -> Asked:
+    def admit(self, environ: Mapping[str, Any]) -> BoardRequest:
         """What ``environ`` asks for; raises :class:`Refusal`."""
         host = environ.get("HTTP_HOST", "")
         if host not in self._hosts:
             raise Refusal(421, "this server is not the one asked for")
         path = environ.get("PATH_INFO", "")
         if path.startswith(f"/{ONCE}/"):
-            return Asked(self._redeem(path.removeprefix(f"/{ONCE}/")), False, is_elsewhere=True)
+            return BoardRequest(
+                self._redeem(path.removeprefix(f"/{ONCE}/")), False, is_elsewhere=True
+            )
         path = self._below_secret(path)
         site = environ.get("HTTP_SEC_FETCH_SITE")
         origin = environ.get("HTTP_ORIGIN")
@@ -109,10 +111,10 @@ class Guard:
         method = environ.get("REQUEST_METHOD", "")
         if path.startswith("api/"):
             self._check_question(environ, method)
-            return Asked(path.removeprefix("api/"), True)
+            return BoardRequest(path.removeprefix("api/"), True)
         if method not in ("GET", "HEAD"):
             raise Refusal(405, "the page is read only (expected GET)")
-        return Asked(path, False)
+        return BoardRequest(path, False)
 
     def _below_secret(self, path: str) -> str:
         """The path behind the secret; the time it takes does not tell how much of it was right."""

@@ -47,7 +47,7 @@ class Watching(Watch):
             self._line = {"partial": self._to_json(found())}
 
 
-def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     """What a long question does; raises :class:`Refusal` for one in another form."""
     makers: dict[str, Callable[[Any, Mapping[str, Any], BoardOptions], Work]] = {
         "exchange": _exchange,
@@ -57,17 +57,17 @@ def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], habits: Boa
         "deal": _dealing,
         "puzzle": _puzzle,
     }
-    return makers[name](deal, fields, habits)
+    return makers[name](deal, fields, options)
 
 
-def _sampling(fields: Mapping[str, Any], habits: BoardOptions) -> Sampling:
+def _sampling(fields: Mapping[str, Any], options: BoardOptions) -> Sampling:
     """The worlds a request asks for, no more than :data:`MAX_SAMPLES`."""
     samples = None
     if fields.get("samples") is not None:
         samples = whole_number(fields, "samples", 0)
         if not 1 <= samples <= MAX_SAMPLES:
             raise Refusal(400, f"samples is out of bounds (expected 1 to {MAX_SAMPLES:,})")
-    seed = whole_number(fields, "seed", habits.seed)
+    seed = whole_number(fields, "seed", options.seed)
     defence = fields.get("defence", "model")
     if defence not in ("model", "none", "best"):
         raise Refusal(400, "defence is unknown (expected model, none or best)")
@@ -75,21 +75,23 @@ def _sampling(fields: Mapping[str, Any], habits: BoardOptions) -> Sampling:
         seed=seed,
         samples=samples,
         defence=defence,
-        threads=habits.threads,
-        table_bytes=habits.table_bytes,
+        threads=options.threads,
+        table_bytes=options.table_bytes,
     )
 
 
-def _asked(question: Any, deal: Deal, habits: BoardOptions, progress: Any = None) -> dict[str, Any]:
+def _asked(
+    question: Any, deal: Deal, options: BoardOptions, progress: Any = None
+) -> dict[str, Any]:
     """The JSON object of a question of the command line, put to ``deal``."""
     asked = question.put_to(deal.game)
-    tool = asked.new_solver(habits.table_bytes)
+    tool = asked.new_solver(options.table_bytes)
     more = {} if progress is None else {"progress": progress}
     found: dict[str, Any] = asked.answer(tool, deal, **more).json(HERE)
     return found
 
 
-def _exchange(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.batch.questions.exchange import SampledExchangeQuestion
     from tridge_solver.games.ombre.report.exchange.sampled_answer import SampledExchangeFacts
 
@@ -98,14 +100,14 @@ def _exchange(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Wo
     question = SampledExchangeQuestion(
         seat=seat_of(fields, "seat"),
         top=min(whole_number(fields, "top", 5), 20),
-        sampling=_sampling(fields, habits),
+        sampling=_sampling(fields, options),
         drawn=_some(fields, "drawn"),
         first_drawn=_some(fields, "first_drawn"),
     )
 
     def work(tell: Tell) -> dict[str, Any]:
         watching = Watching(tell, lambda found: SampledExchangeFacts(found).json(HERE))
-        return _asked(question, deal, habits, watching)
+        return _asked(question, deal, options, watching)
 
     return work
 
@@ -115,50 +117,50 @@ def _some(fields: Mapping[str, Any], name: str) -> int | None:
     return None if fields.get(name) is None else whole_number(fields, name, 0)
 
 
-def _bid(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+def _bid(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
 
     seat = seat_of(fields, "seat")
     question: BidQuestion | OpenBidQuestion
     if fields.get("mode") == "open":
-        question = OpenBidQuestion(seat, threads=habits.threads)
+        question = OpenBidQuestion(seat, threads=options.threads)
     else:
         question = BidQuestion(
-            seat, passed=fields.get("passed") is True, sampling=_sampling(fields, habits)
+            seat, passed=fields.get("passed") is True, sampling=_sampling(fields, options)
         )
-    return lambda tell: _asked(question, deal, habits, Watching(tell))
+    return lambda tell: _asked(question, deal, options, Watching(tell))
 
 
-def _advise(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+def _advise(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.batch.questions.advice import AdviseQuestion
 
-    question = AdviseQuestion(sampling=_sampling(fields, habits))
-    return lambda tell: _asked(question, deal, habits, Watching(tell))
+    question = AdviseQuestion(sampling=_sampling(fields, options))
+    return lambda tell: _asked(question, deal, options, Watching(tell))
 
 
-def _review(deal: Deal, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+def _review(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
 
-    closed = _sampling(fields, habits) if fields.get("closed") is True else None
+    closed = _sampling(fields, options) if fields.get("closed") is True else None
     question = ReviewQuestion(fields.get("play_only") is True, closed)
-    return lambda tell: _asked(question, deal, habits, Watching(tell))
+    return lambda tell: _asked(question, deal, options, Watching(tell))
 
 
-def _puzzle(deal: Deal | None, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+def _puzzle(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.board.puzzles import puzzle_work
 
-    return puzzle_work(deal, fields, habits)
+    return puzzle_work(deal, fields, options)
 
 
-def _dealing(_: Any, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.analysis.dealing.spec import DealSpec
     from tridge_solver.core.registry import TRIDGE_GAME, game_named
     from tridge_solver.report.showing.facts import deal_json
 
-    seed = whole_number(fields, "seed", habits.seed)
+    seed = whole_number(fields, "seed", options.seed)
     where = text_of(fields, "where", "").strip()
     game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
-    rules = habits.rules if habits.rules and habits.rules.name == game.rules.name else None
+    rules = options.rules if options.rules and options.rules.name == game.rules.name else None
     tries = min(whole_number(fields, "tries", MAX_TRIES), MAX_TRIES)
 
     def work(tell: Tell) -> dict[str, Any]:
@@ -170,7 +172,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
             rules=rules or game.rules,
             where=(where,) if where else (),
             tries=tries,
-            pack=habits.pack,
+            pack=options.pack,
             told=told,
         )
         found = game.deal_maker(wish).find(1)

@@ -28,19 +28,19 @@ MAX_BARREN = 10_000
 ANY = "any"
 
 
-def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], habits: BoardOptions) -> Work:
+def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     """What looks for puzzles: those of ``deal``, or the next one of random deals.
 
     ``number`` is the first deal of ``seed`` that is looked at. Raises :class:`Refusal` for a
     request in another form.
     """
     taste = _taste(fields)
-    solvers = PuzzleSolvers(habits.table_bytes)
+    solvers = PuzzleSolvers(options.table_bytes)
     if deal is not None:
         own = deal
         return lambda tell: _told([*_watched(own_puzzles(own, solvers, taste), tell)])
     first = max(whole_number(fields, "number", 1), 1)
-    maker = _maker(fields, habits, taste)
+    maker = _maker(fields, options, taste)
 
     def work(tell: Tell) -> dict[str, Any]:
         for number in count(first):
@@ -66,14 +66,14 @@ def _taste(fields: Mapping[str, Any]) -> PuzzleCriteria:
     return PuzzleCriteria(levels.get(level), None, None if asked == ANY else asked)
 
 
-def _maker(fields: Mapping[str, Any], habits: BoardOptions, taste: PuzzleCriteria) -> PuzzleMaker:
+def _maker(fields: Mapping[str, Any], options: BoardOptions, taste: PuzzleCriteria) -> PuzzleMaker:
     """What makes the puzzles of a game's random deals."""
     from tridge_solver.analysis.dealing.spec import DealSpec
 
     game = game_named(text_of(fields, "game", TRIDGE_GAME.name))
     game.require("puzzle")
-    rules = habits.rules if habits.rules and habits.rules.name == game.rules.name else game.rules
-    wish = DealSpec(seed=whole_number(fields, "seed", habits.seed), rules=rules, pack=habits.pack)
+    rules = options.rules if options.rules and options.rules.name == game.rules.name else game.rules
+    wish = DealSpec(seed=whole_number(fields, "seed", options.seed), rules=rules, pack=options.pack)
     return PuzzleMaker(game.deal_maker(wish), taste)
 
 

@@ -108,7 +108,7 @@ class BoardApi:
     """Answers the questions of the page; it keeps warm tables, and the hands that are in play.
 
     Args:
-        habits: the command's options.
+        options: the command's options.
         items: the deals the board was opened with.
         hidden: whether they are there to be played: the page is not told of their cards.
         opening: what the page begins with, and the file an evening is kept in.
@@ -116,18 +116,18 @@ class BoardApi:
 
     def __init__(
         self,
-        habits: BoardOptions,
+        options: BoardOptions,
         items: list[Item],
         *,
         hidden: bool = False,
         opening: Opening | None = None,
     ) -> None:
-        self._habits = habits
+        self._options = options
         self._items = items
         self._solvers: dict[str, Any] = {}
         self._lock = threading.Lock()
         self._streams = Streams()
-        self._searching = Searching(habits.table_bytes)
+        self._searching = Searching(options.table_bytes)
         self._hidden = hidden
         self._opening = opening or Opening()
         self._entered: str | None = None
@@ -180,7 +180,7 @@ class BoardApi:
             if name == "play":
                 work = self._played().work(fields, deal)
             else:
-                work = work_of(name, deal, fields, self._habits)
+                work = work_of(name, deal, fields, self._options)
         except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
         return self._streams.begin(work, words_of)
@@ -195,7 +195,7 @@ class BoardApi:
     def _played(self) -> Tables:
         """The hands that are played here."""
         from tridge_solver.board.long_questions import work_of
-        from tridge_solver.board.sitting_down import Means, Tables
+        from tridge_solver.board.sitting_down import BoardServices, Tables
 
         def weigh(deal: Deal) -> dict[str, Any]:
             solver = self._solver(deal)
@@ -204,24 +204,24 @@ class BoardApi:
             return dict(found["turns"][-1])
 
         def advise(deal: Deal, seed: int, tell: Tell) -> dict[str, Any]:
-            return work_of("advise", deal, {"seed": seed}, self._habits)(tell)
+            return work_of("advise", deal, {"seed": seed}, self._options)(tell)
 
         with self._lock:
             if self._tables is None:
                 deals = [item.deal for item in self._items if item.deal]
-                means = Means(deals, lambda deal: self._entry(deal, HERE), weigh, advise)
-                self._tables = Tables(self._habits, means)
+                means = BoardServices(deals, lambda deal: self._entry(deal, HERE), weigh, advise)
+                self._tables = Tables(self._options, means)
             return self._tables
 
     def _hello(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What the page begins with."""
         found = [] if self._hidden else self._items
         shown = [self._entry(item.deal, item.source) for item in found if item.deal]
-        pack = self._habits.pack
+        pack = self._options.pack
         return {
             "schema": SCHEMA,
             "version": __version__,
-            "seed": self._habits.seed,
+            "seed": self._options.seed,
             "deals": shown[:MAX_DEALS],
             "more": max(len(shown) - MAX_DEALS, 0),
             "looks": looks_json(pack),
@@ -263,13 +263,13 @@ class BoardApi:
         """The next deal of an evening, to be filled in."""
         from tridge_solver.board.evening import blank_deal
 
-        return blank_deal(fields, self._habits.pack)
+        return blank_deal(fields, self._options.pack)
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The hand file and the ledger of an evening, written where it is kept."""
         from tridge_solver.board.evening import evening
 
-        found = evening(fields, self._habits.rules, self._habits.pack, self._opening.kept)
+        found = evening(fields, self._options.rules, self._options.pack, self._opening.kept)
         self._entered = found["text"] or None
         return found
 
@@ -279,7 +279,7 @@ class BoardApi:
         stream = io.BytesIO(text.encode("utf-8", "replace"))
         shown: list[dict[str, Any]] = []
         more = 0
-        for entry in read_any(stream, name, rules=self._habits.rules):
+        for entry in read_any(stream, name, rules=self._options.rules):
             if len(shown) == MAX_DEALS:
                 more += 1
             else:
@@ -331,17 +331,17 @@ class BoardApi:
 
     def _write(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The deal with its main line as a hand file."""
-        return {"text": dumps([self._deal(fields)], pack=self._habits.pack)}
+        return {"text": dumps([self._deal(fields)], pack=self._options.pack)}
 
     def _look(self, fields: dict[str, Any]) -> dict[str, Any]:
         """How the cards of a deal look."""
-        return look_json(self._deal(fields), self._habits.pack)
+        return look_json(self._deal(fields), self._options.pack)
 
     def _turns(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The turns of the play; without a contract, or of a hand that is not known, the hands."""
         deal = self._deal(fields, as_far_as_legal=fields.get("lenient") is True)
         first = whole_number(fields, "from", 0)
-        look = look_name(deal, self._habits.pack)
+        look = look_name(deal, self._options.pack)
         if deal.declarer is None or deal.trumps is None or deal.is_passed_out:
             return {**self._bare(deal), "look": look}
         solver = self._solver(deal)
@@ -381,7 +381,7 @@ class BoardApi:
                 "why_not": str(found[0]) if found else None,
             }
         letters = {suit for cells in kinds.values() for suit in cells}
-        suits = {letter: suit_json(letter, self._habits.pack) for letter in letters}
+        suits = {letter: suit_json(letter, self._options.pack) for letter in letters}
         tags = address_tags(deal)
         return {"declarer": declarer.letter, "kinds": kinds, "suits": suits, "tags": tags}
 
@@ -389,11 +389,11 @@ class BoardApi:
         """The table of contracts, whichever the game's is, ready to be drawn."""
         deal = self._deal({**fields, "played": []})
         found = self._solve({"deal": {**fields["deal"], "play": None}, "table": True})
-        return table_view(deal, found["table"], self._habits.pack)
+        return table_view(deal, found["table"], self._options.pack)
 
     def _solve(self, fields: dict[str, Any]) -> dict[str, Any]:
         """A question of ``tridge solve``."""
-        from tridge_solver.batch.questions.question import Asked
+        from tridge_solver.batch.questions.question import QuestionRouter
         from tridge_solver.batch.questions.solving import SolveQuestion
 
         deal = self._deal(fields)
@@ -402,7 +402,7 @@ class BoardApi:
             table=fields.get("table") is True, line=fields.get("line") is True, after=after
         )
         with self._lock:
-            asked = Asked(question)
+            asked = QuestionRouter(question)
             return asked.answer(self._tools(asked), deal).json(HERE)
 
     def _open_exchange(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -436,7 +436,7 @@ class BoardApi:
 
     def _deal(self, fields: dict[str, Any], *, as_far_as_legal: bool = False) -> Deal:
         """The deal of a request, with what it supposes and what was played."""
-        deal = deal_said(fields.get("deal"), self._habits.rules)
+        deal = deal_said(fields.get("deal"), self._options.rules)
         supposed = fields.get("declarer"), fields.get("contract")
         if "contract" in fields and None not in supposed:
             wanted = {**deal_fields(deal), "declarer": supposed[0], "contract": supposed[1]}
@@ -462,12 +462,12 @@ class BoardApi:
         name = deal.game.name
         with self._lock:
             if name not in self._solvers:
-                self._solvers[name] = teller_of(deal).new_solver(self._habits.table_bytes)
+                self._solvers[name] = teller_of(deal).new_solver(self._options.table_bytes)
             return self._solvers[name]
 
     def _tools(self, asked: Any) -> Any:
         if "tools" not in self._solvers:
-            self._solvers["tools"] = asked.new_solver(self._habits.table_bytes)
+            self._solvers["tools"] = asked.new_solver(self._options.table_bytes)
         return self._solvers["tools"]
 
 

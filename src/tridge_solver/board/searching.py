@@ -49,9 +49,9 @@ class Searching:
 
                 self._engine = OpenExchanges(self._table_bytes)
             try:
-                yield self._engine.watched(told)
+                yield self._engine.with_progress(told)
             finally:
-                self._engine.watched(None)
+                self._engine.with_progress(None)
 
     def stop(self) -> None:
         """End the search at work, if there is one."""

@@ -42,7 +42,7 @@ OF_OPTION = ("choice", "win", "draw", "loss", "points", "player_tricks")
 
 
 @dataclass(frozen=True)
-class Means:
+class BoardServices:
     """What the board lends a table.
 
     Attributes:
@@ -61,8 +61,8 @@ class Means:
 class Tables:
     """The hands in play, by a name nobody can guess."""
 
-    def __init__(self, habits: BoardOptions, means: Means) -> None:
-        self._habits = habits
+    def __init__(self, options: BoardOptions, means: BoardServices) -> None:
+        self._options = options
         self._means = means
         self._seated: OrderedDict[str, Seated] = OrderedDict()
         self._lock = threading.Lock()
@@ -94,7 +94,7 @@ class Tables:
         self, fields: Mapping[str, Any], deal: Deal | None
     ) -> Callable[[], tuple[str, Seated]]:
         """What seats a person at a new table."""
-        seed = whole_number(fields, "seed", self._habits.seed)
+        seed = whole_number(fields, "seed", self._options.seed)
         seat = seat_of(fields, "seat")
         worlds = whole_number(fields, "worlds", PLAYMATES)
         if not 1 <= worlds <= MAX_WORLDS:
@@ -114,8 +114,8 @@ class Tables:
             speaking = None
             if bids:
                 dealt = ready_to_bid(asked) if asked else self._dealt(seed, rules, bids=True)
-                habits = self._habits
-                sampling = Sampling(seed=seed, threads=habits.threads, samples=SPOKEN_WORLDS)
+                options = self._options
+                sampling = Sampling(seed=seed, threads=options.threads, samples=SPOKEN_WORLDS)
                 speaking = AuctionSession(dealt, sampling)
             elif asked is None:
                 dealt = self._dealt(seed, rules, bids=False)
@@ -134,7 +134,7 @@ class Tables:
     def _rules(self, fields: Mapping[str, Any]) -> Ruleset:
         """The rules a random deal is played by."""
         played = {game.rules.name: game.rules for game in GAMES if "play" in game.questions}
-        usual = self._habits.rules
+        usual = self._options.rules
         if usual is None or usual.name not in played:
             usual = next(iter(played.values()))
         wanted = text_of(fields, "rules", usual.name)
@@ -161,7 +161,7 @@ class Tables:
 
     def _act(self, do: str, fields: Mapping[str, Any]) -> Callable[[Seated], None]:
         """What the person does."""
-        pack = self._habits.pack
+        pack = self._options.pack
         acts: dict[str, Callable[[], Callable[[Seated], None]]] = {
             "look": lambda: lambda seated: None,
             "say": lambda: _with(Seated.say, text_of(fields, "call")),
@@ -201,7 +201,7 @@ class Tables:
 
     def _json(self, name: str, seated: Seated) -> dict[str, Any]:
         """What the person sees; all of the deal once it is over."""
-        fields = {"id": name, **seated.json(self._habits.pack)}
+        fields = {"id": name, **seated.json(self._options.pack)}
         if seated.stage == OVER:
             fields["entry"] = self._means.entry(seated.deal)
         return fields
@@ -213,13 +213,13 @@ class Tables:
 
     def _advice(self, seated: Seated, tell: Tell) -> dict[str, Any]:
         """What the program would do in the person's place, from the person's cards alone."""
-        habits = self._habits
+        options = self._options
         with _taken(seated, tell):
             stage = seated.stage
             if stage not in (BID, NAME, THROW, PLAY):
                 raise DealError("nothing is to be decided any more")
             seated.advised += 1
-            sampling = Sampling(seed=seated.seed, threads=habits.threads)
+            sampling = Sampling(seed=seated.seed, threads=options.threads)
 
             def progress(what: str, done: int, total: int) -> None:
                 tell({"doing": "thinking", "worlds": done})
@@ -229,14 +229,14 @@ class Tables:
                 return {"stage": stage, "throw": [card.code for card in thrown]}
             if stage == PLAY:
                 found = self._means.advise(seated.deal, seated.seed, tell)
-                options = [{name: each[name] for name in OF_OPTION} for each in found["options"]]
-                return {"stage": stage, "options": options, **{n: found[n] for n in ADVICE}}
+                shown = [{name: each[name] for name in OF_OPTION} for each in found["options"]]
+                return {"stage": stage, "options": shown, **{n: found[n] for n in ADVICE}}
             speaking = seated.speaking
             speaking.progress = progress
             best = speaking.advice()
             if best is None or best.table is None:
                 return {"stage": stage, "contract": None}
-            contract = best.contract.text(habits.pack)
+            contract = best.contract.text(options.pack)
             return {"stage": stage, "contract": contract, "points": best.table.points}
 
     def _leave(self, name: str, seated: Seated, tell: Tell) -> dict[str, Any]:

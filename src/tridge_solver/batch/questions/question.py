@@ -78,7 +78,7 @@ class LongQuestion(Question[Tool]):
         """The answer for ``deal``; ``progress`` is told how far it is, and may end it."""
 
 
-class Tools(dict[str, Any]):
+class Solvers(dict[str, Any]):
     """What one thread answers with, by game; any question of one kind may be put to it.
 
     ``progress`` is told how far long searches are, by tools that tell it: positions looked at, and
@@ -106,20 +106,20 @@ class Tools(dict[str, Any]):
         return bool(able)
 
 
-class Asked:
+class QuestionRouter:
     """A question put to deals of any game, to each as :meth:`Question.put_to` makes it."""
 
     def __init__(self, question: Question[Any]) -> None:
         self._question = question
         self._put: dict[str, Question[Any]] = {TRIDGE_GAME.name: question}
 
-    def new_solver(self, table_bytes: int | None) -> Tools:
+    def new_solver(self, table_bytes: int | None) -> Solvers:
         """The tools of one thread; that of the usual game is made now, others when needed."""
-        tools = Tools(table_bytes)
+        tools = Solvers(table_bytes)
         tools[TRIDGE_GAME.name] = self._question.new_solver(table_bytes)
         return tools
 
-    def answer(self, tools: Tools, deal: Deal) -> Report:
+    def answer(self, tools: Solvers, deal: Deal) -> Report:
         """The answer for ``deal``.
 
         Raises as the question does, and :class:`~tridge_solver.UnsupportedQuestion` where the
@@ -135,7 +135,7 @@ class Asked:
         report: Report = question.answer(tool, deal)
         return report
 
-    def _tool_of(self, tools: Tools, question: Question[Any]) -> Any:
+    def _tool_of(self, tools: Solvers, question: Question[Any]) -> Any:
         """What answers ``question``, made now; that of the usual game where it is the same."""
         if question is self._question:
             return tools[TRIDGE_GAME.name]

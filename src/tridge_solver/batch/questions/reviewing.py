@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.batch.questions.solving import SolveQuestion
-from tridge_solver.batch.questions.watched import watched
+from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.game import Game
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewReport
@@ -73,7 +73,7 @@ class ReviewQuestion(LongQuestion["ReviewEngines"]):
             closed = closed and replace(closed, progress=progress)
         if exchanges is None:
             return ReviewReport(reviewed(deal, engines.solver, None, closed))
-        with watched(exchanges, progress, "exchanges"):
+        with with_progress(exchanges, progress, "exchanges"):
             return ReviewReport(reviewed(deal, engines.solver, exchanges, closed))
 
     def put_to(self, game: Game) -> Question[Any]:

@@ -36,7 +36,7 @@ Part = Chunk | Line | Found
 """What a file is cut into: the text of a deal, or its JSON."""
 
 CLUSTER_SECONDS = 1.0
-CLUSTER_MOST_DEALS = 2000
+CLUSTER_MAX_DEALS = 2000
 """The same on a cluster, where the way is longer."""
 
 
@@ -131,7 +131,7 @@ class Pace:
     @classmethod
     def of(cls, cluster: object) -> Pace:
         """The pace for worker processes, or for those of a cluster."""
-        return cls() if cluster is None else cls(CLUSTER_MOST_DEALS, CLUSTER_SECONDS)
+        return cls() if cluster is None else cls(CLUSTER_MAX_DEALS, CLUSTER_SECONDS)
 
     @property
     def deals(self) -> int:

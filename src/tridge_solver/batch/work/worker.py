@@ -23,10 +23,10 @@ from tridge_solver.batch.output.columns import share_columns
 from tridge_solver.batch.output.forms import Form
 from tridge_solver.batch.output.rows import error_row, grades_in
 from tridge_solver.batch.questions.question import (
-    Asked,
     Question,
+    QuestionRouter,
     Report,
-    Tools,
+    Solvers,
     attempt,
     nothing_played,
 )
@@ -128,8 +128,8 @@ class Worker(Generic[Tool]):
 
     def __init__(self, task: Task[Tool]) -> None:
         self._task = task
-        self._asked = Asked(task.question)
-        self._tools: Tools | None = None
+        self._asked = QuestionRouter(task.question)
+        self._tools: Solvers | None = None
         self._encoder = task.form.encoder(task.question, game_named(task.game), task.with_deal)
 
     def answer(self, job: Job) -> Answer:
@@ -233,7 +233,7 @@ class Worker(Generic[Tool]):
             self._tools = None  # nobody knows what the error has left in them
         return item.with_errors(answer), None
 
-    def _found(self, tools: Tools, deal: Deal) -> Report:
+    def _found(self, tools: Solvers, deal: Deal) -> Report:
         """The answer for ``deal``."""
         return nothing_played(self._task.question, deal) or self._asked.answer(tools, deal)
 

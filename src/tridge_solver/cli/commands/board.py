@@ -183,7 +183,7 @@ class _Opening:
         if not items and not self._play:
             items = [self._dealt()]
         opening = Opening(view, kept)
-        self._desk = BoardApi(self._habits(), items, hidden=self._play, opening=opening)
+        self._desk = BoardApi(self._options(), items, hidden=self._play, opening=opening)
         self._ready.set()
         return True
 
@@ -196,7 +196,7 @@ class _Opening:
         if self._desk is not None:
             self._desk.stop()
 
-    def _habits(self) -> BoardOptions:
+    def _options(self) -> BoardOptions:
         from tridge_solver.board.said import BoardOptions
 
         settings = self._settings

@@ -75,7 +75,7 @@ _OPTIONS = (
 
 
 @dataclass(frozen=True)
-class Asked:
+class CalibrationOptions:
     """What is asked about many hands.
 
     Attributes:
@@ -108,11 +108,11 @@ def calibration_options(function: Callable[..., int]) -> Callable[..., int]:
         hands: str | None,
         **values: Any,
     ) -> int:
-        asked = Asked(count, where, no_change, svg, hands)
+        asked = CalibrationOptions(count, where, no_change, svg, hands)
         if calibrate:
             _refuse_other_options(values)
             return _measure(settings, asked, _study(settings, asked, values))
-        if asked != Asked(None, (), False, None, None):
+        if asked != CalibrationOptions(None, (), False, None, None):
             raise click.UsageError(f"{_first_of(asked)} is about many hands (expected --calibrate)")
         if values["position"] == ALL:
             raise click.UsageError("a hand sits in one place (expected lead, middle or last)")
@@ -123,7 +123,7 @@ def calibration_options(function: Callable[..., int]) -> Callable[..., int]:
     return either
 
 
-def _first_of(asked: Asked) -> str:
+def _first_of(asked: CalibrationOptions) -> str:
     """The first option given of those about many hands."""
     given = next(name for name, value in vars(asked).items() if value not in (None, (), False))
     return "--" + given.replace("_", "-")
@@ -141,7 +141,7 @@ def _refuse_other_options(values: dict[str, Any]) -> None:
             raise click.UsageError(f"--calibrate deals its own hands (expected no {what})")
 
 
-def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
+def _study(settings: Settings, asked: CalibrationOptions, values: dict[str, Any]) -> Study:
     """What is measured, as the options say."""
     from tridge_solver.analysis.dealing.condition_text import ConditionError
     from tridge_solver.games.ombre.bidding.calibration import ANY_HAND, DEFAULT_SAMPLES, Study
@@ -177,7 +177,7 @@ def _study(settings: Settings, asked: Asked, values: dict[str, Any]) -> Study:
         raise click.UsageError(str(error)) from None
 
 
-def _measure(settings: Settings, asked: Asked, study: Study) -> int:
+def _measure(settings: Settings, asked: CalibrationOptions, study: Study) -> int:
     """Measure the hands and report them; after Ctrl-C those that are done."""
     from tridge_solver.analysis.dealing.condition_text import ConditionError
     from tridge_solver.games.ombre.report.bidding.calibration import CalibrationReport, HandsCsv

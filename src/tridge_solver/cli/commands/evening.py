@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tridge_solver.batch.input.items import Item, Unreadable
-from tridge_solver.batch.questions.question import Asked, Tools
+from tridge_solver.batch.questions.question import QuestionRouter, Solvers
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.run.inputs import read_files
@@ -174,9 +174,9 @@ class _Unreviewed:
 def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
     """Review the deals that were played, each with the funds it was played for."""
     settings = run.settings
-    asked = Asked(question)
+    asked = QuestionRouter(question)
 
-    def answer(tools: Tools, each: EveningDeal) -> Any:
+    def answer(tools: Solvers, each: EveningDeal) -> Any:
         if each.deal is None:
             return _Unreviewed(each.unsettled or "")
         deal = found.to_review(each)
@@ -190,7 +190,7 @@ def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
             wrong = internal_error(each.source.name, each.line, error)
             return _Unreviewed(wrong.message, wrong)
 
-    def new_solver() -> Tools:
+    def new_solver() -> Solvers:
         with settings.short_of_memory():
             return asked.new_solver(settings.table_bytes)
 

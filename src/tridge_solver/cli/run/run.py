@@ -13,10 +13,10 @@ import click
 
 from tridge_solver.batch.input.items import Item, Unreadable, warning_line
 from tridge_solver.batch.questions.question import (
-    Asked,
     Question,
+    QuestionRouter,
     Report as Report,
-    Tools,
+    Solvers,
     attempt,
     guarded,
     nothing_played,
@@ -116,9 +116,9 @@ class Run:
     ) -> None:
         """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
         settings = self.settings
-        asked = Asked(question)
+        asked = QuestionRouter(question)
 
-        def answer(tool: Tools, deal: Deal) -> Report:
+        def answer(tool: Solvers, deal: Deal) -> Report:
             unplayed = nothing_played(question, deal)
             if unplayed is not None:
                 return unplayed
@@ -126,7 +126,7 @@ class Run:
             tool.ended_early = question.interrupted
             return answer
 
-        def new_solver() -> Tools:
+        def new_solver() -> Solvers:
             with settings.short_of_memory():
                 tools = asked.new_solver(settings.table_bytes)
             tools.progress = self._searching

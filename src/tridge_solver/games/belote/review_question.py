@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
-from tridge_solver.batch.questions.watched import watched
+from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.review_report import BelotePassedOut, BeloteReviewReport
@@ -40,7 +40,7 @@ class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
 
         if deal.passed_out:
             return BelotePassedOut(deal)
-        with watched(solver, progress, "cards"):
+        with with_progress(solver, progress, "cards"):
             return BeloteReviewReport(review(deal, solver))
 
 

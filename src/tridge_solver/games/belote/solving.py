@@ -85,7 +85,7 @@ class BeloteSolver:
         self._solver = Solver(table_bytes=size)
         self._told: Callable[[], None] | None = None
 
-    def watched(self, told: Callable[[], None] | None) -> BeloteSolver:
+    def with_progress(self, told: Callable[[], None] | None) -> BeloteSolver:
         """Itself, telling ``told`` of every question before it is asked; what that raises ends the
         work."""
         self._told = told

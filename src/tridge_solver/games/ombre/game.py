@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tridge_solver.report.theme.source import Source
     from tridge_solver.report.theme.table_view import TableView
 
-Asked = TypeVar("Asked")
+AnyQuestion = TypeVar("AnyQuestion")
 
 
 class ThreeSeats(Game):
@@ -263,7 +263,7 @@ class ThreeSeats(Game):
         return None
 
 
-def _as_asked(question: Asked) -> Asked:
+def _as_asked(question: AnyQuestion) -> AnyQuestion:
     """The questions of the commands are those of three seats."""
     return question
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import LongQuestion, Question
-from tridge_solver.batch.questions.watched import watched
+from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.tres.game import REFUSALS, TresDeal
 from tridge_solver.games.tres.report.solving_report import TresSolutionReport
@@ -93,7 +93,7 @@ class TresReviewing(LongQuestion["TresSolver"]):
         from tridge_solver.games.tres.report.review import TresReviewReport
         from tridge_solver.games.tres.review import review
 
-        with watched(solver, progress, "cards"):
+        with with_progress(solver, progress, "cards"):
             return TresReviewReport(review(deal, solver=solver))
 
 

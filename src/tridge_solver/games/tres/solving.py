@@ -114,7 +114,7 @@ class TresSolver:
         proved so far, and give such bounds when interrupted."""
         self._progress = progress
 
-    def watched(self, told: Callable[[], None] | None) -> TresSolver:
+    def with_progress(self, told: Callable[[], None] | None) -> TresSolver:
         """Itself, telling ``told`` now and then; what that raises ends the work."""
         self._told = told
         return self

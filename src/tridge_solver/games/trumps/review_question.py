@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
-from tridge_solver.batch.questions.watched import watched
+from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.trumps.game import TrumpsDeal
 
@@ -46,7 +46,7 @@ class SidesReviewQuestion(LongQuestion["SidesSolver"]):
             raise UnsupportedQuestion(
                 f"{deal.game.name} is reviewed with open cards only (expected no --closed)"
             )
-        with watched(solver, progress, "cards"):
+        with with_progress(solver, progress, "cards"):
             return SidesReview(reviewed(deal, solver))
 
 

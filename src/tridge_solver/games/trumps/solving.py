@@ -138,7 +138,7 @@ class SidesSolver:
         self._engine = tricks.Solver(table_bytes=table_bytes or DEFAULT_TABLE)
         self._told: Callable[[], None] | None = None
 
-    def watched(self, told: Callable[[], None] | None) -> SidesSolver:
+    def with_progress(self, told: Callable[[], None] | None) -> SidesSolver:
         """Itself, telling ``told`` of every question before it is asked; what that raises ends the
         work. Cards are asked one by one then, so that no question takes long."""
         self._told = told

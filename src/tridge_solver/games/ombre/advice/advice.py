@@ -172,7 +172,7 @@ def advise(
 
 
 @dataclass(frozen=True)
-class Means:
+class AdviceEngines:
     """What a game brings to advice.
 
     Attributes:
@@ -189,7 +189,7 @@ class Means:
     open_cards: Callable[[], DoubleDummy]
 
 
-THREE_SEATS = Means(seat_view, ClosedWorlds, ClosedStakes, CardSolver, DoubleDummy)
+THREE_SEATS = AdviceEngines(seat_view, ClosedWorlds, ClosedStakes, CardSolver, DoubleDummy)
 
 
 def advice_at(
@@ -200,7 +200,7 @@ def advice_at(
     worlds: Worlds = "model",
     solver: CardSolver | None = None,
     progress: Progress | None = None,
-    means: Means = THREE_SEATS,
+    means: AdviceEngines = THREE_SEATS,
 ) -> Advice:
     """:func:`advise` for a deal whose record may break the rules after ``number`` cards."""
     sampling = sampling or Sampling()

@@ -19,7 +19,7 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, cards_of, mask_of
 from tridge_solver.core.deal import DealError
 from tridge_solver.engine.ombre4 import Solver
-from tridge_solver.games.ombre.advice.advice import Advice, Means, advice_at
+from tridge_solver.games.ombre.advice.advice import Advice, AdviceEngines, advice_at
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.incomer_belief import HiddenHand, IncomerBelief, layouts_of
@@ -163,7 +163,7 @@ def incomer_view(deal: OmbreDeal, number: int | None = None) -> SeatView:
     return seat_view(with_incomer(deal), number, all_may_exchange=True)
 
 
-MEANS = Means(
+ENGINES = AdviceEngines(
     incomer_view, IncomerClosedWorlds, IncomerStakes, IncomerCardSolver, IncomerDoubleDummy
 )
 
@@ -190,5 +190,5 @@ def advise(
     """
     check(deal)
     return advice_at(
-        deal, number, sampling, worlds=worlds, solver=solver, progress=progress, means=MEANS
+        deal, number, sampling, worlds=worlds, solver=solver, progress=progress, means=ENGINES
     )

@@ -78,7 +78,7 @@ class IncomerExchanges:
         self._solver = Solver(table_bytes=table_bytes or TABLE_BYTES)
         self._told: Callable[[], None] | None = None
 
-    def watched(self, told: Callable[[], None] | None) -> IncomerExchanges:
+    def with_progress(self, told: Callable[[], None] | None) -> IncomerExchanges:
         """Itself, telling ``told`` of every question before it is asked; what that raises ends the
         work."""
         self._told = told

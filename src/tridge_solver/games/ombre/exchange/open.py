@@ -139,7 +139,7 @@ class OpenExchanges:
         size = table_bytes or DEFAULT_TABLE_BYTES
         self._exchangers = [_Watched(table_bytes=size) for _ in range(threads)]
 
-    def watched(self, told: Callable[[], None] | None) -> OpenExchanges:
+    def with_progress(self, told: Callable[[], None] | None) -> OpenExchanges:
         """Itself, telling ``told`` of every question about a discard before it is asked, some
         milliseconds each; what that raises ends the work."""
         for exchanger in self._exchangers:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tridge_solver.batch.questions.question import LongQuestion
 from tridge_solver.batch.questions.reviewing import ReviewQuestion
-from tridge_solver.batch.questions.watched import watched
+from tridge_solver.batch.questions.with_progress import with_progress
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.questions.incomer import IncomerSolveQuestion
@@ -51,7 +51,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
         """
         if engines.exchanges is None:
             return self._reviewed(engines, deal)
-        with watched(engines.exchanges, progress, "exchanges"):
+        with with_progress(engines.exchanges, progress, "exchanges"):
             return self._reviewed(engines, deal)
 
     def _reviewed(self, engines: IncomerEngines, deal: OmbreDeal) -> ReviewReport | PassedOut:

@@ -104,7 +104,7 @@ class Cells(tuple[TableCell, ...], Displayed):
 
 
 @dataclass(frozen=True)
-class Asked:
+class EngineSpec:
     """What the engine is asked, and which engine: those of three seats, or of four.
 
     Attributes:
@@ -120,7 +120,7 @@ class Asked:
     fewest_tricks: Callable[[], Any]
 
 
-THREE_SEATS = Asked(Solver, lexicographic, grade_only, most_tricks, fewest_tricks)
+THREE_SEATS = EngineSpec(Solver, lexicographic, grade_only, most_tricks, fewest_tricks)
 
 
 def engine_position(
@@ -168,7 +168,7 @@ class DoubleDummy:
     ('WIN', 5)
     """
 
-    asks: Asked = THREE_SEATS
+    asks: EngineSpec = THREE_SEATS
     usual_hash_mb = DEFAULT_HASH_MB
 
     def __init__(self, hash_mb: float | None = None) -> None:

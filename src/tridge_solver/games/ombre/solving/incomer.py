@@ -17,9 +17,9 @@ from tridge_solver.engine.ombre4 import Solver
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.solving import incomer_objectives as objectives
 from tridge_solver.games.ombre.solving.double_dummy import (
-    Asked,
     CardValue,
     DoubleDummy,
+    EngineSpec,
     TableCell,
     Value,
 )
@@ -31,7 +31,7 @@ DEFAULT_HASH_MB = 16.0
 class IncomerDoubleDummy(DoubleDummy):
     """:class:`~tridge_solver.DoubleDummy` for four seats."""
 
-    asks = Asked(
+    asks = EngineSpec(
         Solver,
         objectives.lexicographic,
         objectives.grade_only,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Watchable(Protocol):
     """What tells of its own questions to the engine."""
 
-    def watched(self, told: Callable[[], None] | None) -> Any:
+    def with_progress(self, told: Callable[[], None] | None) -> Any:
         """Itself, calling ``told`` before every question; ``None``: nobody any more."""
 
 
@@ -21,7 +21,7 @@ Tool = TypeVar("Tool", bound=Watchable)
 
 
 @contextmanager
-def watched(tool: Tool, progress: Progress | None, what: str) -> Iterator[Tool]:
+def with_progress(tool: Tool, progress: Progress | None, what: str) -> Iterator[Tool]:
     """``tool``, telling ``progress`` before every question that it does ``what``.
 
     What ``progress`` raises ends the work; afterwards nobody is told any more.
@@ -30,7 +30,7 @@ def watched(tool: Tool, progress: Progress | None, what: str) -> Iterator[Tool]:
         yield tool
         return
     try:
-        tool.watched(lambda: progress(what, 0, 0))
+        tool.with_progress(lambda: progress(what, 0, 0))
         yield tool
     finally:
-        tool.watched(None)
+        tool.with_progress(None)
