@@ -128,6 +128,7 @@ _HOMES = {
         "review",
     ),
     "games.ombre.review.summary": ("SeatSummary",),
+    "games.ombre.review.surrender": ("WeighedSurrender",),
     "games.ombre.solving.double_dummy": (
         "EngineSpec",
         "CardValue",

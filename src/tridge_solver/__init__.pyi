@@ -197,6 +197,9 @@ from tridge_solver.games.ombre.review.review import (
 from tridge_solver.games.ombre.review.summary import (
     SeatSummary as SeatSummary,
 )
+from tridge_solver.games.ombre.review.surrender import (
+    WeighedSurrender as WeighedSurrender,
+)
 from tridge_solver.games.ombre.rules.auction import (
     Call as Call,
 )
@@ -418,6 +421,7 @@ __all__ = [
     "TrumpsValue",
     "UnsupportedQuestion",
     "Value",
+    "WeighedSurrender",
     "Worth",
     "Writable",
     "__version__",

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+import tridge_solver as tridge
 from cases import EXAMPLES, cards, random_card, random_deal
 from cli_calls import POEM, ROCK, call, one
 from tridge_solver.core.cards import PACK, Card
@@ -387,6 +388,61 @@ def test_before_the_surrender_the_game_is_the_old_players() -> None:
     assert found.taken_over is None
     assert found.player_before(-1) is deal.declarer
     assert found.game_start == found.start
+
+
+def up_to_the_surrender(deal: Deal) -> Deal:
+    """The first three tricks, and nothing of what came after."""
+    assert deal.play is not None
+    return replace(deal, play=PlayRecord(deal.play.first, deal.play.rows[:3]), result=None)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_surrender_is_weighed_as_the_games_solved_apart(seed: int) -> None:
+    deal, heir = surrendered(seed)
+    before = replace(up_to_the_surrender(deal), surrender=None, pot=40, debts=())
+    for answer in (heir, "accepted"):
+        given_up = replace(before, surrender=answer)
+        weighed = review(given_up).surrender
+        assert weighed is not None
+        assert weighed.play_on == tridge.solve(before)
+        for seat in deal.from_player(weighed.seat)[1:]:
+            assert weighed.continued[seat] == tridge.solve(replace(before, surrender=seat))
+        assert weighed.accepted.grade is Grade.DRAW
+        assert weighed.play_on_points is not None
+        assert weighed.made_points is not None
+        mine = weighed.seat.letter
+        assert weighed.lost_chips == weighed.play_on_points[mine] - weighed.made_points[mine]
+        assert sum(weighed.made_points.values()) == 0
+
+
+def test_the_report_says_what_a_surrender_threw_away() -> None:
+    said = set()
+    for seed in range(12):
+        deal, _ = surrendered(seed)
+        given_up = replace(
+            up_to_the_surrender(deal), surrender="accepted", pot=40, debts=(), exchanges=None
+        )
+        found = review(given_up)
+        assert found.surrender is not None
+        text = " ".join(str(found).split())
+        assert "Playing on, " in text
+        lost = found.surrender.lost_chips
+        assert lost is not None
+        words = "threw away" if lost > 0 else "saved" if lost < 0 else "as many chips"
+        assert words in text
+        said.add(words)
+        answer = json.loads(json.dumps(found.to_dict()))["surrender"]
+        assert answer["lost_chips"] == lost
+        assert answer["error"] is (lost > 0)
+    assert len(said) > 1
+    plain = deal_without_surrender()
+    assert review(plain).surrender is None
+    assert "surrender" not in review(plain).to_dict()
+
+
+def deal_without_surrender() -> Deal:
+    """A deal that was played out."""
+    return random_record(random.Random(3), TRESILLO)
 
 
 def test_the_settlement_that_should_have_been_is_that_of_solve() -> None:

@@ -47,6 +47,11 @@ from tridge_solver.games.ombre.review.decisions import (
     value_of,
 )
 from tridge_solver.games.ombre.review.summary import SeatSummary, seat_summary
+from tridge_solver.games.ombre.review.surrender import (
+    WeighedSurrender,
+    place_of_surrender,
+    weighed_surrender,
+)
 from tridge_solver.games.ombre.rules.contracts import (
     FIRST_TRICKS,
     TRICKS,
@@ -104,6 +109,7 @@ class Review(AnswerOfDeal):
         closed_exchanges: the exchanges by what could be known, where that was asked too: also of
             deals whose stock is not known.
         closed_bid: what the Player's nine cards were worth, likewise.
+        surrender: the surrender beside what else could have been, if there was one.
     """
 
     deal: OmbreDeal
@@ -120,6 +126,7 @@ class Review(AnswerOfDeal):
     is_closed: bool = False
     closed_exchanges: tuple[JudgedExchange, ...] = ()
     closed_bid: JudgedBid | None = None
+    surrender: WeighedSurrender | None = None
 
     @property
     def judges_early(self) -> bool:
@@ -262,6 +269,7 @@ def weighed(
         is_closed=closed is not None,
         closed_exchanges=thrown,
         closed_bid=closed.bid(deal) if closed is not None and exchanges is not None else None,
+        surrender=weighing.surrender(),
     )
 
 
@@ -356,6 +364,19 @@ class _Weighing:
             forced=forced,
             irrelevant=same and not forced,
             undertakes=undertakes,
+        )
+
+    def surrender(self) -> WeighedSurrender | None:
+        """The surrender on record, weighed."""
+        number = place_of_surrender(self.deal, self.positions)
+        if number is None:
+            return None
+        return weighed_surrender(
+            self.deal,
+            self.contract,
+            self.positions[number],
+            self.deal_after(number),
+            self.solver.value,
         )
 
     def end(self, decisions: Sequence[Decision]) -> Value:

@@ -21,6 +21,7 @@ from tridge_solver.report.theme.source import Source, envelope
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.review.decisions import Choice, Decision
     from tridge_solver.games.ombre.review.review import Review
+    from tridge_solver.games.ombre.review.surrender import WeighedSurrender
     from tridge_solver.games.ombre.solving.double_dummy import Value
 
 SCHEMA = REVIEW_SCHEMA
@@ -58,6 +59,7 @@ class ReviewFacts:
             "points": found.points,
             "best_points": found.best_points,
             "defects": [str(defect) for defect in found.defects],
+            **({} if found.surrender is None else {"surrender": surrender_json(found.surrender)}),
             **(
                 {"closed_bid": closed_bid_json(found.closed_bid)}
                 if found.closed_bid is not None
@@ -93,6 +95,22 @@ class PassedOutFacts:
             "best_points": None,
             "defects": [],
         }
+
+
+def surrender_json(found: WeighedSurrender) -> dict[str, Any]:
+    """A surrender beside what else could have been."""
+    return {
+        "seat": found.seat.letter,
+        "continued_by": None if found.heir is None else found.heir.letter,
+        "play_on": {**value_json(found.play_on), "points": found.play_on_points},
+        "accepted": {**value_json(found.accepted), "points": found.accepted_points},
+        "continued": {
+            seat.letter: {**value_json(value), "points": found.continued_points[seat]}
+            for seat, value in found.continued.items()
+        },
+        "lost_chips": found.lost_chips,
+        "error": found.is_error,
+    }
 
 
 def value_json(value: Value) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from tridge_solver.games.ombre.report.review.words import (
     opening_verdict,
     played_by,
     result_sentence,
+    surrender_sentences,
     turning_point,
 )
 from tridge_solver.games.ombre.review.decisions import Cost, Decision, Luck
@@ -52,7 +53,11 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
         table=table_view(deal, start.hands, look, found.player),
         contract=html(played_by(found, look)),
         verdict=html(opening_verdict(found)),
-        words=[escape(result_sentence(found)), html(turning_point(found, look))],
+        words=[
+            escape(result_sentence(found)),
+            html(turning_point(found, look)),
+            *map(escape, surrender_sentences(found)),
+        ],
         facts=_early(found, look),
         steps=steps_of(
             found.positions,

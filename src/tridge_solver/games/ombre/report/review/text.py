@@ -22,6 +22,7 @@ from tridge_solver.games.ombre.report.review.words import (
     opening_verdict,
     played_by,
     result_sentence,
+    surrender_sentences,
     turning_point,
 )
 from tridge_solver.games.ombre.review.decisions import Cost, Luck
@@ -66,6 +67,8 @@ def print_review(console: Console, found: Review, source: Source, pack: Pack) ->
     print_line(console)
     print_sentence(console, result_sentence(found))
     print_sentence(console, turning_point(found, look))
+    for sentence in surrender_sentences(found):
+        print_sentence(console, sentence)
     print_line(console)
     _print_summary(console, found)
     _print_settlements(console, found)

@@ -365,6 +365,31 @@ def result_sentence(found: Review) -> str:
     return f"{player} claimed after {said}: {_a(grade_word(found.result.grade))}."
 
 
+def surrender_sentences(found: Review) -> list[str]:
+    """What the surrender threw away, or saved, and whether the defenders answered well."""
+    weighed = found.surrender
+    if weighed is None:
+        return []
+    called = names(found.deal)
+    player = called[weighed.seat]
+    on = f"Playing on, {player} would have had {value_words(weighed.play_on)}"
+    lost = weighed.lost_chips
+    if lost is None:
+        ends = "; the surrender cost the game" if weighed.is_error else ""
+        said = [f"{on}{ends}."]
+    else:
+        does = "saved" if lost <= 0 else "threw away"
+        amount = f"the surrender {does} {count(abs(lost), 'chip')}" if lost else "as many chips"
+        said = [f"{on}: {amount}."]
+    for seat, value in weighed.continued.items():
+        better = weighed.better_for(seat)
+        if weighed.heir is None and better:
+            said.append(f"{called[seat]} did better to play on: {value_words(value)}.")
+        elif weighed.heir is seat and not better:
+            said.append(f"{called[seat]} did better to accept: {value_words(value)} by playing on.")
+    return said
+
+
 class EarlyLine(NamedTuple):
     """What is said of the bid or of an exchange; ``seat`` whose exchange."""
 
