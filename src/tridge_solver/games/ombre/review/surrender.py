@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.scoring import facts_of, outcome_of
 from tridge_solver.games.ombre.scoring.settlement import points_of_facts
 from tridge_solver.games.ombre.solving.double_dummy import Value
@@ -99,8 +99,12 @@ def weighed_surrender(
 
 
 def place_of_surrender(deal: OmbreDeal, positions: tuple[Position, ...]) -> int | None:
-    """The number of the position in which the Player surrendered, if the record gets there."""
-    if deal.surrender is None:
+    """The number of the position in which the Player surrendered, if the record gets there and
+    the game knows surrenders."""
+    contract = deal.contract
+    if deal.surrender is None or contract is None or not deal.rules.has_surrender:
+        return None
+    if contract.kind not in (Kind.PLAY, Kind.FLIP):
         return None
     for number, position in enumerate(positions):
         if not position.trick and TRICKS - position.tricks_left == SURRENDER_AFTER:
