@@ -152,6 +152,53 @@ def test_an_evening_of_clicks_is_the_file_written_by_hand(browser: Any, tmp_path
     assert file.read_text() == "; written by somebody else\n"
 
 
+@NEEDS_CHROMIUM
+def test_an_evening_is_entered_by_keys_alone(browser: Any) -> None:
+    with served() as board:
+        tab = tab_of(browser, 1280)
+        by, keys = Entering(tab.page, board.address), tab.page.keyboard
+
+        def focus() -> str:
+            tab.page.wait_for_selector("body[data-entering='0']")
+            found: str = tab.page.evaluate(
+                "document.activeElement.id || document.activeElement.name"
+            )
+            return found
+
+        def press(*names: str) -> None:
+            for name in names:
+                keys.press(name)
+                by.settle()
+
+        press("Tab", "Tab", "Enter")  # the first door
+        assert focus() == "evening-game"
+        press("Tab", "Tab")
+        for name in ("Ada", "Bruno", "", "Dorian"):
+            keys.type(name)
+            keys.press("Tab")
+        assert focus() == "first-dealer"
+        press("Tab", "Enter")
+        assert focus() == "evening-player"
+        keys.type("Bruno")
+        by.settle()
+        assert focus() == "evening-player"
+        press("Tab", "Tab", "Tab", "Enter")  # hearts
+        assert tab.page.get_attribute(".suits [aria-label=hearts]", "aria-pressed") == "true"
+        press("Tab", "Tab", "Tab")
+        for tricks in ("4", "2", "3"):
+            keys.type(tricks)
+            keys.press("Tab")
+        assert focus() == "set-result"
+        press("Enter")
+        assert focus() == "set-result"
+        assert '[Contract "Play H"]\n[Result "4:2:3"]' in by.text
+        assert "Play H" in tab.page.inner_text("#evening .rows")  # settled without its cards
+        tab.page.focus("#next-deal")
+        press("Enter")
+        assert focus() == "evening-player"
+        assert '[Dealer "E"]' in by.text
+
+
 NAME_OF = {"N": "Ada", "E": "Bruno", "S": "Clara", "W": "Dorian"}
 
 

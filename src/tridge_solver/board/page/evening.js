@@ -2,7 +2,6 @@
 import { packGrid } from "./hands.js";
 import { ask } from "./engine.js";
 import { button, by, choose, el, fill, rowsUnder } from "./dom.js";
-import { focusOn } from "./dealt.js";
 import { saveLink } from "./share.js";
 
 const SEATS = ["N", "E", "S", "W"];
@@ -32,6 +31,16 @@ const RESULTS = {
   },
 };
 const RESULT_OF = { Belote: "sides", Trumps: "declarer", Bridge: "declarer", Tres: "points" };
+
+/** How a thing is found again that is drawn anew. */
+function keyOf(own) {
+  const { card } = own.dataset,
+    label = own.getAttribute("aria-label");
+  if (card) return `[data-card="${card}"]`;
+  if (own.id) return `#${CSS.escape(own.id)}`;
+  if (own.name) return `[name="${CSS.escape(own.name)}"]`;
+  return label ? `[aria-label="${CSS.escape(label)}"]` : null;
+}
 
 export class Evening {
   constructor(told, openTable) {
@@ -128,6 +137,7 @@ export class Evening {
       this.deals = [...this.deals, made.deal];
       this.at = this.deals.length - 1;
       this.hand = null;
+      document.activeElement?.blur(); // a new deal begins with who plays
     });
   }
   set(fields) {
@@ -140,8 +150,10 @@ export class Evening {
     return this.set({ played: cards, result: null });
   }
 
+  /** Draw all of it anew; what had the focus keeps it, else the first thing to be said has it. */
   draw() {
-    const place = by("evening");
+    const place = by("evening"),
+      had = place.contains(document.activeElement) ? keyOf(document.activeElement) : null;
     fill(
       place,
       el("h1", "Last night"),
@@ -152,6 +164,8 @@ export class Evening {
         el("div", this.deals.length ? this.book() : null),
       ),
     );
+    const first = by(this.deals.length ? "evening-player" : "evening-game");
+    ((had && place.querySelector(had)) || first)?.focus();
   }
   /** Who sits where, and what is played. */
   people() {
@@ -363,7 +377,6 @@ export class Evening {
       const full = (seat) => (hands[seat]?.length ?? 0) >= most;
       this.hand = full(hand) ? (shown.seats.find((seat) => !full(seat)) ?? hand) : hand;
       await this.set({ hands, play: null });
-      focusOn(by("evening"), card);
     };
     return [
       el(
@@ -376,7 +389,7 @@ export class Evening {
               this.hand = seat;
               this.draw();
             },
-            { "aria-pressed": String(seat === hand) },
+            { id: `hand-${seat}`, "aria-pressed": String(seat === hand) },
           ),
         ),
       ),
