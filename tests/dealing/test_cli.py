@@ -166,6 +166,10 @@ def test_an_impossible_condition_writes_no_file(tmp_path: Path) -> None:
         (("--contract", "Play X", "--declarer", "N"), "'X' is not a suit"),
         (("--contract", "Fixed 1 D", "--declarer", "N", "--rules", "tresillo"), "has no Fixed"),
         (("--contract", "Play D", "--declarer", "S"), "S does not play in every deal"),
+        (
+            ("--seats", "NESW", "--contract", "Play D", "--declarer", "N"),
+            "N does not play in every deal",
+        ),
         (("--contract", "Play D", "--declarer", "first"), "or lead or middle or last"),
         (("--game", "trumps", "--incomer"), "deals of Trumps are dealt without --incomer"),
         (("--game", "belote", "--contract", "90 H"), "of Belote are dealt without --contract"),

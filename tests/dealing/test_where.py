@@ -202,6 +202,10 @@ def test_what_is_wrong_is_told_with_its_place(text: str, column: int | None, sai
     assert column in (None, caught.value.column)
 
 
+def test_a_condition_may_be_nested_fifty_deep() -> None:
+    assert read_condition("not " * 50 + "N.trumps(D) > 1", SEATS)
+
+
 def test_contracts_are_those_of_the_game() -> None:
     with pytest.raises(ConditionError, match="nothing to play in tresillo"):
         read_condition('solve(N, "No Tricks H") == "WIN"', SEATS, rules=TRESILLO)

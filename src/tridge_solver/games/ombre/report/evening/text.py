@@ -12,6 +12,7 @@ from tridge_solver.games.ombre.report.evening.answer import Evening, EveningDeal
 from tridge_solver.games.ombre.report.review.words import (
     error_sentence,
     played_by,
+    surrender_sentences,
     turning_point,
 )
 from tridge_solver.games.ombre.report.scoring.text import TextReport
@@ -108,6 +109,8 @@ def sentences(each: EveningDeal, look: Theme) -> list[Text]:
     ]
     if found.turning_point is not None and found.turning_point not in wrong:
         said.append(turning_point(found, look))
+    if found.surrender is not None and found.surrender.is_error:
+        said += map(Text, surrender_sentences(found))
     weighed = any(decision.kind != "card" for decision in found.decisions)
     nothing = "no wrong card, bid or exchange" if weighed else "no wrong card"
     return said or [Text(nothing)]
