@@ -24,7 +24,8 @@ from tridge_solver.batch.work.worker import Answer
 
 DEALS = 24
 QUICK = ("-q", "--declarer", "N", "--contract", "Play D")
-SLOW = ("-q", "--do", "table")
+SLOW = ("-q", "--do", "table", "--min-tricks")
+MANY = 150
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -46,6 +47,14 @@ def tables(file: Path) -> dict[str, bytes]:
     """The same of tables, which take longer, by form."""
     forms = ["jsonl", "csv", *(["parquet"] if _has_pyarrow() else [])]
     return {form: written(file, SLOW, form) for form in forms}
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
+    """A file of which something is left to do when the first job is written, however busy the
+    machine, and its tables."""
+    file = random_file(tmp_path_factory.mktemp("many"), MANY, seed=2)
+    return file, written(file, SLOW, "jsonl")
 
 
 def written(file: Path, options: tuple[str, ...], form: str) -> bytes:
@@ -115,9 +124,8 @@ def test_killed_at_random_moments_it_goes_on_and_ends_the_same(
         assert not journal_of(output).parent.exists()
 
 
-def test_interrupted_it_keeps_what_is_done(
-    file: Path, tables: dict[str, bytes], tmp_path: Path
-) -> None:
+def test_interrupted_it_keeps_what_is_done(long: tuple[Path, bytes], tmp_path: Path) -> None:
+    file, whole = long
     output = tmp_path / "out.jsonl"
     batch = start(file, "-o", output, *SLOW, "--threads", "2")
     wait_for_jobs(batch, output, 1)
@@ -128,12 +136,13 @@ def test_interrupted_it_keeps_what_is_done(
     assert "Traceback" not in told
     rows = [json.loads(line) for line in output.read_text().splitlines()]
     assert [row["index"] for row in rows] == list(range(1, len(rows) + 1))
-    assert tables["jsonl"].startswith(output.read_bytes())
+    assert whole.startswith(output.read_bytes())
     assert run(file, output, "--resume", options=SLOW).exit_code == 1
-    assert output.read_bytes() == tables["jsonl"]
+    assert output.read_bytes() == whole
 
 
-def test_a_killed_worker_is_replaced(file: Path, tables: dict[str, bytes], tmp_path: Path) -> None:
+def test_a_killed_worker_is_replaced(long: tuple[Path, bytes], tmp_path: Path) -> None:
+    file, whole = long
     output = tmp_path / "out.jsonl"
     batch = start(file, "-o", output, *SLOW, "--threads", "2")
     wait_for_jobs(batch, output, 1)
@@ -145,7 +154,7 @@ def test_a_killed_worker_is_replaced(file: Path, tables: dict[str, bytes], tmp_p
     _, told = batch.communicate(timeout=60)
     assert batch.returncode == 1
     assert "a worker process died (signal 9)" in told
-    assert output.read_bytes() == tables["jsonl"]
+    assert output.read_bytes() == whole
 
 
 def test_a_full_disk_leaves_whole_rows(
