@@ -8,12 +8,13 @@ import multiprocessing
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from batch_runs import journal_of, random_file, start
 from tridge_solver.batch.output.forms import Encoder, JsonLines
-from tridge_solver.batch.work import output as output_module
+from tridge_solver.batch.work import claim, output as output_module
 from tridge_solver.batch.work.claim import CannotWrite
 from tridge_solver.batch.work.jobs import Job, Place
 from tridge_solver.batch.work.journal import Identity
@@ -230,3 +231,26 @@ def test_a_planted_link_in_the_place_of_the_folder_is_refused(tmp_path: Path) ->
     with pytest.raises(CannotWrite, match="is no folder"):
         batch_output(path).open()
     assert not list(elsewhere.iterdir())
+
+
+def test_where_there_is_no_flock_the_lock_of_windows_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    def locking(descriptor: int, mode: int, size: int) -> None:
+        try:
+            fcntl.flock(descriptor, mode)
+        except BlockingIOError:
+            raise PermissionError from None  # as there
+
+    mode = fcntl.LOCK_EX | fcntl.LOCK_NB
+    monkeypatch.setattr(claim, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=mode, locking=locking))
+    path = tmp_path / "out.jsonl"
+    first = batch_output(path)
+    first.open()
+    with pytest.raises(CannotWrite, match="is being written by another batch"):
+        batch_output(path).open()
+    write_rows(first)
+    assert list(tmp_path.iterdir()) == [path]

@@ -116,7 +116,7 @@ class DyingWorkers:
         """They have this package."""
         return {"worker": fingerprint()}
 
-    def submit(self, work: Callable[..., Any], *args: Any, pure: bool) -> Future[Any]:
+    def submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
         """Do it, or die of it."""
         job = args[2]
         first, last = job.part
@@ -147,7 +147,7 @@ def test_a_deal_all_workers_die_of_is_given_up(monkeypatch: pytest.MonkeyPatch) 
 class OldWorkers(DyingWorkers):
     """Stands for a client whose workers have another version of the package."""
 
-    def submit(self, work: Callable[..., Any], *args: Any, pure: bool) -> Future[Any]:
+    def submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
         """Ask as somebody newer would."""
         future: Future[Any] = Future()
         try:
@@ -200,6 +200,65 @@ def test_a_worker_that_cannot_do_it_is_named_before_it_gets_a_job(said: object, 
         list(workers.run(jobs))
 
 
+class LateWorker(DyingWorkers):
+    """Stands for a client to whom a worker without the package comes in the middle."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.sent_to: set[str] = set()
+
+    def nthreads(self) -> dict[str, int]:
+        """A good one, and the other after its first job."""
+        return {"worker": 1} | ({"late": 1} if self.sent_to else {})
+
+    def run(self, function: object, *args: Any, **options: Any) -> dict[str, Any]:
+        """What those asked say."""
+        said = {"worker": fingerprint(), "late": ModuleNotFoundError("tridge_solver")}
+        return {worker: said[worker] for worker in options["workers"]}
+
+    def submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
+        """Note who may do it."""
+        self.sent_to |= set(options["workers"])
+        return super().submit(work, *args, **options)
+
+
+def test_a_late_worker_without_the_package_gets_no_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "COUNT_AFTER", 0.0)
+    monkeypatch.setattr(Pace, "deals", 1)
+    client = LateWorker()
+    jobs = _jobs(random_deals(cluster.FEWEST_AHEAD + 1), Pace())
+    workers = cluster._Cluster(distributed, client, Task(SolveQuestion()), "here")
+    with pytest.raises(cluster.ClusterFails, match="the worker late does not have this package"):
+        list(workers.run(jobs))
+    assert client.sent_to == {"worker"}
+
+
+class NewWorkers(DyingWorkers):
+    """Stands for a client whose worker goes with a job in its hands, and another comes."""
+
+    asked = 0
+
+    def nthreads(self) -> dict[str, int]:
+        """One, then nobody, then another."""
+        self.asked += 1
+        return [{"first": 1}, {}, {"second": 1}][min(self.asked, 3) - 1]
+
+    def run(self, function: object, *args: Any, **options: Any) -> dict[str, str]:
+        """They have this package."""
+        return dict.fromkeys(options["workers"], fingerprint())
+
+    def submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
+        """The first never answers."""
+        return super().submit(work, *args) if "second" in options["workers"] else Future()
+
+
+def test_a_job_whose_workers_are_gone_is_done_by_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CHECK_AFTER", 0.01)
+    jobs = _jobs(random_deals(1), Pace())
+    workers = cluster._Cluster(distributed, NewWorkers(0), Task(SolveQuestion()), "here")
+    assert [answer.counts.deals for _, answer in workers.run(jobs)] == [1]
+
+
 class NoWorkers(DyingWorkers):
     """Stands for a client all of whose workers are killed after they have come."""
 
@@ -210,7 +269,7 @@ class NoWorkers(DyingWorkers):
         self.asked += 1
         return {"worker": 1} if self.asked == 1 else {}
 
-    def submit(self, work: Callable[..., Any], *args: Any, pure: bool) -> Future[Any]:
+    def submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
         """Never done."""
         return Future()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import tridge_solver
 from cases import EXAMPLES
 from cli_calls import call
 
@@ -63,3 +64,23 @@ def test_parquet_has_the_same_columns(tmp_path: Path) -> None:
     (row,) = pyarrow.parquet.read_table(out).to_pylist()
     assert row["north"] == "K6.5.KJ34.63"
     assert row["deal_contract"] == "Play D"
+
+
+def test_parquet_says_what_was_asked(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "out.parquet"
+    asked = ("--rules", "tresillo", "--contract", "Play D", "--declarer", "N", "--cards")
+    call("batch", "--threads", "1", *asked, "-o", str(out), str(EXAMPLES / "play.pbn"))
+    said = {
+        key.decode(): value.decode()
+        for key, value in parquet.read_schema(out).metadata.items()
+        if key.startswith(b"tridge.")
+    }
+    assert said.pop("tridge.version") == tridge_solver.__version__
+    assert json.loads(said.pop("tridge.options"))["cards"] is True
+    assert json.loads(said.pop("tridge.tags")) == {"Contract": "Play D", "Declarer": "N"}
+    assert said == {
+        "tridge.question": "solve",
+        "tridge.game": "Tresillo",
+        "tridge.rules": "tresillo",
+    }

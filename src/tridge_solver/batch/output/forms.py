@@ -10,11 +10,15 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
+from tridge_solver.batch.input.items import Change
+from tridge_solver.batch.output.asked import asked_of
 from tridge_solver.batch.output.columns import Layout, Rows, layout_of
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.text import harmless_cell
+
+NO_CHANGE = Change()
 
 Assemble = Callable[[Path, BinaryIO], None]
 """Makes the file that is written of what waits in another."""
@@ -43,17 +47,23 @@ class Form(Enum):
         )
 
     def encoder(
-        self, question: Question[Any], game: Game = TRIDGE_GAME, with_deal: bool = False
+        self,
+        question: Question[Any],
+        game: Game = TRIDGE_GAME,
+        with_deal: bool = False,
+        change: Change = NO_CHANGE,
     ) -> Encoder:
         """What writes the answers to ``question`` in this form; a table has the columns of
-        ``game``, and those of the deal where rows come ``with_deal``."""
+        ``game``, and those of the deal where rows come ``with_deal``. Parquet says in its metadata
+        what was asked, of deals with what ``change``."""
         if self is Form.JSONL:
             return JsonLines()
         if self is Form.CSV:
             return Csv(layout_of(question, game, with_deal))
         from tridge_solver.batch.output.parquet import Arrow
 
-        return Arrow(layout_of(question, game, with_deal))
+        metadata = asked_of(question, game, change)
+        return Arrow(layout_of(question, game, with_deal), metadata)
 
 
 class Encoder(Protocol):

@@ -1,11 +1,12 @@
 """Rows as Parquet. They wait as Arrow streams, one for each job, and become the file at the end.
 
-The file depends on the rows alone: its row groups are of one size, however large the jobs were.
+The file depends on the rows alone, and on what was asked, which its metadata say: its row groups
+are of one size, however large the jobs were.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -22,10 +23,10 @@ class Arrow:
 
     preamble = b""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, metadata: Mapping[str, str]) -> None:
         self._layout = layout
         self._pyarrow, self._parquet = pyarrow_modules()
-        self.schema = schema_of(layout)
+        self.schema = schema_of(layout).with_metadata(metadata)
 
     def encode(self, rows: Rows) -> bytes:
         """What is written of some deals."""

@@ -12,13 +12,14 @@ import io
 import os
 import stat
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 from tridge_solver.batch.work.disk import open_own
 
 try:
     import fcntl
-except ImportError:  # not a system that has it
+except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 
@@ -79,11 +80,13 @@ class Claim:
 
     def _hold(self, lock: io.FileIO, name: str) -> None:
         """Lock the file, or say that somebody else has."""
-        if fcntl is None:
-            return
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            else:
+                msvcrt = import_module("msvcrt")
+                msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        except (BlockingIOError, PermissionError):
             raise CannotWrite(f"{name} is being written by another batch") from None
 
     def _is_current(self, lock: io.FileIO) -> bool:
@@ -97,6 +100,8 @@ class Claim:
         """Let others have it. A folder with nothing else in it goes."""
         if self._lock.closed:
             return
+        if fcntl is None:
+            self._lock.close()  # Windows removes no file that is open
         with suppress(OSError):  # what is left of it locks nobody out
             self._file.unlink()
             self._folder.rmdir()

@@ -1,9 +1,9 @@
 """Jobs done by a Dask cluster that somebody else has started, answers in the order of the jobs.
 
 Dask gives a job to another worker when one is lost. A job whose workers are lost again and again
-is halved until the deal is found that does it. Whether a worker has this package is found out
-before it gets a job and, of those that come later, while answers are waited for: one without it
-could not even read what it is sent, and nobody would hear of it.
+is halved until the deal is found that does it. A job is sent to workers only that are known to have
+this package, and those that come later are asked first: one without it could not even read what it
+is sent, and nobody would hear of it.
 """
 
 from __future__ import annotations
@@ -103,10 +103,11 @@ class _Cluster:
     address: str
     _in_order: deque[Ticket] = field(default_factory=deque)
     _futures: dict[int, Any] = field(default_factory=dict)
+    _sent_to: dict[int, frozenset[str]] = field(default_factory=dict)
     _room: int = FEWEST_AHEAD
-    _counted: float = 0.0
-    _checked: set[str] = field(default_factory=set)
-    _seen: float = 0.0
+    _counted: float = field(default_factory=time.monotonic)
+    _able: frozenset[str] = frozenset()
+    _seen: float = field(default_factory=time.monotonic)
 
     def run(self, jobs: Iterable[Job]) -> Answers:
         """Send jobs ahead, yield answers."""
@@ -136,46 +137,56 @@ class _Cluster:
 
     def _window(self) -> int:
         """How many jobs should be with the workers."""
-        now = time.monotonic()
-        if now - self._counted > COUNT_AFTER:
-            self._counted = now
-            threads = sum(self.client.nthreads().values())
-            self._room = max(AHEAD * threads, FEWEST_AHEAD)
+        if time.monotonic() - self._counted > COUNT_AFTER:
+            self._check_workers()
         return self._room
 
     def _check_workers(self) -> None:
-        """Refuse workers without this package, or with other sources of it, and to wait for ever
-        where there are none any more."""
-        workers = set(self.client.nthreads())
-        if workers:
-            self._seen = time.monotonic()
-        elif time.monotonic() - self._seen > PATIENCE:
-            raise ClusterFails(f"all workers of {self.address} are gone")
-        new = sorted(workers - self._checked)
-        if not new:
-            return
+        """See who the workers are. Refuses those without this package, or with other sources of it,
+        and to wait for ever where there are none any more."""
+        threads = self.client.nthreads()
+        able = self._able & set(threads)
+        new = sorted(set(threads) - able)
         # In words that any Python understands: what is sent of this package needs it to be read.
-        found = self.client.run(eval, PROBE, workers=new, on_error="return")
+        found = self.client.run(eval, PROBE, workers=new, on_error="return") if new else {}
         for worker, said in found.items():
             if isinstance(said, ImportError):
                 raise ClusterFails(f"the worker {worker} {LACKS} ({said}; {SAME})")
             if isinstance(said, str) and said != fingerprint():
                 raise ClusterFails(f"the worker {worker} has other sources of it ({SAME})")
-        self._checked |= set(found)
+            if isinstance(said, Exception) and not isinstance(said, OSError):
+                raise ClusterFails(f"the worker {worker} cannot do it: {said} ({SAME})")
+        # An OSError: it is gone already, or is asked again.
+        self._able = able | {worker for worker, said in found.items() if isinstance(said, str)}
+        now = self._counted = time.monotonic()
+        self._room = max(AHEAD * sum(threads[worker] for worker in self._able), FEWEST_AHEAD)
+        if self._able:
+            self._seen = now
+        elif now - self._seen > PATIENCE:
+            raise ClusterFails(f"all workers of {self.address} are gone")
 
     def _send(self, ticket: Ticket) -> None:
         """Send a job to whatever worker has time."""
+        while not self._able:
+            time.sleep(CHECK_AFTER)
+            self._check_workers()
+        self._sent_to[id(ticket)] = self._able
         self._futures[id(ticket)] = self.client.submit(
-            answer, fingerprint(), self.task, ticket.job, pure=False
+            answer, fingerprint(), self.task, ticket.job, pure=False, workers=sorted(self._able)
         )
 
-    def _result(self, future: Any) -> Answer:
-        """What a worker has answered; now and then it is looked who they are."""
+    def _result(self, ticket: Ticket) -> Answer:
+        """What a worker has answered; now and then it is looked who they are. A job whose workers
+        are all gone is sent to others."""
         while True:
+            future = self._futures[id(ticket)]
             with suppress(TimeoutError, self.distributed.TimeoutError):
                 found: Answer = future.result(timeout=CHECK_AFTER)
                 return found
             self._check_workers()
+            if self._able and not self._able & self._sent_to[id(ticket)]:
+                future.cancel()
+                self._send(ticket)
 
     def _is_done(self, ticket: Ticket) -> bool:
         """Whether the answer to a job is there."""
@@ -191,9 +202,8 @@ class _Cluster:
         if ticket.answer is not None:
             return ticket.answer
         if ticket.halves is None:
-            future = self._futures[id(ticket)]
             try:
-                ticket.found = self._result(future)
+                ticket.found = self._result(ticket)
             except self.distributed.KilledWorker:
                 for half in ticket.divide(self.task):
                     self._send(half)
@@ -201,7 +211,7 @@ class _Cluster:
                 raise ClusterFails(
                     f"a worker of {self.address} cannot do it: {error} ({SAME})"
                 ) from None
-            del self._futures[id(ticket)]
+            del self._futures[id(ticket)], self._sent_to[id(ticket)]
         for half in ticket.halves or ():
             self._wait_for(half)
         assert ticket.answer is not None

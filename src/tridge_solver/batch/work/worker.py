@@ -20,7 +20,7 @@ from tridge_solver.batch.input.items import (
     without_deals,
 )
 from tridge_solver.batch.output.columns import share_columns
-from tridge_solver.batch.output.forms import Form
+from tridge_solver.batch.output.forms import Encoder, Form
 from tridge_solver.batch.output.rows import error_row, grades_in
 from tridge_solver.batch.questions.question import (
     Question,
@@ -68,6 +68,11 @@ class Task(Generic[Tool]):
     debug: bool = False
     game: str = TRIDGE_GAME.name
     with_deal: bool = False
+
+    def encoder(self) -> Encoder:
+        """What writes the rows."""
+        game = game_named(self.game)
+        return self.form.encoder(self.question, game, self.with_deal, self.change)
 
 
 class Counts(NamedTuple):
@@ -130,7 +135,7 @@ class Worker(Generic[Tool]):
         self._task = task
         self._asked = QuestionRouter(task.question)
         self._tools: Solvers | None = None
-        self._encoder = task.form.encoder(task.question, game_named(task.game), task.with_deal)
+        self._encoder = task.encoder()
 
     def answer(self, job: Job) -> Answer:
         """What comes of ``job``."""

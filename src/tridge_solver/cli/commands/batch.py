@@ -40,7 +40,7 @@ from tridge_solver.cli.run.batch_progress import BatchProgress
 from tridge_solver.cli.run.inputs import help_instead_of_waiting
 from tridge_solver.cli.run.kept import refuse_other_rows
 from tridge_solver.cli.run.output import cannot_write
-from tridge_solver.core.registry import TRIDGE_GAME, game_named
+from tridge_solver.core.registry import TRIDGE_GAME
 from tridge_solver.core.ruleset import is_number
 
 
@@ -203,7 +203,7 @@ def _encoder(task: Task[Any]) -> Encoder:
     from tridge_solver.handfile.parquet import NoParquet
 
     try:
-        return task.form.encoder(task.question, game_named(task.game), task.with_deal)
+        return task.encoder()
     except NoParquet as error:
         raise click.UsageError(str(error)) from None
 
