@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tridge_solver
 from cases import EXAMPLES
 from cli_calls import call, json_lines
 
@@ -136,3 +139,63 @@ def test_the_errors_of_one_deal_are_capped() -> None:
     text = '[Deal "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -"]\n' + "\udcff" * 3 + " x" * 400
     result = call("check", "-", stdin="oops oops\n" * 400 + text.replace("\udcff", "?"))
     assert len(result.stderr.splitlines()) < 110
+
+
+@pytest.fixture
+def club() -> Iterator[Any]:
+    """A folder at an address, in memory, with hand files in it."""
+    files = pytest.importorskip("fsspec").filesystem("memory")
+    for name in FILES:
+        text = (EXAMPLES / f"{name}.pbn").read_bytes()
+        files.pipe(f"/club/{name}.pbn", text)
+        files.pipe(f"/club/deep/{name}.pbn.gz", gzip.compress(text))
+    files.pipe("/club/.hidden.pbn", b"oops")
+    files.pipe("/club/notes.txt", b"oops")
+    yield files
+    files.rm("/club", recursive=True)
+
+
+def test_what_is_at_an_address_has_the_rows_of_a_file(club: Any, tmp_path: Path) -> None:
+    expected = rows(str(EXAMPLES / "evening.pbn"))
+    assert rows("memory://club/evening.pbn") == expected
+    assert rows("memory://club/deep/evening.pbn.gz") == expected
+    assert rows("memory://club/evening.pbn:2") == [expected[1]]
+    assert json_lines(call("solve", "--jsonl", "memory://club/evening.pbn:2"))[0]["index"] == 2
+    assert len(tridge_solver.load("memory://club/deep/evening.pbn.gz")) == len(expected)
+    every = [row for name in sorted(FILES) for row in rows(str(EXAMPLES / f"{name}.pbn"))]
+    assert rows("memory://club/*.pbn") == every
+    club.get("/club/", str(tmp_path / "club"), recursive=True)
+    assert rows("memory://club/") == rows(str(tmp_path / "club"))
+
+
+def test_rows_are_brought_to_an_address_when_they_are_whole(club: Any, tmp_path: Path) -> None:
+    here, there = tmp_path / "out.csv", "memory://club/out.csv"
+    asked = ("batch", "--quiet", "--do", "table", str(EXAMPLES / "passed-out.pbn"))
+    assert call(*asked, "-o", str(here)).exit_code == 0
+    assert call(*asked, "-o", there).exit_code == 0
+    assert club.cat("/club/out.csv") == here.read_bytes()
+    again = call(*asked, "-o", there)
+    assert again.exit_code == 2
+    assert f"{there} is there already" in again.stderr
+    assert call(*asked, "-o", there, "--force").exit_code == 0
+    assert call(*asked, "-o", there, "--resume").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [("memory://club/none.pbn", "none.pbn"), ("nowhere://club/a.pbn", "nowhere")],
+)
+def test_an_address_that_cannot_be_read_is_one_line(address: str, why: str, club: Any) -> None:
+    for command in ("batch", "check"):
+        result = call(command, address)
+        assert result.exit_code == 3
+        [told] = result.stderr.splitlines()
+        assert told.startswith(address)
+        assert why in told
+
+
+def test_without_fsspec_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fsspec", None)
+    result = call("batch", "s3://club/a.pbn")
+    assert result.exit_code == 3
+    assert "an address needs fsspec: python -m pip install fsspec" in result.stderr

@@ -10,12 +10,14 @@ from typing import Any, BinaryIO, TextIO
 
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.file_form import looks_like_json
+from tridge_solver.handfile.opened import open_file
 from tridge_solver.handfile.problems import HandFileError, Problem
 from tridge_solver.handfile.reader import Entry, read
 
 
 def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
-    """The deals of a file: by its path, or open. A hand file, JSON or Parquet, as it looks.
+    """The deals of a file: by its path or address (``s3://…``, which needs fsspec), or open. A hand
+    file, JSON or Parquet, as it looks, packed by gzip or zstd or not.
 
     What is read differently from what is written is a ``UserWarning``. Raises
     :class:`HandFileError` with every error of every deal, ``OSError`` for a path that cannot be
@@ -29,7 +31,7 @@ def load(source: str | os.PathLike[str] | BinaryIO | TextIO) -> list[Deal]:
     if isinstance(source, str) and ("\n" in source or '"' in source):
         raise TypeError("load reads a file, not its text (expected a path, or loads for a text)")
     if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as file:
+        with open_file(os.fspath(source)) as file:
             return _deals(_read_any(file, os.fspath(source)))
     if isinstance(source, bytes | bytearray) or not (
         hasattr(source, "read") or isinstance(source, Iterable)

@@ -112,7 +112,7 @@ def parquet_parts(stream: BinaryIO) -> Iterator[Line | Found]:
         yield Found(row + 1, 1, error=f"no deals can be read: {' '.join(str(error).split())}")
 
 
-def rows_of_deals(path: str) -> int | None:
+def rows_of_deals(path: str | BinaryIO) -> int | None:
     """How many deals a Parquet file holds, ``None`` where that cannot be told."""
     try:
         pyarrow, parquet = pyarrow_modules()

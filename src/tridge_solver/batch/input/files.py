@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
@@ -10,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tridge_solver.batch.input.chosen import parted
-from tridge_solver.batch.input.items import Unreadable
-from tridge_solver.batch.input.opened import GZIP, STANDARD_INPUT, ZSTD, open_input
+from tridge_solver.batch.input.items import Unreadable, unopened
+from tridge_solver.batch.input.opened import STANDARD_INPUT, open_input
 from tridge_solver.handfile.any_reader import HEAD
 from tridge_solver.handfile.file_form import PARQUET_MAGIC
 from tridge_solver.handfile.json_writer import SCHEMA
+from tridge_solver.handfile.opened import GZIP, ZSTD, filesystem, is_address
 
 ENDINGS = (".pbn", ".json", ".jsonl", ".parquet")
 PACKED = ("", ".gz", ".zst")
@@ -47,20 +49,42 @@ class Survey:
 def expanded(names: Sequence[str]) -> list[str | Unreadable]:
     """``names`` with the hand files inside it in the place of each folder, sorted by their path.
 
-    What is hidden (its name begins with a dot) is passed over.
+    What is hidden (its name begins with a dot) is passed over. An address is a folder if it ends in
+    ``/``; one with ``*`` is all that it fits.
     """
     found: list[str | Unreadable] = []
     for name in names:
-        if name == STANDARD_INPUT or not os.path.isdir(name):
+        if is_address(name) and (name.endswith("/") or "*" in name):
+            try:
+                inside = _at_address(name)
+            except OSError as error:
+                found.append(unopened(name, error))
+                continue
+        elif name == STANDARD_INPUT or not os.path.isdir(name):
             found.append(name)
             continue
-        inside = sorted(_hand_files(name), key=lambda path: path.split(os.sep))
+        else:
+            inside = sorted(_hand_files(name), key=lambda path: path.split(os.sep))
         found += inside
         if not inside:
             found.append(
                 Unreadable(f"{name}: no hand file in this folder (expected names in {ENDINGS[0]})")
             )
     return found
+
+
+def _at_address(name: str) -> list[str]:
+    """The hand files of a folder at an address, or all that fits it; raises :class:`OSError`."""
+    files, path = filesystem(name)
+    try:
+        paths = list(files.glob(path) if "*" in name else files.find(path))
+    except OSError:
+        raise
+    except Exception as error:  # each kind of address has errors of its own
+        raise OSError(errno.EIO, str(error)) from None
+    paths.sort(key=lambda path: path.split("/"))
+    visible = (files.unstrip_protocol(path) for path in paths if "/." not in path)
+    return [path for path in visible if _holds_deals(path)]
 
 
 def _hand_files(folder: str) -> Iterator[str]:
@@ -82,7 +106,11 @@ def _holds_deals(path: str) -> bool:
     if name.endswith(".parquet"):
         from tridge_solver.handfile.parquet import rows_of_deals
 
-        return rows_of_deals(path) != 0
+        if not is_address(path):
+            return rows_of_deals(path) != 0
+        files, place = filesystem(path)
+        with files.open(place) as file:
+            return rows_of_deals(file) != 0
     try:
         with open_input(path) as stream:
             schema = _SCHEMA.search(stream.read(HEAD))
@@ -101,7 +129,11 @@ def survey(names: Iterable[str | Unreadable]) -> Survey:
             continue
         path, numbers = parted(name)
         try:
-            if path == STANDARD_INPUT or not stat.S_ISREG(os.stat(path).st_mode):
+            if (
+                path == STANDARD_INPUT
+                or is_address(path)
+                or not stat.S_ISREG(os.stat(path).st_mode)
+            ):
                 deals, digest = None, None
             else:
                 deals, digest = _counted(path)

@@ -199,7 +199,7 @@ class Cutter:
                         yield from self._file(number, name, stream)
                 except OSError as error:
                     self._unread(end, unopened(name, error))
-            self._check(end)
+            self._check(end, name)
             if self._deals >= self._pace.deals or len(self._pieces) >= MAX_DEALS:
                 yield self._job(end)
         if self._pieces:
@@ -232,7 +232,7 @@ class Cutter:
                         last.is_now(chunk)
                     index += 1
                     self._deals += is_new
-                self._check(here)
+                self._check(here, name)
                 if not is_new:
                     if gathered:
                         self._pieces.append(replace(piece, chunks=tuple(gathered)))
@@ -286,11 +286,11 @@ class Cutter:
         """Whether what stands before ``place`` has been done."""
         return place[:2] <= self._after[:2]
 
-    def _check(self, place: Place) -> None:
+    def _check(self, place: Place, name: str | Unreadable) -> None:
         """At the place to go on from: what was read up to here must be what it was."""
         is_here = place[:2] == self._after[:2] and self._after.digest
         if is_here and self._digest.hexdigest() != self._after.digest:
-            raise InputChanged(STANDARD_INPUT)
+            raise InputChanged(name if isinstance(name, str) else STANDARD_INPUT)
 
     def _job(self, place: Place) -> Job:
         """What has been gathered, as a job that ends at ``place``."""

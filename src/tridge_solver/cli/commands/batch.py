@@ -8,6 +8,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -42,6 +43,7 @@ from tridge_solver.cli.run.kept import refuse_other_rows
 from tridge_solver.cli.run.output import cannot_write
 from tridge_solver.core.registry import TRIDGE_GAME
 from tridge_solver.core.ruleset import is_number
+from tridge_solver.handfile.opened import filesystem, is_address
 
 
 class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -74,7 +76,8 @@ The row of a deal is what the command of the question prints with --jsonl, in th
 deals; the name of the output says whether JSON Lines, CSV or Parquet is written (Parquet needs
 pyarrow: the extra [batch]). A deal that cannot be answered gets a row that says why. Whatever ends
 a batch, --resume goes on with it. FILES are hand files, JSON or Parquet of deals, packed by gzip or
-zstd or not, or folders with such files in them; - or none is standard input.""",
+zstd or not, or folders with such files in them; - or none is standard input. With fsspec they and
+the output may be addresses, s3://club/season/.""",
     examples=[
         ("tridge batch . -o season.jsonl", "every deal of a folder solved"),
         ("tridge batch . -o season.jsonl --resume", "go on after an interruption"),
@@ -162,7 +165,10 @@ def batch(
         shlex.join(["tridge", *sys.argv[1:]]),
         looked_at.files,
     )
-    with _output(settings.output, encoder, identity, resume) as output:
+    with (
+        _local(settings, resume) as path,
+        _output(path, encoder, identity, resume, path == settings.output) as output,
+    ):
         try:
             with progress.over(looked_at.deals, output.counts):
                 run = Batch(task, names, looked_at, settings.threads, cluster, inputs.open, part)
@@ -214,10 +220,36 @@ def _is_file(path: str | None) -> bool:
 
 
 @contextmanager
+def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
+    """The file or folder here that is written; what was finished is brought to its address."""
+    address = settings.output
+    if address is None or not is_address(address):
+        yield address
+        return
+    if resume:
+        raise click.UsageError("--resume goes on with a file (expected no address behind -o)")
+    try:
+        files, place = filesystem(address)
+        is_there = not settings.force and files.exists(place)
+    except Exception as error:  # each kind of address has errors of its own
+        raise click.ClickException(f"{address}: cannot be written ({error})") from None
+    if is_there:
+        raise click.UsageError(f"{address} is there already (expected another name, or --force)")
+    with TemporaryDirectory() as folder:
+        here = os.path.join(folder, place.rstrip("/").rpartition("/")[2])
+        yield here
+        if os.path.exists(here):
+            try:
+                files.put(here, place, recursive=os.path.isdir(here))
+            except Exception as error:
+                raise click.ClickException(f"{address}: cannot be written ({error})") from None
+
+
+@contextmanager
 def _output(
-    path: str | None, encoder: Encoder, identity: Identity, resume: bool
+    path: str | None, encoder: Encoder, identity: Identity, resume: bool, stays: bool
 ) -> Iterator[FileOutput | StreamOutput]:
-    """Where rows go."""
+    """Where rows go; a file that ``stays`` when the batch is ended can be gone on with."""
     if path is None or not _is_file(path):
         if resume:
             raise click.UsageError("--resume goes on with a file (expected -o FILE)")
@@ -240,7 +272,7 @@ def _output(
         except BaseException as error:
             if not output.counts.deals:
                 output.discard()
-            elif not isinstance(error, click.UsageError):
+            elif stays and not isinstance(error, click.UsageError):
                 done = output.counts.deals
                 are = "is" if done == 1 else "are"
                 tell(f"{path}: {plural(done, 'deal')} {are} written; --resume goes on")
