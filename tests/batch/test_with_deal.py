@@ -7,10 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
 import tridge_solver
 from cases import EXAMPLES
 from cli_calls import call
+
+FILES = ("passed-out", "evening")
 
 
 def table(folder: Path, *arguments: str) -> list[dict[str, str]]:
@@ -84,3 +87,68 @@ def test_parquet_says_what_was_asked(tmp_path: Path) -> None:
         "tridge.game": "Tresillo",
         "tridge.rules": "tresillo",
     }
+
+
+def batch_of_tables(out: Path, *options: str) -> Result:
+    """Tables of some deals, parted by Player and suit."""
+    asked = ("--do", "table", "--partition-by", "declarer,trumps", "-o", str(out))
+    files = (str(EXAMPLES / f"{name}.pbn") for name in FILES)
+    return call("batch", "-q", *asked, *options, *files)
+
+
+def test_rows_are_parted_by_columns_and_none_is_lost(tmp_path: Path) -> None:
+    dataset = pytest.importorskip("pyarrow.dataset")
+    out = tmp_path / "tables.parquet"
+    assert batch_of_tables(out).exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
+    assert (out / "declarer=N" / "trumps=D" / "part-0.parquet").is_file()
+    found = dataset.dataset(out, partitioning="hive").to_table()
+    assert json.loads(found.schema.metadata[b"tridge.options"])["table"] is True
+    rows = table(tmp_path, "--do", "table", *(str(EXAMPLES / f"{name}.pbn") for name in FILES))
+    columns = ("file", "index", "declarer", "trumps", "grade", "player_tricks")
+    expected = sorted(tuple(row[name] for name in columns) for row in rows)
+    parted = sorted(tuple(str(row[name]) for name in columns) for row in found.to_pylist())
+    assert parted == expected
+
+
+def test_a_partitioned_output_is_the_same_from_any_number_of_workers(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    outs = [tmp_path / f"{threads}.parquet" for threads in "12"]
+    for out in outs:
+        assert batch_of_tables(out, "--threads", out.stem).exit_code == 0
+    one, two = (
+        {p.relative_to(out): p.read_bytes() for p in out.rglob("*.parquet")} for out in outs
+    )
+    assert one == two
+    assert len(one) == 16
+
+
+def test_a_partitioned_output_is_replaced_as_a_whole_and_when_asked(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    out = tmp_path / "tables.parquet"
+    out.mkdir()
+    (out / "old").write_text("of another batch")
+    refused = batch_of_tables(out)
+    assert refused.exit_code == 2
+    assert "is there already (expected another name, or --force)" in refused.stderr
+    assert [path.name for path in out.iterdir()] == ["old"]
+    assert batch_of_tables(out, "--force").exit_code == 0
+    assert sorted(path.name for path in out.iterdir()) == [f"declarer={seat}" for seat in "ENSW"]
+
+
+@pytest.mark.parametrize(
+    ("output", "column", "why"),
+    [
+        ("out.csv", "declarer", "--partition-by parts Parquet (expected -o NAME.parquet)"),
+        ("out.parquet", "colour", "no column 'colour' to part rows by (expected one of file index"),
+    ],
+)
+def test_what_cannot_be_parted_is_told_before_anything_is_done(
+    output: str, column: str, why: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("pyarrow")
+    play = str(EXAMPLES / "play.pbn")
+    result = call("batch", play, "-o", str(tmp_path / output), "--partition-by", column)
+    assert result.exit_code == 2
+    assert why in result.stderr
+    assert list(tmp_path.iterdir()) == []

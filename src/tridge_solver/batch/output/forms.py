@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from tridge_solver.batch.input.items import Change
 from tridge_solver.batch.output.asked import asked_of
@@ -17,6 +17,9 @@ from tridge_solver.batch.questions.question import Question
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import TRIDGE_GAME, Game
 from tridge_solver.core.text import harmless_cell
+
+if TYPE_CHECKING:
+    from tridge_solver.batch.output.parquet import AssembleFolder
 
 NO_CHANGE = Change()
 
@@ -52,18 +55,27 @@ class Form(Enum):
         game: Game = TRIDGE_GAME,
         with_deal: bool = False,
         change: Change = NO_CHANGE,
+        partition_by: Sequence[str] = (),
     ) -> Encoder:
         """What writes the answers to ``question`` in this form; a table has the columns of
         ``game``, and those of the deal where rows come ``with_deal``. Parquet says in its metadata
-        what was asked, of deals with what ``change``."""
+        what was asked, of deals with what ``change``, and may be a folder with a file for each
+        value of the columns ``partition_by``; raises :class:`ValueError` for others."""
         if self is Form.JSONL:
             return JsonLines()
         if self is Form.CSV:
             return Csv(layout_of(question, game, with_deal))
-        from tridge_solver.batch.output.parquet import Arrow
+        from tridge_solver.batch.output.parquet import Arrow, PartitionedArrow
 
         metadata = asked_of(question, game, change)
-        return Arrow(layout_of(question, game, with_deal), metadata)
+        layout = layout_of(question, game, with_deal)
+        if not partition_by:
+            return Arrow(layout, metadata)
+        for name in partition_by:
+            if name not in layout.columns:
+                columns = " ".join(layout.columns)
+                raise ValueError(f"no column {name!r} to part rows by (expected one of {columns})")
+        return PartitionedArrow(layout, metadata, partition_by)
 
 
 class Encoder(Protocol):
@@ -79,6 +91,10 @@ class Encoder(Protocol):
     def assemble(self) -> Assemble | None:
         """Makes the file of what was written, where rows cannot be added to one."""
 
+    @property
+    def folder(self) -> AssembleFolder | None:
+        """Makes a folder of it instead, where there is to be one."""
+
     def encode(self, rows: Rows) -> bytes:
         """What is written of some deals."""
         ...
@@ -88,7 +104,7 @@ class JsonLines:
     """One JSON object a line, as every command prints it."""
 
     preamble = b""
-    assemble = None
+    assemble = folder = None
 
     def encode(self, rows: Rows) -> bytes:
         """What is written of some deals."""
@@ -98,7 +114,7 @@ class JsonLines:
 class Csv:
     """Comma-separated values; yes and no are ``true`` and ``false``, nothing is empty."""
 
-    assemble = None
+    assemble = folder = None
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout

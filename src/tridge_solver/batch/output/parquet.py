@@ -6,15 +6,21 @@ are of one size, however large the jobs were.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from tridge_solver.batch.output.columns import Layout, Rows
 from tridge_solver.handfile.parquet import pyarrow_modules
 
+AssembleFolder = Callable[[Path, Path], None]
+"""Makes what a folder holds of what waits in a file."""
+
 ROW_GROUP = 1 << 16
 """Rows in each row group but the last: they are in memory at once when the file is written."""
+
+MAX_PARTITIONS = 1 << 16
 
 
 class Arrow:
@@ -40,11 +46,40 @@ class Arrow:
         encoded: bytes = sink.getvalue().to_pybytes()
         return encoded
 
+    folder: AssembleFolder | None = None
+
     def assemble(self, rows: Path, file: BinaryIO) -> None:
         """Make the Parquet file of the rows that wait in ``rows``."""
         with self._parquet.ParquetWriter(file, self.schema) as writer:
             for table in _row_groups(self._pyarrow, self.schema, rows):
                 writer.write_table(table, row_group_size=ROW_GROUP)
+
+
+class PartitionedArrow(Arrow):
+    """The same as a folder of Parquet files, one for each value of some columns, as Hive has them:
+    ``contract=Play%20D/part-0.parquet``."""
+
+    def __init__(self, layout: Layout, metadata: Mapping[str, str], columns: Sequence[str]) -> None:
+        super().__init__(layout, metadata)
+        self._columns = columns
+        self.folder = self._assemble_folder
+
+    def _assemble_folder(self, rows: Path, folder: Path) -> None:
+        dataset = import_module("pyarrow.dataset")
+        tables = _row_groups(self._pyarrow, self.schema, rows)
+        batches = (batch for table in tables for batch in table.to_batches())
+        parts = self._pyarrow.schema([self.schema.field(name) for name in self._columns])
+        dataset.write_dataset(
+            self._pyarrow.RecordBatchReader.from_batches(self.schema, batches),
+            folder,
+            format="parquet",
+            partitioning=dataset.partitioning(parts, flavor="hive"),
+            basename_template="part-{i}.parquet",
+            max_partitions=MAX_PARTITIONS,
+            max_rows_per_group=ROW_GROUP,
+            min_rows_per_group=ROW_GROUP,
+            use_threads=False,  # the rows stay in their order
+        )
 
 
 def schema_of(layout: Layout) -> Any:

@@ -12,6 +12,7 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
 from typing import BinaryIO
 
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -81,3 +82,35 @@ def write_whole(path: Path, beside: Path, fill: Callable[[BinaryIO], None]) -> N
         beside.unlink(missing_ok=True)
         raise
     settle_names(path.parent)
+
+
+def write_whole_folder(
+    path: Path, beside: Path, replaced: Path, fill: Callable[[Path], None]
+) -> None:
+    """A folder that appears whole or not at all, as :func:`write_whole`; one of that name, or a
+    file, is ``replaced`` until it is there."""
+    remove(beside)
+    beside.mkdir()
+    try:
+        fill(beside)
+        for file in beside.rglob("*"):
+            if file.is_file():
+                with open(file, "rb+") as written:
+                    settle(written)
+    except BaseException:
+        remove(beside)
+        raise
+    if path.exists():
+        remove(replaced)
+        os.replace(path, replaced)
+    os.replace(beside, path)
+    settle_names(path.parent)
+    remove(replaced)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, a link or a folder with all that is in it, if it is there."""
+    if path.is_dir() and not path.is_symlink():
+        rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

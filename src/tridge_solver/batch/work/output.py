@@ -3,7 +3,8 @@
 Beside a file that is not finished there is a folder, its name with ``.resume`` behind: in it a
 journal that says how far the rows are whole. It goes when the batch is finished. JSON Lines and
 CSV grow in their place; an old file of that name is kept in the folder until the new one is
-finished. Parquet cannot grow: its rows wait in the folder and become the file at the end.
+finished. Parquet cannot grow: its rows wait in the folder and become the file, or a folder of
+files, at the end.
 
 Whatever call is the last, what is there can be gone on with. The journal appears whole, before
 anything else is touched, and says whether there is an old file to be laid aside; it goes when the
@@ -27,10 +28,12 @@ from tridge_solver.batch.work.disk import (
     give_mode,
     open_new,
     open_own,
+    remove,
     settle,
     settle_names,
     write_all,
     write_whole,
+    write_whole_folder,
 )
 from tridge_solver.batch.work.jobs import START, Job, Place
 from tridge_solver.batch.work.journal import (
@@ -302,7 +305,14 @@ class FileOutput:
 
     def finish(self) -> None:
         """Everything is written: only the file stays."""
-        if self._encoder.assemble:
+        folder = self._encoder.folder
+        if folder:
+            self._rows.close()
+            beside, replaced = self._beside, self._replaced
+            write_whole_folder(
+                self._target, beside, replaced, lambda new: folder(self._rows_file, new)
+            )
+        elif self._encoder.assemble:
             assemble = self._encoder.assemble
             self._rows.close()
             write_whole(self._target, self._beside, lambda sink: assemble(self._rows_file, sink))
@@ -328,7 +338,7 @@ class FileOutput:
         self._journal_file.unlink()
         with suppress(OSError):  # what is left over means nothing without the journal
             for file in (self._lost, self._beside, self._folder / "rows"):
-                file.unlink(missing_ok=True)
+                remove(file)
         self._close()
 
     def _close(self) -> None:

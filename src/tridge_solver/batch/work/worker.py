@@ -58,6 +58,7 @@ class Task(Generic[Tool]):
         debug: let errors of the program through.
         game: that whose columns a table has, by its name.
         with_deal: whether each row has its deal too.
+        partition_by: the columns whose values each have a file.
     """
 
     question: Question[Tool]
@@ -68,11 +69,14 @@ class Task(Generic[Tool]):
     debug: bool = False
     game: str = TRIDGE_GAME.name
     with_deal: bool = False
+    partition_by: tuple[str, ...] = ()
 
     def encoder(self) -> Encoder:
         """What writes the rows."""
         game = game_named(self.game)
-        return self.form.encoder(self.question, game, self.with_deal, self.change)
+        return self.form.encoder(
+            self.question, game, self.with_deal, self.change, self.partition_by
+        )
 
 
 class Counts(NamedTuple):

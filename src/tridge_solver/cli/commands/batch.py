@@ -106,6 +106,11 @@ the output may be addresses, s3://club/season/.""",
     metavar="K/N",
     help="Of every N deals the K-th, for an array of jobs: 3/64.",
 )
+@click.option(
+    "--partition-by",
+    metavar="COLUMN",
+    help="A folder of Parquet files, one for each value of columns: contract,grade.",
+)
 @click.option("--resume", is_flag=True, help="Go on with an output that is not finished.")
 @click.option(
     "--cluster",
@@ -127,6 +132,7 @@ def batch(
     do: str,
     with_deal: bool,
     part: tuple[int, int],
+    partition_by: str | None,
     resume: bool,
     cluster: str | None,
     **asked: Any,
@@ -135,7 +141,10 @@ def batch(
     help_instead_of_waiting(files)
     check_options(click.get_current_context(), do, given)
     question, change = question_and_change(settings, do, given, asked)
-    form = _form(settings)
+    columns = tuple(partition_by.split(",")) if partition_by is not None else ()
+    form = _form(settings, bool(columns))
+    if columns and form is not Form.PARQUET:
+        raise click.UsageError("--partition-by parts Parquet (expected -o NAME.parquet)")
     names = expanded(files or (STANDARD_INPUT,))
     inputs = Inputs()
     game = TRIDGE_GAME if form is Form.JSONL else inputs.first_game(names, change)
@@ -148,20 +157,25 @@ def batch(
         settings.debug,
         game.name,
         with_deal,
+        columns,
     )
     encoder = _encoder(task)
-    if _is_file(settings.output) and not settings.force and not resume:
+    is_file = _is_file(settings.output, bool(columns))
+    if is_file and not settings.force and not resume:
         assert settings.output is not None
+        if columns and os.path.exists(settings.output):
+            why = "is there already (expected another name, or --force)"
+            raise click.UsageError(f"{settings.output} {why}")
         asks = question.asks
         refuse_other_rows(settings.output, asks, encoder.preamble)
     progress = BatchProgress(settings)
     looked_at = Survey(None, ())
-    if _is_file(settings.output) or progress.is_wanted:
+    if is_file or progress.is_wanted:
         looked_at = survey(names)
     identity = Identity(
         __version__,
         f"{question!r} {change!r} {form!r}{' with deals' if with_deal else ''}"
-        f"{'' if part == WHOLE else f' part {part}'}",
+        f"{'' if part == WHOLE else f' part {part}'}{f' by {columns}' if columns else ''}",
         shlex.join(["tridge", *sys.argv[1:]]),
         looked_at.files,
     )
@@ -194,12 +208,13 @@ def batch(
     return status
 
 
-def _form(settings: Settings) -> Form:
+def _form(settings: Settings, in_folder: bool) -> Form:
     """What is written, by the options and the name of the output."""
-    if settings.output is None or settings.format is Format.JSONL or not _is_file(settings.output):
+    output = settings.output
+    if output is None or settings.format is Format.JSONL or not _is_file(output, in_folder):
         return Form.JSONL
     try:
-        return Form.of_file(settings.output)
+        return Form.of_file(output)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 
@@ -210,13 +225,17 @@ def _encoder(task: Task[Any]) -> Encoder:
 
     try:
         return task.encoder()
-    except NoParquet as error:
+    except (NoParquet, ValueError) as error:
         raise click.UsageError(str(error)) from None
 
 
-def _is_file(path: str | None) -> bool:
-    """Whether ``path`` is a file, or will be one; no device, pipe or standard output."""
-    return path is not None and (not os.path.exists(path) or stat.S_ISREG(os.stat(path).st_mode))
+def _is_file(path: str | None, in_folder: bool = False) -> bool:
+    """Whether ``path`` is a file, or will be one; no device, pipe or standard output. One that is
+    partitioned is a folder."""
+    if path is None or not os.path.exists(path):
+        return path is not None
+    mode = os.stat(path).st_mode
+    return stat.S_ISREG(mode) or (in_folder and stat.S_ISDIR(mode))
 
 
 @contextmanager
@@ -240,7 +259,12 @@ def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
         yield here
         if os.path.exists(here):
             try:
-                files.put(here, place, recursive=os.path.isdir(here))
+                if os.path.isdir(here):
+                    if files.exists(place):
+                        files.rm(place, recursive=True)
+                    files.put(f"{here}/", f"{place}/", recursive=True)
+                else:
+                    files.put(here, place)
             except Exception as error:
                 raise click.ClickException(f"{address}: cannot be written ({error})") from None
 
@@ -250,7 +274,7 @@ def _output(
     path: str | None, encoder: Encoder, identity: Identity, resume: bool, stays: bool
 ) -> Iterator[FileOutput | StreamOutput]:
     """Where rows go; a file that ``stays`` when the batch is ended can be gone on with."""
-    if path is None or not _is_file(path):
+    if path is None or not _is_file(path, encoder.folder is not None):
         if resume:
             raise click.UsageError("--resume goes on with a file (expected -o FILE)")
         if path is None:
