@@ -154,7 +154,7 @@ class OwnThread:
         """One of them."""
         return {"worker": 1}
 
-    def submit(self, work: Callable[..., Any], *args: Any, pure: bool) -> Future[Any]:
+    def submit(self, work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
         """Do it now."""
         future: Future[Any] = Future()
         try:
@@ -165,7 +165,7 @@ class OwnThread:
 
     def run(self, function: object, *args: Any, **options: Any) -> dict[str, str]:
         """It has this package."""
-        return {"here": fingerprint()}
+        return {"worker": fingerprint()}
 
     def cancel(self, futures: list[Future[Any]]) -> None:
         """There is nothing to cancel."""
