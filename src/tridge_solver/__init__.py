@@ -27,6 +27,7 @@ _HOMES = {
     ),
     "games.belote.review": ("BeloteReview", "BeloteDecision"),
     "games.belote.bidding": ("BeloteBids", "BeloteBid"),
+    "games.belote.advice": ("BeloteAdvice", "BeloteOption"),
     "games.trumps.solving": (
         "CardTricks",
         "SidesCell",
@@ -152,6 +153,7 @@ _HOMES = {
         "Paired",
     ),
     "analysis.sampling": ("Sampling",),
+    "analysis.seen": ("Seen",),
     "games.ombre.worlds.setting": ("Setting",),
     "batch.ask": ("ask_many",),
     "batch.output.frames": ("frame", "rows", "to_dict"),

@@ -1,7 +1,7 @@
 """The public names with their types; the package imports each when it is first used."""
 
 from collections.abc import Sequence
-from typing import overload
+from typing import Literal, overload
 
 from tridge_solver.analysis.dealing.condition_text import (
     ConditionError as ConditionError,
@@ -14,6 +14,9 @@ from tridge_solver.analysis.line import LineTrick as LineTrick
 from tridge_solver.analysis.sampling import (
     Progress as _Progress,
     Sampling as Sampling,
+)
+from tridge_solver.analysis.seen import (
+    Seen as Seen,
 )
 from tridge_solver.batch.ask import (
     ask_many as ask_many,
@@ -78,6 +81,11 @@ from tridge_solver.core.seats import (
     Seat as Seat,
     SeatError as SeatError,
 )
+from tridge_solver.games.belote.advice import (
+    BeloteAdvice as BeloteAdvice,
+    BeloteEngines as _BeloteEngines,
+    BeloteOption as BeloteOption,
+)
 from tridge_solver.games.belote.bidding import (
     BeloteBid as BeloteBid,
     BeloteBids as BeloteBids,
@@ -105,7 +113,6 @@ from tridge_solver.games.belote.solving import (
 from tridge_solver.games.ombre.advice.advice import (
     Advice as Advice,
     Option as Option,
-    advise as advise,
 )
 from tridge_solver.games.ombre.advice.closed_worlds import (
     CardSolver as CardSolver,
@@ -295,6 +302,7 @@ __all__ = [
     "Advice",
     "AtTable",
     "Auction",
+    "BeloteAdvice",
     "BeloteBid",
     "BeloteBids",
     "BeloteCardValue",
@@ -302,6 +310,7 @@ __all__ = [
     "BeloteContract",
     "BeloteDeal",
     "BeloteDecision",
+    "BeloteOption",
     "BeloteResult",
     "BeloteReview",
     "BeloteStrain",
@@ -394,6 +403,7 @@ __all__ = [
     "SeatSummary",
     "SeatView",
     "Seating",
+    "Seen",
     "Setting",
     "Shown",
     "SidesCell",
@@ -557,6 +567,34 @@ def review(
 ) -> TresReview: ...
 @overload
 def review(deal: Deal) -> Review | BeloteReview | SidesPostMortem | TresReview: ...
+@overload
+def advise(
+    deal: OmbreDeal,
+    number: int | None = ...,
+    sampling: Sampling | None = ...,
+    *,
+    worlds: Literal["model", "uniform"] = ...,
+    solver: CardSolver | None = ...,
+    progress: _Progress | None = ...,
+) -> Advice: ...
+@overload
+def advise(
+    deal: BeloteDeal,
+    number: int | None = ...,
+    sampling: Sampling | None = ...,
+    *,
+    worlds: Literal["model", "uniform"] = ...,
+    solver: _BeloteEngines | None = ...,
+    progress: _Progress | None = ...,
+) -> BeloteAdvice: ...
+@overload
+def advise(
+    deal: Deal,
+    number: int | None = ...,
+    sampling: Sampling | None = ...,
+    *,
+    worlds: Literal["model", "uniform"] = ...,
+) -> Advice | BeloteAdvice: ...
 @overload
 def bid(
     deal: OmbreDeal,

@@ -16,7 +16,6 @@ BELOTE = (
 QUESTIONS = [
     ("exchange", "--samples", "10"),
     ("exchange", "--open", "--json"),
-    ("advise", "--trick", "8", "--samples", "10"),
     ("puzzle", "--level", "easy"),
     ("play", "--seats", "all", "--worlds", "2"),
 ]

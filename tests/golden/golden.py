@@ -118,6 +118,8 @@ def of_bid() -> Iterator[str]:
 def of_advise() -> Iterator[str]:
     for name in ("advice", "mid-trick", "ending"):
         yield from in_forms("advise", *FEW, f"{name}.pbn:1", wide=name == "advice")
+    yield from in_forms("advise", *FEW, "--at", "9", "belote.pbn:1")
+    yield from in_forms("advise", *FEW, "belote.pbn:2", wide=False)
     yield "advise bridge.pbn:1"
 
 

@@ -28,6 +28,8 @@ def ask_belote(deal: tridge.BeloteDeal) -> tuple[int, int]:
     cards = tridge.card_values(deal, from_start=True)
     assert cards[0].points == value.points
     assert result is None or sum(result.points) == 162
+    advice = tridge.advise(deal, 0, tridge.Sampling(samples=5))
+    assert advice.best.chance <= 1
     return contract.number or 0, len(tridge.line(deal, from_start=True)) + len(tridge.table(deal))
 
 

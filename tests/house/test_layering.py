@@ -81,7 +81,6 @@ OF_OMBRE = {
     "board.sitting_down",
     "board.tables",
     "board.thrown",
-    "cli.commands.advise",
     "cli.commands.bid",
     "cli.commands.calibrate",
     "cli.commands.match",

@@ -345,7 +345,7 @@ class Deal(Displayed):
             who = " ".join(seat.letter for seat in self.active)
             raise DealError(f"{leader.letter} leads but has no cards (expected one of {who})")
         won = dict.fromkeys(self.active, 0) | dict(self.tricks_won or {})
-        points = self._points_before()
+        points = self.points_before()
         return Position(
             rules=self.rules,
             trumps=trumps,
@@ -482,7 +482,7 @@ class Deal(Displayed):
         ``Not Valid``."""
         return self.unplayed is not None
 
-    def _points_before(self) -> Mapping[Seat, int] | None:
+    def points_before(self) -> Mapping[Seat, int] | None:
         """Points before an ending, in games whose cards count; ``None`` where not given."""
         return None
 

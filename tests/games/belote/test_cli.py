@@ -205,7 +205,7 @@ def test_a_seat_is_told_what_to_bid() -> None:
 
 
 def test_what_belote_has_not_is_wrong_usage() -> None:
-    for arguments in (("exchange", "-"), ("advise", "-"), ("review", "--closed", "-")):
+    for arguments in (("exchange", "-"), ("review", "--closed", "-")):
         result = run(*arguments)
         assert result.exit_code == 2
         assert "Belote" in result.output

@@ -10,8 +10,8 @@ from tridge_solver.batch.questions.question import LongQuestion, Question
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.report.advice.answer import SCHEMA
 from tridge_solver.games.ombre.report.advice.report import AdviceReport
+from tridge_solver.report.answers import ADVISE_SCHEMA
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress, Sampling
@@ -38,7 +38,7 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     stats: bool = False
 
     asks = "advise"
-    unplayed = SCHEMA
+    unplayed = ADVISE_SCHEMA
 
     def new_solver(self, table_bytes: int | None = None) -> tuple[Sampling, CardSolver]:
         """The sampling, and a solver for its threads."""

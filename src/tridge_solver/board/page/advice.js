@@ -3,6 +3,17 @@ import { Asking } from "./asking.js";
 import { button, el, fill, rowsUnder } from "./dom.js";
 import { chips, many, percents } from "./words.js";
 
+const GRADED = [
+  ["win/draw/loss", percents],
+  ["chips", (own) => chips(own.points)],
+  ["tricks", (own) => own.player_tricks.toFixed(1)],
+];
+const SCORED = [
+  ["contract made", (own) => `${Math.round(own.made * 100)} %`],
+  ["score", (own) => chips(own.score)],
+  ["our points", (own) => own.points.toFixed(1)],
+];
+
 export class AdvicePanel extends Asking {
   constructor(sitting) {
     super();
@@ -41,10 +52,11 @@ export class AdvicePanel extends Asking {
     if (state.error) return el("p.trouble", state.error);
     if (!state.answer)
       return el("p", { role: "status" }, state.worlds ? `${many(state.worlds)} worlds` : "…");
-    const found = state.answer;
+    const found = state.answer,
+      columns = found.grades ? GRADED : SCORED;
     return [
       rowsUnder(
-        ["card", "win/draw/loss", "chips", "tricks", "open cards"],
+        ["card", ...columns.map(([title]) => title), "open cards"],
         found.options.map((own, n) => {
           const open = turn.cards.find((told) => told.card === own.choice),
             face = open ? sitting.face(own.choice) : null;
@@ -56,9 +68,7 @@ export class AdvicePanel extends Asking {
               face ? face.full : own.choice,
               n === 0 ? " best" : own.level ? " equal" : "",
             ),
-            el("td.number", percents(own)),
-            el("td.number", chips(own.points)),
-            el("td.number", own.player_tricks.toFixed(1)),
+            ...columns.map(([, said]) => el("td.number", said(own))),
             el("td", { class: `number ${open ? open.side : ""}` }, open ? open.sign : ""),
           );
         }),

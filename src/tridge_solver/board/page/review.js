@@ -41,7 +41,7 @@ export class ReviewPanel extends Asking {
         ? this.stopButton()
         : [
             sitting.asks("exchange") ? button("bid and exchange too", () => this.ask(false)) : null,
-            sitting.asks("advise") ? button("hindsight or fault?", () => this.ask(true)) : null,
+            sitting.asks("exchange") ? button("hindsight or fault?", () => this.ask(true)) : null,
           ],
       this.found(),
     );

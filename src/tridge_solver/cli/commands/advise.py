@@ -20,7 +20,9 @@ from tridge_solver.cli.options.sampling import (
 )
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.rules.contracts import TRICKS
+
+MOST_TRICKS = 13
+"""Of the game with the most."""
 
 MOMENT = "The moment (default: where the record of play ends)"
 
@@ -29,10 +31,11 @@ MOMENT = "The moment (default: where the record of play ends)"
     "advise",
     help="""Which card to play, from what the seat to play can know.
 
-The seat sees its own cards, how many the others exchanged, the cards played and the suits not
-followed. The other cards are laid out at random many times, as these facts allow, and every world
-is played double dummy. The Player may claim after five tricks, or in Tresillo surrender after
-three. Beside it stands what all cards open would say.
+The seat sees its own cards, how many the others exchanged, the cards played and what these show: a
+suit not followed, in Belote also a card not beaten, a trick not ruffed, melds and calls. The other
+cards are laid out at random many times, as these facts allow, and every world is played double
+dummy. The Player may claim after five tricks, or in Tresillo surrender after three. Beside it
+stands what all cards open would say.
 FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge advise mid-trick.pbn", "where the record ends"),
@@ -47,7 +50,7 @@ FILES are hand files; - or none is standard input.""",
     "--trick",
     cls=GroupedOption,
     heading=MOMENT,
-    type=click.IntRange(1, TRICKS),
+    type=click.IntRange(1, MOST_TRICKS),
     metavar="N",
     help="Go back to the lead to this trick.",
 )
@@ -74,9 +77,10 @@ FILES are hand files; - or none is standard input.""",
     heading=WORLDS,
     type=click.Choice(["model", "uniform"]),
     default="model",
-    help="The others exchanged by the model, or nothing is known of it (default: model).",
+    help="The others exchanged, in Belote bid, by the model, or nothing is known of it "
+    "(default: model).",
 )
-@world_options("Worlds")
+@world_options("Worlds", default="1000, in Belote 200")
 @deal_options
 def advise(
     settings: Settings,

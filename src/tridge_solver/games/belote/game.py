@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from tridge_solver.analysis.dealing.spec import DealSpec, Maker
     from tridge_solver.batch.output.cells import OwnLayout
+    from tridge_solver.batch.questions.advice import AdviseQuestion
     from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion
     from tridge_solver.batch.questions.question import Question
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
@@ -53,7 +54,6 @@ REFUSALS = {
     "open_exchange": "nothing is exchanged in Belote",
     "puzzle": "Belote has no puzzles: its cards win and lose points, and no grade",
     "play": "Belote has no play: the seats one may sit down with know Tridge and Tresillo only",
-    "advise": "Belote has no advice for a seat whose cards alone are known (bid answers for one)",
 }
 """Why it does not answer these questions."""
 
@@ -112,7 +112,7 @@ class BeloteDeal(Deal):
         """The points before an ending, each side's under its first seat."""
         return {} if self.points is None else dict(zip(SEATS, self.points, strict=False))
 
-    def _points_before(self) -> Mapping[Seat, int]:
+    def points_before(self) -> Mapping[Seat, int]:
         return self.points_won
 
 
@@ -134,7 +134,7 @@ class Belote(Game):
 
     deal_type = BeloteDeal
     questions = frozenset(
-        ("solve", "table", "review", "bid", "turns", "one_hand", "deal", "score", "form")
+        ("solve", "table", "review", "bid", "advise", "turns", "one_hand", "deal", "score", "form")
     )
     refusals = REFUSALS
 
@@ -274,6 +274,12 @@ class Belote(Game):
         return review
 
     @property
+    def advise(self) -> Callable[..., Any]:
+        from tridge_solver.games.belote.advice import advise
+
+        return advise
+
+    @property
     def bid(self) -> Callable[..., Any]:
         from tridge_solver.games.belote.bidding import bid
 
@@ -296,6 +302,12 @@ class Belote(Game):
         from tridge_solver.games.belote.bid_question import bid_question
 
         return bid_question
+
+    @property
+    def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
+        from tridge_solver.games.belote.advise_question import advise_question
+
+        return advise_question
 
 
 BELOTE_GAME = Belote(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
@@ -72,6 +73,15 @@ def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
         undertrump=rules.undertrump,
         trump_under_partner=rules.trump_under_partner,
     )
+
+
+class Table(NamedTuple):
+    """All of a position but its hands: what is trumps, by which rules, who led, what lies there."""
+
+    denomination: BeloteStrain
+    rules: BeloteRules
+    leader: Seat
+    trick: Sequence[Card]
 
 
 class BeloteSolver:
@@ -172,16 +182,34 @@ class BeloteSolver:
         sure = {card for card, takes in self._solver.cards_that_take_all(side) if takes}
         return next(card for card in position.legal_cards() if card in sure)
 
+    def points_of_cards(
+        self, table: Table, hands: Sequence[int], *, all_tricks: bool = False
+    ) -> dict[int, tuple[int, int | None]]:
+        """What North and South win of what is left after each legal card, and with ``all_tricks``
+        the side that is sure of all of it, for hands that are masks, North's first."""
+        self._load_hands(table, hands)
+        values = dict(self._solver.card_values())
+        capots: dict[int, int] = {}
+        for side in (0, 1) if all_tricks else ():
+            sure = self._solver.cards_that_take_all(side)
+            capots.update({card: side for card, takes in sure if takes})
+        return {card: (value, capots.get(card)) for card, value in values.items()}
+
     def _load(self, position: Position) -> None:
-        """Set the position up: the engine's seats are North and those after him."""
-        if self._told is not None:
-            self._told()
+        """Set the position up."""
         rules = position.rules
         assert isinstance(rules, BeloteRules)
-        seats = rules.direction.round_from(Seat.NORTH, SEATS)
-        hands = [mask_of(position.hands[seat]) for seat in seats]
-        leader = seats.index(position.leader)
-        self._solver.load(_order(position.trumps, rules), hands, leader, position.trick)
+        table = Table(position.trumps, rules, position.leader, position.trick)
+        self._load_hands(table, [mask_of(position.hands[seat]) for seat in SEATS])
+
+    def _load_hands(self, table: Table, hands: Sequence[int]) -> None:
+        """Set a position up: the engine's seats are North and those after him."""
+        if self._told is not None:
+            self._told()
+        seats = table.rules.direction.round_from(Seat.NORTH, SEATS)
+        order = _order(table.denomination, table.rules)
+        leader = seats.index(table.leader)
+        self._solver.load(order, [hands[seat] for seat in seats], leader, table.trick)
 
 
 def _start(

@@ -83,7 +83,7 @@ class TresDeal(Deal):
         """Hearts, always."""
         return TRUMPS
 
-    def _points_before(self) -> Mapping[Seat, int] | None:
+    def points_before(self) -> Mapping[Seat, int] | None:
         return self.points_won
 
 

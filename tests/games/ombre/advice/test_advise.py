@@ -276,7 +276,7 @@ def test_a_finished_record_is_an_error_and_a_passed_out_deal_has_nothing_to_advi
     [
         ("--seat", "W"),
         ("--trick", "3", "--at", "4"),
-        ("--trick", "10"),
+        ("--trick", "14"),
         ("--at", "0"),
         ("--samples", "10", "--time", "1"),
         ("--worlds", "best"),

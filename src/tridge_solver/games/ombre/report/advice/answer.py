@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card
 from tridge_solver.games.ombre.report.sampled_json import DIGITS, worth_json
+from tridge_solver.report.answers import ADVISE_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.advice import Advice, Option
-
-SCHEMA = "tridge.advise/1"
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ class AdviceFacts:
         """The JSON object of this deal."""
         answer, view = self.answer, self.answer.view
         fields: dict[str, Any] = {
-            **envelope(SCHEMA, source, view.deal),
+            **envelope(ADVISE_SCHEMA, source, view.deal),
             "seat": view.seat.letter,
             "declarer": view.player.letter,
             "contract": view.contract.text(),

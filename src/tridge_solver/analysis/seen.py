@@ -1,0 +1,253 @@
+"""What one seat knows in the middle of a play, in games where all cards are dealt out.
+
+Nothing here looks at a card that the seat has not seen, though the deal may know them all. What the
+rules oblige a hand to play shows what it does not hold: a card that may be played beside another
+says nothing of it, one that may not says that the other was not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from tridge_solver.analysis.layouts import Layouts
+from tridge_solver.core.cards import Card, mask_of
+from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.game import Game
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+
+Sees = Callable[[Seat, int], Sequence[Seat]]
+"""Whose hands lie open to who plays for a seat after so many cards; first the one who decides."""
+
+
+def own_hand(seat: Seat, number: int) -> Sequence[Seat]:
+    """A seat sees its own cards."""
+    return (seat,)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A decision as the seat that makes it sees it.
+
+    Attributes:
+        deal: the deal, for its rules and names; its hidden cards are not looked at.
+        seat: who decides; ``turn`` is the hand that plays, which may be a dummy.
+        number: cards on record before this one.
+        size: cards in a hand when the play of the record began.
+        known: the hands that the seat sees, as they were when the play began.
+        played: by seat the cards played, in order.
+        barred: by seat the cards that it has shown not to hold any more.
+        leader, trick, won, points: as in :class:`~tridge_solver.Position`.
+    """
+
+    deal: Any
+    seat: Seat
+    turn: Seat
+    number: int
+    size: int
+    known: Mapping[Seat, frozenset[Card]]
+    played: Mapping[Seat, tuple[Card, ...]]
+    barred: Mapping[Seat, frozenset[Card]]
+    leader: Seat
+    trick: tuple[Card, ...]
+    won: Mapping[Seat, int]
+    points: Mapping[Seat, int]
+
+    @property
+    def legal(self) -> tuple[Card, ...]:
+        """The cards that may be played, in written order."""
+        deal = self.deal
+        found: tuple[Card, ...] = deal.game.legal_cards(
+            self.left(self.turn), self.trick, deal.trumps, deal.rules
+        )
+        return found
+
+    @property
+    def trick_number(self) -> int:
+        """The trick to be played to, from 1."""
+        return sum(self.won.values()) + 1
+
+    @property
+    def hidden(self) -> tuple[Seat, ...]:
+        """The seats whose cards are not seen, in playing order from the one that decides."""
+        order = self.deal.rules.direction.round_from(self.seat, self.deal.active)
+        return tuple(seat for seat in order if seat not in self.known)
+
+    @property
+    def unseen(self) -> frozenset[Card]:
+        """Cards that are neither seen nor played; those gone before an ending are known where the
+        deal tells all hands."""
+        deal = self.deal
+        seen = set().union(*self.known.values(), *self.played.values())
+        pack = set(deal.game.pack)
+        if all(deal.hands[seat] is not None for seat in deal.active):
+            pack = set().union(*(deal.hands[seat] for seat in deal.active))
+        return frozenset(pack - seen)
+
+    def left(self, seat: Seat) -> frozenset[Card]:
+        """What a hand that is seen still holds."""
+        return self.known[seat] - set(self.played[seat])
+
+
+def seat_view(deal: Deal, number: int | None = None, sees: Sees = own_hand) -> Seen:
+    """What the seat to play knows after ``number`` cards of the record, or after all of them.
+
+    Raises :class:`~tridge_solver.DealError` when trumps, leader or its hand are missing, or when
+    all cards are played.
+    """
+    record = _Record(deal)
+    record.follow(number)
+    if number is not None and record.number < number:
+        raise DealError(f"the record has {record.number} cards (expected at least {number})")
+    if record.number == deal.hand_size * len(deal.active):
+        raise DealError(
+            "all cards are played: there is nothing to decide (expected an earlier moment)"
+        )
+    turn = record.order[len(record.trick)]
+    seen = sees(turn, record.number)
+    return Seen(
+        deal=deal,
+        seat=seen[0],
+        turn=turn,
+        number=record.number,
+        size=deal.hand_size,
+        known={seat: frozenset(deal.known_hand(seat)) for seat in seen},
+        played={seat: tuple(cards) for seat, cards in record.played.items()},
+        barred={seat: frozenset(cards) for seat, cards in record.barred.items()},
+        leader=record.leader,
+        trick=tuple(record.trick),
+        won=dict(record.won),
+        points=dict(record.points),
+    )
+
+
+def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
+    """Cards on record before ``seat`` (else the leader) plays to the trick of that number.
+
+    Raises :class:`~tridge_solver.DealError` when the record does not get there.
+    """
+    record = _Record(deal)
+    before = len(deal.active) * (trick - 1 - sum(record.won.values()))
+    if before >= 0:
+        record.follow(before)
+    if before < 0 or sum(record.won.values()) != trick - 1:
+        raise DealError(f"trick {trick} is not on record (expected one that was begun)")
+    return record.number + (0 if seat is None else record.order.index(seat))
+
+
+class _Record:
+    """The record of play followed as the table sees it, without a look into the hands."""
+
+    def __init__(self, deal: Deal) -> None:
+        if deal.is_passed_out:
+            raise DealError(f"the deal was {deal.unplayed}: there is no play")
+        if deal.trumps is None:
+            raise DealError("the deal has no contract to play (expected a Contract)")
+        self.deal = deal
+        self.leader = deal.lead
+        self.seats = deal.playing_order
+        self.trick: list[Card] = []
+        self.won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
+        self.points = dict.fromkeys(deal.active, 0) | dict(deal.points_before() or {})
+        self.played: dict[Seat, list[Card]] = {seat: [] for seat in deal.active}
+        self.barred: dict[Seat, set[Card]] = {seat: set() for seat in deal.active}
+        self.number = 0
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in the order they play to the trick."""
+        return self.deal.game.playing_order(self.seats, self.leader)
+
+    def follow(self, number: int | None) -> None:
+        """Follow the record to its end, or for ``number`` cards."""
+        deal = self.deal
+        if deal.play is None:
+            return
+        columns = deal.rules.direction.round_from(deal.play.first, deal.active)
+        for row in deal.play.rows:
+            order = self.order
+            for seat, column in zip(order, deal.game.record_columns(columns, order), strict=True):
+                card = row[column] if column < len(row) else None
+                if card is None or self.number == number:
+                    return
+                self._card(seat, card)
+
+    def _card(self, seat: Seat, card: Card) -> None:
+        deal, game = self.deal, self.deal.game
+        self.barred[seat] |= barred_by(card, tuple(self.trick), game, deal.trumps, deal.rules)
+        self.played[seat].append(card)
+        self.trick.append(card)
+        self.number += 1
+        if len(self.trick) < game.cards_in_trick:
+            return
+        winner = self.order[game.winner(self.trick, deal.trumps)]
+        is_last = self.number == deal.hand_size * len(deal.active)
+        self.points[winner] += game.worth(self.trick, deal.trumps, is_last=is_last)
+        self.leader = game.next_leader(self.seats, self.leader, winner)
+        self.won[winner] += 1
+        self.trick = []
+
+
+def layouts_of(
+    seen: Seen,
+    held: Mapping[Seat, frozenset[Card]] | None = None,
+    lacking: Mapping[Seat, frozenset[Card]] | None = None,
+) -> Layouts:
+    """Every layout of the unseen cards that fits what was seen.
+
+    Args:
+        held: cards that hidden hands are known to have been dealt.
+        lacking: cards that they are known not to have been.
+
+    The hands are those :attr:`Seen.hidden`; one more where cards went before an ending nobody tells
+    of. Raises :class:`~tridge_solver.DealError` where nothing fits.
+    """
+    unseen, hidden = seen.unseen, seen.hidden
+    held = {seat: cards & unseen for seat, cards in (held or {}).items()}
+    sizes = [seen.size - len(seen.played[seat]) for seat in hidden]
+    barred = []
+    for seat in hidden:
+        others = [cards for other, cards in held.items() if other is not seat]
+        others.append((lacking or {}).get(seat, frozenset()))
+        barred.append(mask_of(seen.barred[seat].union(*others) - held.get(seat, frozenset())))
+    gone = len(unseen) - sum(sizes)
+    if gone > 0:
+        sizes.append(gone)
+        barred.append(mask_of(frozenset().union(*held.values())))
+    try:
+        return Layouts(sorted(unseen), sizes, barred)
+    except ValueError:
+        raise DealError(
+            f"no deal of the unseen cards fits what {seen.seat.letter} has seen "
+            "(expected a record by the rules)"
+        ) from None
+
+
+@lru_cache(4096)
+def barred_by(
+    card: Card, trick: tuple[Card, ...], game: Game, trumps: Any, rules: Ruleset
+) -> frozenset[Card]:
+    """The cards a hand shows it does not hold by playing ``card`` to ``trick``: each beside which
+    ``card`` could not be played.
+
+    >>> from tridge_solver.core.registry import game_named
+    >>> from tridge_solver.core.cards import Pack, Suit
+    >>> from tridge_solver.games.belote.cards import BeloteStrain
+    >>> belote = game_named("Belote")
+    >>> jack, king, seven = (Card.parse(f"H{rank}", Pack.FULL) for rank in "JK7")
+    >>> hearts = BeloteStrain.HEARTS
+    >>> sorted(c.code for c in barred_by(seven, (king,), belote, hearts, belote.rules))
+    ['H9', 'HA', 'HJ', 'HT']
+    """
+    if not trick:
+        return frozenset()
+    return frozenset(
+        other
+        for other in game.pack
+        if other != card
+        and other not in trick
+        and card not in game.legal_cards(frozenset((card, other)), trick, trumps, rules)
+    )

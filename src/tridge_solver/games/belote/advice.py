@@ -1,0 +1,351 @@
+"""Which card to play in Belote, from what the seat to play can know.
+
+Every card meets the same random worlds (:mod:`~tridge_solver.games.belote.closed_worlds`), each
+solved as if its cards were open. Cards are compared in the score of the deal, world by world: what
+the seat's side writes down less what the others do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.intervals import Interval, Paired, margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, untold
+from tridge_solver.analysis.seen import Seen, seat_view
+from tridge_solver.analysis.shared_out import shared_out
+from tridge_solver.checks import check
+from tridge_solver.core.cards import Card
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.display import Displayed
+from tridge_solver.core.position import IllegalPlay
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.closed_worlds import BeloteWorlds, Drawn, Worlds
+from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
+from tridge_solver.games.belote.scored_deal import rules_of
+from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
+from tridge_solver.games.belote.solving import BeloteSolver, Table
+
+DEFAULT_SAMPLES = 200
+BATCH = 200
+
+_SHARE = 20
+"""Worlds a thread takes at a time."""
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class BeloteOption:
+    """A card and what came of it in the worlds.
+
+    Attributes:
+        card: which.
+        points: what the tricks of the seat's side count on average, those already won, the last
+            trick's ten and a capot's bonus included.
+        made: the worlds in which the contract is made, of ``samples``.
+        score: what the side writes down less what the others do, on average.
+        margin: half of the 95 % interval of the score.
+        gap: the score by which it trails the first card; ``None`` for that card.
+        points_gap: the same in points.
+        open_points: what the tricks of North and South, East and West count with all cards open,
+            where the deal knows them all; ``open_made`` whether the contract is made then.
+    """
+
+    card: Card
+    points: float
+    made: int
+    samples: int
+    score: float
+    margin: float
+    gap: Paired | None
+    points_gap: Paired | None
+    open_points: Sides | None
+    open_made: bool | None
+
+    @property
+    def chance(self) -> float:
+        """The share of the worlds in which the contract is made."""
+        return self.made / self.samples
+
+    @property
+    def chance_interval(self) -> Interval:
+        """The 95 % interval of :attr:`chance`."""
+        return wilson(self.made, self.samples)
+
+    @property
+    def is_same(self) -> bool:
+        """Whether it came to the same as the first card in every world."""
+        gaps = (self.gap, self.points_gap)
+        return all(gap is None or gap.difference == gap.margin == 0 for gap in gaps)
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the samples show it to be worse than the first card, in the score or, where that
+        is the same in every world, in points."""
+        if self.gap is None or self.points_gap is None:
+            return False
+        if self.gap.difference == self.gap.margin == 0:
+            return not self.points_gap.is_tie
+        return not self.gap.is_tie
+
+    @property
+    def level(self) -> bool:
+        """Whether the samples cannot tell it from the first card."""
+        return self.gap is not None and not self.is_worse
+
+
+@dataclass(frozen=True)
+class BeloteAdvice(Displayed):
+    """What the seat to play should do.
+
+    Attributes:
+        view: what it knows.
+        declarer: who bid the contract.
+        options: every legal card, the best for its side first.
+        worlds: how the worlds were drawn: ``model`` where calls were believed.
+        layouts: how many layouts of the unseen cards fit what the play showed.
+        samples, seed: the worlds.
+    """
+
+    view: Seen
+    declarer: Seat
+    options: tuple[BeloteOption, ...]
+    worlds: Worlds
+    layouts: int
+    samples: int
+    seed: int
+
+    @property
+    def best(self) -> BeloteOption:
+        """What to play."""
+        return self.options[0]
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the seat knows where every card is."""
+        return self.layouts == 1
+
+    @property
+    def is_bidder(self) -> bool:
+        """Whether the seat's side bid the contract."""
+        return side_of(self.view.seat) == side_of(self.declarer)
+
+    def option(self, card: Card | str) -> BeloteOption:
+        """The option of a card, which may be named."""
+        return next(option for option in self.options if option.card in (card, Card(card)))
+
+
+class BeloteEngines:
+    """Solvers for so many threads, each with a table of its own."""
+
+    def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
+        self.solvers = [BeloteSolver(table_bytes) for _ in range(threads)]
+
+
+class _Found:
+    """What each card came to, world by world."""
+
+    def __init__(self, cards: int) -> None:
+        self.points = np.zeros((0, cards))
+        self.made = np.zeros((0, cards), bool)
+        self.score = np.zeros((0, cards))
+
+    def add(self, rows: list[list[tuple[float, bool, float]]]) -> None:
+        """Add some worlds: points, whether made, score, card by card."""
+        new = np.array(rows, np.float64)
+        self.points = np.concatenate([self.points, new[:, :, 0]])
+        self.made = np.concatenate([self.made, new[:, :, 1] > 0])
+        self.score = np.concatenate([self.score, new[:, :, 2]])
+
+
+def advise(
+    deal: BeloteDeal,
+    number: int | None = None,
+    sampling: Sampling | None = None,
+    *,
+    worlds: Worlds = "model",
+    solver: BeloteEngines | None = None,
+    progress: Progress | None = None,
+) -> BeloteAdvice:
+    """What the seat to play should do where the record of ``deal`` ends.
+
+    Args:
+        deal: a deal in play; of its hands only that of the seat to play need be known.
+        number: go back to after so many cards of the record.
+        sampling: seed, number of worlds, threads; the answer is the same for any number of them.
+        worlds: ``model`` believes the calls, ``uniform`` what the play showed only.
+        solver: keeps its tables from decision to decision.
+        progress: is told what is being done and how far.
+
+    Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
+    enough, or all cards are played.
+
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Game "Belote"] [Deal "N:A.J.. ? T.9.. ?"] [Leader "W"]
+    ... [Declarer "N"] [Contract "80 H"] [TricksWon "NS:6"] [PointsWon "NS:70"]
+    ... [Play "W"]
+    ... S7 - - -''')
+    >>> [option.card for option in advise(deal, sampling=Sampling(samples=20)).options]
+    [Card('ST')]
+    """
+    check(deal)
+    return advice_at(deal, number, sampling, worlds=worlds, solver=solver, progress=progress)
+
+
+def advice_at(
+    deal: BeloteDeal,
+    number: int | None = None,
+    sampling: Sampling | None = None,
+    *,
+    worlds: Worlds = "model",
+    solver: BeloteEngines | None = None,
+    progress: Progress | None = None,
+) -> BeloteAdvice:
+    """:func:`advise` for a deal whose record may break the rules after ``number`` cards."""
+    sampling = sampling or Sampling()
+    view = seat_view(deal, number)
+    if deal.declarer is None:
+        raise DealError("who bid the contract is not known (expected a Declarer)")
+    drawn = BeloteWorlds(view, worlds, sampling.seed)
+    solver = solver or BeloteEngines(sampling.threads, sampling.table_bytes)
+    weighing = _Weighing(view, solver)
+    tell = progress or untold
+    found = _Found(len(view.legal))
+
+    def width() -> float:
+        return max(wilson(int(n), len(found.made)).width for n in found.made.sum(axis=0))
+
+    fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+        found.add(weighing.weighed(drawn.next(count)))
+        tell("playing", len(found.made), goal)
+    return BeloteAdvice(
+        view=view,
+        declarer=deal.declarer,
+        options=weighing.options(found),
+        worlds=drawn.worlds,
+        layouts=drawn.count,
+        samples=len(found.made),
+        seed=sampling.seed,
+    )
+
+
+class _Weighing:
+    """The cards of one decision, held against worlds."""
+
+    def __init__(self, view: Seen, solver: BeloteEngines) -> None:
+        deal: BeloteDeal = view.deal
+        assert deal.contract is not None
+        assert deal.declarer is not None
+        self.view, self.deal, self.contract = view, deal, deal.contract
+        self.rules = rules_of(deal)
+        self.cards = view.legal
+        self.side = side_of(view.seat)
+        self.bidder = side_of(deal.declarer)
+        self._solvers = solver.solvers
+        self._table = Table(self.contract.denomination, self.rules, view.leader, view.trick)
+        self._before = by_side(view.points)
+        self._rest = self.contract.denomination.points - self._gone()
+
+    def _gone(self) -> int:
+        """Points that are won already."""
+        return sum(self._before)
+
+    def weighed(self, worlds: Drawn) -> list[list[tuple[float, bool, float]]]:
+        """Points, whether the contract is made and the score after each card, in each world.
+
+        Late in the play the same layout comes up again and again; it is solved once.
+        """
+        left, again = np.unique(worlds.left, axis=0, return_inverse=True)
+        rows = [[int(mask) for mask in row] for row in left]
+        parts = [rows[n : n + _SHARE] for n in range(0, len(rows), _SHARE)]
+        solved = [each for part in shared_out(self._solvers, parts, self._solve) for each in part]
+        return [
+            self._scored(solved[int(layout)], (int(m[0]), int(m[1])), (int(b[0]), int(b[1])))
+            for layout, m, b in zip(again.reshape(-1), worlds.melds, worlds.belote, strict=True)
+        ]
+
+    def _solve(
+        self, solver: BeloteSolver, layouts: list[list[int]]
+    ) -> list[dict[int, tuple[int, int | None]]]:
+        """The cards' values in some layouts."""
+        every = self.rules.capot or self.contract.is_capot
+        return [solver.points_of_cards(self._table, each, all_tricks=every) for each in layouts]
+
+    def _scored(
+        self, values: dict[int, tuple[int, int | None]], melds: Sides, belote: Sides
+    ) -> list[tuple[float, bool, float]]:
+        """Every card's points, whether the contract is made, and the score."""
+        found = []
+        for card in self.cards:
+            facts = self._facts(*values[card], melds, belote)
+            points = score(facts, self.rules)
+            bonus = CAPOT_BONUS * (self.rules.capot and facts.capot == self.side)
+            own = facts.tricks_points[self.side] + bonus
+            gain = points[self.side] - points[1 - self.side]
+            found.append((float(own), is_made(facts, self.rules), float(gain)))
+        return found
+
+    def _facts(self, mine: int, sure: int | None, melds: Sides, belote: Sides) -> BeloteFacts:
+        """How the deal ends if North and South win so much of what is left."""
+        won = by_side(self.view.won)
+        capot = None if sure is None or won[1 - sure] else sure
+        points = self._before[0] + mine, self._before[1] + self._rest - mine
+        return BeloteFacts(self.contract, self.bidder, points, capot, melds, belote)
+
+    def options(self, found: _Found) -> tuple[BeloteOption, ...]:
+        """All options, the best first; of equals the cards in written order."""
+        opened = self._open_values()
+        order = sorted(
+            range(len(self.cards)),
+            key=lambda n: (
+                -round(float(found.score[:, n].mean()), 9),
+                -round(float(found.points[:, n].mean()), 9),
+                n,
+            ),
+        )
+        first, rivals = order[0], max(len(order) - 1, 1)
+
+        def gap(of: Numbers, n: int) -> Paired | None:
+            return None if n == first else paired_means(of[:, first], of[:, n], rivals)
+
+        return tuple(
+            BeloteOption(
+                card=self.cards[n],
+                points=float(found.points[:, n].mean()),
+                made=int(found.made[:, n].sum()),
+                samples=len(found.made),
+                score=float(found.score[:, n].mean()),
+                margin=margin_of_mean(found.score[:, n]),
+                gap=gap(found.score, n),
+                points_gap=gap(found.points, n),
+                open_points=None if opened is None else opened[self.cards[n]][0],
+                open_made=None if opened is None else opened[self.cards[n]][1],
+            )
+            for n in order
+        )
+
+    def _open_values(self) -> dict[Card, tuple[Sides, bool]] | None:
+        """What every card leads to with all cards open; ``None`` where a hand is not known."""
+        deal = self.deal
+        if any(deal.hands[seat] is None for seat in deal.active):
+            return None
+        from tridge_solver.games.belote.scored_deal import declared
+
+        said = declared(deal, self.contract.denomination)
+        try:
+            position = deal.positions()[self.view.number]
+        except (IllegalPlay, IndexError):
+            return None
+        found = {}
+        for value in self._solvers[0].card_values(position):
+            bonus = [CAPOT_BONUS * (self.rules.capot and value.capot == each) for each in (0, 1)]
+            points = value.points[0] - bonus[0], value.points[1] - bonus[1]
+            facts = BeloteFacts(
+                self.contract, self.bidder, points, value.capot, said.melds, said.belote
+            )
+            found[value.card] = (value.points, is_made(facts, self.rules))
+        return found

@@ -1,0 +1,180 @@
+"""What to play in Belote, for a reader: what the seat sees, every card, advice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.analysis.intervals import margin_in_percent
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.belote.game import by_side, side_of
+from tridge_solver.games.belote.report.theme import contract_by, look_of
+from tridge_solver.report.seen import moment, print_seats
+from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.signs import (
+    Theme,
+    count,
+    either,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed_mean,
+)
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.games.belote.advice import BeloteAdvice, BeloteOption
+    from tridge_solver.games.belote.report.advice import BeloteAdviceReport
+
+_MADE, _SCORE, _BEHIND, _POINTS, _OPEN = 11, 9, 14, 8, 14
+_RIVALS = 3
+
+
+def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -> None:
+    """Print what the seat sees, what each card is worth and what to play."""
+    answer, view = report.answer, report.answer.view
+    contract = view.deal.contract
+    look = look_of(contract.denomination)
+    print_heading(console, view.deal, source)
+    print_line(console)
+    print_line(console, contract_by(view.deal, contract))
+    print_sentence(console, moment(view, look), indent=2)
+    print_line(console)
+    print_seats(console, view, look, answer.declarer, _stands(answer))
+    print_line(console)
+    _print_options(console, answer, look)
+    print_line(console)
+    print_sentence(console, _sentence(answer, look))
+    print_line(console)
+    print_sentence(console, (" · ".join(_notes(report)), "dim"))
+
+
+def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
+    """The points each side has, beside the first seat of it that is printed."""
+    view = answer.view
+    told: dict[Seat, str] = {}
+    sides = set()
+    for seat in (*view.known, *view.hidden):
+        side = side_of(seat)
+        points = by_side(view.points)[side]
+        if side not in sides and view.trick_number > 1:
+            told[seat] = f"{count(points, 'point')} so far"
+        sides.add(side)
+    return told
+
+
+def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
+    """One row a card, cards that come to the same together, best first."""
+    rows = _rows(answer)
+    labels = [look.cards(look.sorted(option.card for option in row)) for row in rows]
+    width = max(*(label.cell_len for label in labels), len("card")) + 3
+    opened = answer.best.open_points is not None
+    head = pad(" card", width)
+    for title, column in (("made", _MADE), ("score", _SCORE)):
+        head += pad(title, column, right=True)
+    head += Text("   ") + pad("behind", _BEHIND) + pad("points", _POINTS, right=True)
+    if opened:
+        head += pad("cards open", _OPEN, right=True)
+    head.stylize("dim")
+    print_line(console, head)
+    for row, label in zip(rows, labels, strict=True):
+        option = row[0]
+        line = pad(Text.assemble(" ", label), width)
+        line += pad(_chance(option), _MADE, right=True)
+        style = "bold" if option.gap is None else ""
+        line += Text(pad(signed_mean(option.score), _SCORE, right=True).plain, style)
+        line += Text("   ") + pad(_behind(option), _BEHIND)
+        line += pad(f"{option.points:.1f}", _POINTS, right=True)
+        if option.open_points is not None:
+            made = "✔" if option.open_made else "✘"
+            own = option.open_points[side_of(answer.view.seat)]
+            line += pad(f"{made} {own}", _OPEN, right=True)
+        print_line(console, line)
+
+
+def _rows(answer: BeloteAdvice) -> list[list[BeloteOption]]:
+    """The options in rows, those that come to the same together."""
+    return [list(same) for _, same in groupby(answer.options, key=_result)]
+
+
+def _result(option: BeloteOption) -> tuple[object, ...]:
+    """What makes two cards the same to a reader."""
+    gap = (0.0, 0.0) if option.gap is None else (option.gap.difference, option.gap.margin)
+    return option.made, option.score, option.points, gap, option.open_points
+
+
+def _chance(option: BeloteOption) -> str:
+    margin = margin_in_percent(option.chance_interval)
+    return f"{option.chance * 100:.0f} ±{margin} %"
+
+
+def _behind(option: BeloteOption) -> Text:
+    """By how much a card trails the best."""
+    if option.gap is None:
+        return Text("best", "bold")
+    if option.level:
+        return Text("≈", "dim")
+    return Text(f"{option.gap.difference:.1f} ±{option.gap.margin:.1f}")
+
+
+def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
+    """What to do, in a sentence or two."""
+    best = answer.best
+    if len(answer.options) == 1:
+        return Text.assemble("There is no choice but ", look.card(best.card), ".")
+    score = f"{signed_mean(best.score)} on average, our score less theirs"
+    same = [option for option in answer.options if option.is_same]
+    if len(same) == len(answer.options):
+        return Text(f"All come to the same: {score}.")
+    said = Text(f"{'Play' if answer.view.trick else 'Lead'} ")
+    said.append_text(_either(same, look)).append(f": {score}.")
+    level = [option for option in answer.options if option.level and not option.is_same]
+    if level:
+        said.append(" Not surely better than ")
+        said.append_text(look.cards([option.card for option in level[:_RIVALS]], ", "))
+        more = len(level) - _RIVALS
+        said.append(f" and {count(more, 'other card')}." if more > 0 else ".")
+    return said.append_text(_hindsight(answer, look))
+
+
+def _either(options: Sequence[BeloteOption], look: Theme) -> Text:
+    """Cards with commas and a last *or*."""
+    return either([look.card(card) for card in look.sorted(each.card for each in options)])
+
+
+def _hindsight(answer: BeloteAdvice, look: Theme) -> Text:
+    """What all cards open would have said, where that turns the contract's fate."""
+    best, wanted = answer.best, answer.is_bidder
+    if best.open_made is None or best.open_made is wanted:
+        return Text()
+    right = [option for option in answer.options if option.open_made is wanted]
+    if not right:
+        return Text()
+    said = Text(" With all cards open it would be ").append_text(_either(right[:_RIVALS], look))
+    return said.append(f", and the contract {'made' if wanted else 'failed'}.")
+
+
+def _notes(report: BeloteAdviceReport) -> Iterator[str]:
+    """What was sampled, and what was assumed."""
+    answer = report.answer
+    view = answer.view
+    if answer.is_certain:
+        yield "certain: every card can be placed"
+    else:
+        margin = max(margin_in_percent(option.chance_interval) for option in answer.options)
+        yield f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}, made to ±{margin} %"
+        if answer.worlds == "model":
+            yield "the calls are believed, but in one deal of fifty"
+        yield "every other deal of the unseen cards equally likely"
+    yield f"made: the contract of {names(view.deal)[answer.declarer]}"
+    yield "points: our tricks"
+    yield "play is double dummy"
+    if any(row[0].level for row in _rows(answer)):
+        yield "≈ level with the best, as far as the samples tell"
+    if report.seconds is not None:
+        yield f"{report.seconds:.2f} s"
