@@ -1,0 +1,129 @@
+"""What is printed as JSON keeps to the schemas of ``docs/schemas``, which name every field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from golden import EXAMPLES, stored
+
+from cli_calls import call, json_lines
+
+jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+NAMES = sorted(path.name.partition("-")[0] for path in SCHEMAS.iterdir())
+COMMANDS = ("advise", "batch", "bid", "check", "convert", "deals", "evening", "exchange")
+COMMANDS += ("review", "score", "show", "solve")
+
+
+@cache
+def schema_of(name: str) -> Any:
+    """The schema of ``tridge.solve`` and the like."""
+    return json.loads((SCHEMAS / f"{name}-1.schema.json").read_text(encoding="utf-8"))
+
+
+@cache
+def closed(name: str) -> Any:
+    """Holds that a thing has no field but those that its schema names."""
+    schema = deepcopy(schema_of(name))
+    waiting = [schema]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            if isinstance(part.get("properties"), dict):
+                part.setdefault("additionalProperties", False)
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
+    return jsonschema.Draft202012Validator(schema)
+
+
+def printed(text: str) -> Iterator[dict[str, Any]]:
+    """The objects in what a command has printed."""
+    decoder = json.JSONDecoder()
+    for line in text.splitlines():
+        if line.startswith(('{"schema"', '[{"schema"')):
+            try:
+                found, _ = decoder.raw_decode(line)
+            except ValueError:  # a warning stands in the middle of it
+                continue
+            yield from found if isinstance(found, list) else [found]
+
+
+def difference(thing: dict[str, Any]) -> str | None:
+    """Where a thing is not what its schema says."""
+    name = thing["schema"].partition("/")[0]
+    error = jsonschema.exceptions.best_match(closed(name).iter_errors(thing))
+    return None if error is None else f"{error.json_path}: {error.message[:300]}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_schema_is_one(name: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema_of(name))
+    assert schema_of(name)["properties"]["schema"] == {
+        "const": f"{name}/1",
+        "description": "What the object is, and its version.",
+    }
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_the_examples_print_keeps_to_the_schemas(command: str) -> None:
+    cases = stored(command)
+    things = [thing for text in cases.values() for thing in printed(text)]
+    assert things
+    assert {thing["schema"].partition("/")[0] for thing in things} <= {*NAMES}
+    assert [found for thing in things if (found := difference(thing))] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("evening", ("--stack", "100", "--close", "divide")),
+        ("royal-puesta", ()),
+        ("one-hand", ()),
+        ("belote", ()),
+        ("trumps", ()),
+        ("tres", ()),
+        ("incomer", ()),
+    ],
+)
+def test_ledgers_keep_to_them_settled_or_not(name: str, options: tuple[str, ...]) -> None:
+    result = call("score", "--json", *options, str(EXAMPLES / f"{name}.pbn"))
+    assert difference(json.loads(result.stdout)) is None
+
+
+@pytest.mark.parametrize("rules", ["tridge", "tresillo", "belote", "trumps", "tres"])
+def test_random_deals_and_their_answers_keep_to_them(rules: str) -> None:
+    deals = call("deal", "-n", "6", "--seed", "5", "--rules", rules, "--jsonl").stdout
+    answers = call("batch", "-q", "--with-deal", "--threads", "1", stdin=deals)
+    rows = [row for row in json_lines(answers) if "error" not in row]
+    things = [json.loads(line) for line in deals.splitlines()]
+    things += [row.pop("deal") for row in rows] + rows
+    assert [found for thing in things if (found := difference(thing))] == []
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [
+        ("grade", "FINE"),
+        ("declarer", "Q"),
+        ("player_tricks", "4"),
+        ("index", 0),
+        ("cards", [{"card": "Z9"}]),
+        ("line", [{"leader": "W"}]),
+        ("schema", "tridge.solve/2"),
+    ],
+)
+def test_what_is_wrong_is_refused(field: str, wrong: object) -> None:
+    ending = str(EXAMPLES / "ending.pbn")
+    (solved,) = json_lines(call("solve", "--cards", "--line", "--jsonl", ending))
+    validator = jsonschema.Draft202012Validator(schema_of("tridge.solve"))
+    assert validator.is_valid(solved)
+    assert validator.is_valid({**solved, "a_new_field": 1})
+    assert not validator.is_valid({**solved, field: wrong})
