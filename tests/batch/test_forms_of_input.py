@@ -194,6 +194,13 @@ def test_an_address_that_cannot_be_read_is_one_line(address: str, why: str, club
         assert why in told
 
 
+def test_an_address_that_cannot_be_written_is_one_line(club: Any) -> None:
+    result = call("batch", "-q", str(EXAMPLES / "play.pbn"), "-o", "nowhere://club/a.jsonl")
+    assert result.exit_code == 1
+    why = "Protocol not known: nowhere"
+    assert result.stderr == f"Error: nowhere://club/a.jsonl: cannot be written ({why})\n"
+
+
 def test_without_fsspec_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fsspec", None)
     result = call("batch", "s3://club/a.pbn")

@@ -251,7 +251,7 @@ def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
         files, place = filesystem(address)
         is_there = not settings.force and files.exists(place)
     except Exception as error:  # each kind of address has errors of its own
-        raise click.ClickException(f"{address}: cannot be written ({error})") from None
+        raise _not_there(address, error) from None
     if is_there:
         raise click.UsageError(f"{address} is there already (expected another name, or --force)")
     with TemporaryDirectory() as folder:
@@ -266,7 +266,13 @@ def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
                 else:
                     files.put(here, place)
             except Exception as error:
-                raise click.ClickException(f"{address}: cannot be written ({error})") from None
+                raise _not_there(address, error) from None
+
+
+def _not_there(address: str, error: Exception) -> click.ClickException:
+    """That nothing can be written to an address."""
+    why = getattr(error, "strerror", None) or error
+    return click.ClickException(f"{address}: cannot be written ({why})")
 
 
 @contextmanager
