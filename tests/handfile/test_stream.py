@@ -17,7 +17,15 @@ from handfile_texts import GOOD, entries, only, text
 from tridge_solver.batch.input.items import Item
 from tridge_solver.core.cards import Pack, parse_hand
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
-from tridge_solver.handfile import Entry, HandFileError, Problem, load, loads, parse_deal_tag, read
+from tridge_solver.handfile import (
+    Entry,
+    FileProblem,
+    HandFileError,
+    load,
+    loads,
+    parse_deal_tag,
+    read,
+)
 from tridge_solver.handfile.card_values import MAX_HOLDINGS
 from tridge_solver.handfile.json_writer import deal_fields
 from tridge_solver.handfile.stream import chunks
@@ -132,7 +140,7 @@ def test_a_long_comment_after_the_last_deal_is_no_deal(comment: str) -> None:
 
 def test_an_entry_is_a_deal_or_has_errors() -> None:
     deal = only(text()).deal
-    wrong = Problem("-", 1, 1, "no cards")
+    wrong = FileProblem("-", 1, 1, "no cards")
     assert Entry(1, 1, None, deal, (wrong,), ()).draft is deal
     for made, errors in ((None, ()), (deal, (wrong,))):
         with pytest.raises(ValueError, match="deal or has errors"):

@@ -272,7 +272,7 @@ def test_no_cell_of_a_session_of_any_game_is_a_formula(tmp_path: Path, game: str
 
 
 def test_messages_go_through_one_function() -> None:
-    """Nothing on standard error but by ``tell``, ``harmless``, a console of our own, or help."""
+    """Nothing on standard error but by ``tell``, ``escape``, a console of our own, or help."""
     # tell itself, the help pages, and the address that the board has made for itself
     allowed = {"group.py": 4, "inputs.py": 1, "board.py": 1}
     for path in (SOURCE / "cli").rglob("*.py"):

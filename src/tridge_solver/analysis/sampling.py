@@ -46,7 +46,7 @@ class Watch:
         """Called several times a second where there is nothing new to tell."""
 
 
-def untold(what: str, done: int, total: int) -> None:
+def no_progress(what: str, done: int, total: int) -> None:
     """Progress that nobody wants to know of."""
 
 

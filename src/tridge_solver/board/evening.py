@@ -187,8 +187,8 @@ def _ledger(deals: Sequence[Deal]) -> dict[str, Any] | None:
         forms = deals[0].game.scoring
     except UnsupportedQuestion:
         return None
-    ledger, told = forms.ledger(), io.StringIO()
-    report = forms.csv(lambda words: _write(told, words))
+    ledger, text = forms.ledger(), io.StringIO()
+    report = forms.csv(lambda words: _write(text, words))
     for number, deal in enumerate(deals, 1):
         row = _settled(ledger, deal)
         if row is None:
@@ -196,7 +196,7 @@ def _ledger(deals: Sequence[Deal]) -> dict[str, Any] | None:
         else:
             report.settled(Source(None, number), row)
     report.end(ledger)
-    rows = [*csv.reader(io.StringIO(told.getvalue()))]
+    rows = [*csv.reader(io.StringIO(text.getvalue()))]
     return {"heads": rows[0], "rows": rows[1:]} if len(rows) > 1 else None
 
 
@@ -207,5 +207,5 @@ def _settled(ledger: Any, deal: Deal) -> Any:
     return None
 
 
-def _write(told: io.StringIO, words: str) -> None:
-    told.write(words)
+def _write(text: io.StringIO, words: str) -> None:
+    text.write(words)

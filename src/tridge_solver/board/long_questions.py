@@ -25,7 +25,7 @@ class Watching(Watch):
         self._last: dict[str, Any] = {"doing": "starting"}
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Told how far it is."""
+        """How far it is."""
         line = {"doing": what, "worlds": done}
         if total:
             line["of"] = total
@@ -164,7 +164,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     tries = min(whole_number(fields, "tries", MAX_TRIES), MAX_TRIES)
 
     def work(tell: Tell) -> dict[str, Any]:
-        def told(attempt: int) -> None:
+        def on_try(attempt: int) -> None:
             tell({"doing": "dealing", "tries": attempt, "of": tries})
 
         wish = DealSpec(
@@ -173,7 +173,7 @@ def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
             where=(where,) if where else (),
             tries=tries,
             pack=options.pack,
-            told=told,
+            on_try=on_try,
         )
         found = game.deal_maker(wish).find(1)
         if found.deal is None:

@@ -38,18 +38,18 @@ class Searching:
         """
         own = self._next()
 
-        def told() -> None:
+        def on_progress() -> None:
             if own != self._wanted:
                 raise Ended
 
         with self._one_at_a_time:
-            told()
+            on_progress()
             if self._engine is None:
                 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
                 self._engine = OpenExchanges(self._table_bytes)
             try:
-                yield self._engine.with_progress(told)
+                yield self._engine.with_progress(on_progress)
             finally:
                 self._engine.with_progress(None)
 

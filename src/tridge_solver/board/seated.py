@@ -34,7 +34,7 @@ BID, NAME, THROW, PLAY = "bid", "name", "throw", "play"
 OVER, PASSED, LEFT = "over", "passed", "left"
 """Why nothing is asked any more: it is played, nobody played it, the person has gone."""
 
-Told = Callable[[], None]
+OnProgress = Callable[[], None]
 
 
 class Seated:
@@ -170,14 +170,16 @@ class Seated:
 
     # What the others do -----------------------------------------------------------------------
 
-    def go_on(self, thinks: Callable[[Seat], None], progress: Progress, told: Told) -> None:
+    def go_on(
+        self, thinks: Callable[[Seat], None], progress: Progress, on_progress: OnProgress
+    ) -> None:
         """Let the other seats do what they would, until the person is asked again.
 
         ``thinks`` is told whose turn it is, ``told`` when something was done; what these or
         ``progress`` raise breaks off between two cards, and this goes on from there.
         """
         while self._others_turn(thinks, progress):
-            told()
+            on_progress()
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
         """One call, name or card of another seat; whether there was one."""

@@ -193,10 +193,10 @@ class Tables:
             def progress(what: str, done: int, total: int) -> None:
                 tell({"doing": "thinking", "worlds": done})
 
-            def told() -> None:
+            def on_progress() -> None:
                 tell({"doing": "playing", "partial": self._json(name, seated)})
 
-            seated.go_on(thinks, progress, told)
+            seated.go_on(thinks, progress, on_progress)
             return self._json(name, seated)
 
     def _json(self, name: str, seated: Seated) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 Names, file names and what messages quote come from anywhere. An escape sequence in them could
 colour or wipe the screen, name the window or fill the clipboard; a mark of direction could turn the
-line about; an end of line could forge a message. :func:`harmless` is the one way such text goes.
+line about; an end of line could forge a message. :func:`escape` is the one way such text goes.
 """
 
 from __future__ import annotations

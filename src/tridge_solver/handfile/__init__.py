@@ -21,7 +21,7 @@ from tridge_solver.handfile.card_values import (
     parse_exchange_tag,
     parse_stock_tag,
 )
-from tridge_solver.handfile.problems import BadValue, HandFileError, Problem
+from tridge_solver.handfile.problems import FileProblem, HandFileError, InvalidValue
 from tridge_solver.handfile.reader import Entry, read
 from tridge_solver.handfile.values import (
     parse_chips_tag,
@@ -43,15 +43,11 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.loading import load, loads
     from tridge_solver.handfile.writer import dump, dumps
 
-FileProblem = Problem
-"""What is wrong in a file, by the name the package gives it at the top."""
-
 __all__ = [
-    "BadValue",
     "Entry",
     "FileProblem",
     "HandFileError",
-    "Problem",
+    "InvalidValue",
     "dump",
     "dumps",
     "load",

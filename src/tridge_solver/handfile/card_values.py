@@ -1,6 +1,6 @@
 """The values of tags that hold cards, and how cards are found again in them.
 
-As in :mod:`tridge_solver.handfile.values`, what cannot be read raises :class:`BadValue`.
+As in :mod:`tridge_solver.handfile.values`, what cannot be read raises :class:`InvalidValue`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tridge_solver.core.deal import Exchange, Hand
 from tridge_solver.core.registry import NUMBERS
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import SEATS, Direction, Seat
-from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.values import WORD, read_seat
 
 MAX_HOLDINGS = 1 << CARDS_PER_SUIT
@@ -95,15 +95,15 @@ def find_rank(suit: int, letter: str, pack: Pack) -> Card | None:
     return _READINGS[pack].ranks[suit].get(letter)
 
 
-def card_trouble(at: int, word: str, pack: Pack) -> Trouble:
+def card_trouble(at: int, word: str, pack: Pack) -> Diagnostic:
     """Why ``word`` is no card."""
     try:
         Card.parse(word, pack)
     except CardError as error:
-        trouble = told(at, error)
-        if word in trouble.message:
-            return trouble
-        return trouble._replace(message=f"{word!r} is not a card: {trouble.message}")
+        diagnostic = diagnostic_at(at, error)
+        if word in diagnostic.message:
+            return diagnostic
+        return diagnostic._replace(message=f"{word!r} is not a card: {diagnostic.message}")
     raise AssertionError(word)
 
 
@@ -154,11 +154,13 @@ def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat
     match = _DEAL.fullmatch(text)
     expected = "X:hand hand hand hand, X one of N E S W"
     if not match:
-        raise BadValue([Trouble(0, f"{text!r} does not begin with a seat and a colon", expected)])
+        raise InvalidValue(
+            [Diagnostic(0, f"{text!r} does not begin with a seat and a colon", expected)]
+        )
     first = Seat.parse(match[1])
     words = WORD.findall(match[2])
     if len(words) != len(SEATS):
-        raise BadValue([_wrong_number_of_hands(match, len(words), empty)])
+        raise InvalidValue([_wrong_number_of_hands(match, len(words), empty)])
     hands: list[Hand | None] = [None, None, None, None]
     bad = []
     for n, word in enumerate(words):
@@ -167,18 +169,18 @@ def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat
             hands[(first + n) % len(SEATS)] = hand
             if hand is None:
                 bad.append(n)
-    troubles = []
+    diagnostics = []
     if bad:
         places = hand_places(text)
-        troubles = [t for n in bad for t in _hand_troubles(words[n], places[n], pack)]
+        diagnostics = [t for n in bad for t in _hand_troubles(words[n], places[n], pack)]
     if words.count("-") != empty:
-        troubles.append(_wrong_number_of_dashes(words, text, empty))
-        raise BadValue(troubles)
+        diagnostics.append(_wrong_number_of_dashes(words, text, empty))
+        raise InvalidValue(diagnostics)
     a, b, c, d = hands
     out = [SEATS[(first + n) % len(SEATS)] for n, word in enumerate(words) if word == "-"]
     value = ((a, b, c, d), frozenset(out))
-    if troubles:
-        raise BadValue(troubles, value)
+    if diagnostics:
+        raise InvalidValue(diagnostics, value)
     return value
 
 
@@ -200,24 +202,25 @@ def hand_places(text: str) -> list[int]:
     return [word.start() for word in WORD.finditer(text, text.index(":") + 1)]
 
 
-def _hand_troubles(word: str, at: int, pack: Pack) -> list[Trouble]:
+def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
     """Why ``word`` at ``at`` is no hand."""
     holdings = word.split(".")
     if len(holdings) != len(SUITS):
         shown = word if len(word) <= 60 else word[:59] + "…"
         expected = "four holdings joined by dots: spades.hearts.diamonds.clubs"
-        return [Trouble(at, f"{shown!r} is not a hand: {len(holdings)} holdings", expected)]
+        return [Diagnostic(at, f"{shown!r} is not a hand: {len(holdings)} holdings", expected)]
     ranks = pack.rank_letters
     expected = "one of " + " ".join(ranks)
     if pack is Pack.FULL:
         word = word.replace(TEN, "TT")  # as long as it was
     no_ranks = re.finditer(f"[^.{ranks}{ranks.lower()}]+", word)
     return [
-        Trouble(at + wrong.start(), f"{wrong[0]!r} is not a rank", expected) for wrong in no_ranks
+        Diagnostic(at + wrong.start(), f"{wrong[0]!r} is not a rank", expected)
+        for wrong in no_ranks
     ]
 
 
-def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Trouble:
+def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Diagnostic:
     """Too few or too many hands; too many are pointed at where the fifth begins."""
     at = 0
     if count > len(SEATS):
@@ -226,19 +229,19 @@ def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Trou
     expected = f"four, {NUMBERS[empty]} of them - for {seats} without cards"
     if not empty:
         expected = "four, all of them with cards"
-    return Trouble(at, f"{plural(count, 'hand')} in Deal", expected)
+    return Diagnostic(at, f"{plural(count, 'hand')} in Deal", expected)
 
 
-def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Trouble:
+def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Diagnostic:
     """Too few hands, or too many, are ``-``."""
     expected = f"exactly {NUMBERS[empty]} - among the four hands" if empty else "four hands"
     dashes = [n for n, word in enumerate(words) if word == "-"]
     if not dashes:
         if empty == 1:
             expected += "; an in-comer, with four, is of tridge alone"
-        return Trouble(0, "no seat is without a hand", expected)
+        return Diagnostic(0, "no seat is without a hand", expected)
     at = hand_places(text)[dashes[min(empty, len(dashes) - 1)]]
-    return Trouble(at, f"{plural(len(dashes), 'seat')} {_are(dashes)} without a hand", expected)
+    return Diagnostic(at, f"{plural(len(dashes), 'seat')} {_are(dashes)} without a hand", expected)
 
 
 def _are(things: list[int]) -> str:
@@ -268,15 +271,15 @@ def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, .
         return tuple(map(cards.__getitem__, words)), is_open
     except KeyError:
         pass
-    troubles = []
+    diagnostics = []
     for word in list(WORD.finditer(text))[: len(words)]:
         if word[0] == "?":
-            troubles.append(
-                Trouble(word.start(), "'?' stands before cards of the stock", "? after them all")
+            diagnostics.append(
+                Diagnostic(word.start(), "'?' stands before cards of the stock", "? after them all")
             )
         elif find_card(word[0], pack) is None:
-            troubles.append(card_trouble(word.start(), word[0], pack))
-    raise BadValue(troubles)
+            diagnostics.append(card_trouble(word.start(), word[0], pack))
+    raise InvalidValue(diagnostics)
 
 
 def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, ...]:
@@ -289,19 +292,19 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
     [(3, 2), (6, 6), (0, 0)]
     """
     exchanges: list[Exchange] = []
-    troubles = []
+    diagnostics = []
     for seat_at, seat_text, words in exchange_parts(text):
         if words is None:
             message = f"{seat_text!r} names no seat" if seat_text else "no seat is named"
-            troubles.append(Trouble(seat_at, message, "a seat, a colon and its discards"))
+            diagnostics.append(Diagnostic(seat_at, message, "a seat, a colon and its discards"))
             continue
         try:
             seat = read_seat(seat_text, seat_at)
-        except BadValue as error:
-            troubles.extend(error.troubles)
+        except InvalidValue as error:
+            diagnostics.extend(error.diagnostics)
             continue
         if any(seat is exchange.seat for exchange in exchanges):
-            troubles.append(Trouble(seat_at, f"{seat.letter} stands twice", "each seat once"))
+            diagnostics.append(Diagnostic(seat_at, f"{seat.letter} stands twice", "each seat once"))
             continue
         cards = []
         unknown = 0
@@ -312,12 +315,12 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
             elif set(word) == {"?"}:
                 unknown += len(word)
             elif card is None:
-                troubles.append(card_trouble(at, word, pack))
+                diagnostics.append(card_trouble(at, word, pack))
             else:
                 cards.append(card)
         exchanges.append(Exchange(seat, tuple(cards), unknown))
-    if troubles:
-        raise BadValue(troubles)
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return tuple(exchanges)
 
 

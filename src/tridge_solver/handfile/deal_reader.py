@@ -26,10 +26,10 @@ from tridge_solver.handfile.inheritance import (
 from tridge_solver.handfile.lexer import SECTIONS, TABLE, Lexed, offsets_in, unescaped, value_of
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
-    BadValue,
-    Problem,
+    Diagnostic,
+    FileProblem,
+    InvalidValue,
     Severity,
-    Trouble,
     problem_at,
 )
 from tridge_solver.handfile.sections import SAYS_NOTHING
@@ -89,7 +89,7 @@ class DealReader:
         name: str,
         rules: Ruleset,
         before: Mapping[str, Said] | None,
-        problems: list[Problem],
+        problems: list[FileProblem],
     ) -> None:
         self._chunk = chunk
         self._lexed = lexed
@@ -114,16 +114,16 @@ class DealReader:
         lexed = self._lexed
         if self._chunk.too_long:
             message = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
-            self._tell(Trouble(0, message, "an empty line between deals"))
+            self._tell(Diagnostic(0, message, "an empty line between deals"))
             return None
-        for trouble in lexed.breaks:
-            self._tell(trouble)
+        for diagnostic in lexed.breaks:
+            self._tell(diagnostic)
         self._read_pack_and_rules()
         self._choose_game()
         tables = [] if self._is_pbn else [words[0] for _, words in lexed.tables if words]
         for word in [*lexed.loose, *tables]:
             message = f"{word[0]!r} stands in no tag and no section"
-            self._tell(Trouble(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
+            self._tell(Diagnostic(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
         for again, words in lexed.repeats:
             if not (self._is_pbn and again["name"] == NOTE):
                 self._tell_repeat(again, words)
@@ -190,8 +190,8 @@ class DealReader:
             self._inheritance = Inherited(self._before, self._lexed.tags)
         return self._inheritance
 
-    def _tell(self, trouble: Trouble, severity: Severity = "error") -> None:
-        self.problems.append(problem_at(self._chunk, self._name, trouble, severity))
+    def _tell(self, diagnostic: Diagnostic, severity: Severity = "error") -> None:
+        self.problems.append(problem_at(self._chunk, self._name, diagnostic, severity))
 
     def _tell_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
         """A tag whose name stood before: a warning if it says the same, else an error."""
@@ -205,10 +205,10 @@ class DealReader:
         )
         at = again.start("name")
         if same:
-            self._tell(Trouble(at, f"the tag {name} is repeated", "each tag once"), "warning")
+            self._tell(Diagnostic(at, f"the tag {name} is repeated", "each tag once"), "warning")
         else:
             message = f"the tag {name} stands twice and says different things"
-            self._tell(Trouble(at, message, "each tag once"))
+            self._tell(Diagnostic(at, message, "each tag once"))
             self._contradicted.add(name)
 
     def _value(self, name: str, raw: str) -> Said | None:
@@ -233,36 +233,36 @@ class DealReader:
             self._unread.add(name)
             why = "there is none" if self._before is None else f"that has no {name}"
             message = f"'#' takes {name} from the deal before, but {why}"
-            self._tell(Trouble(tag.start("value"), message, "a value"))
+            self._tell(Diagnostic(tag.start("value"), message, "a value"))
         elif name in _MAY_SAY_NOTHING and (
             said.value in NOT_SAID or (self._is_pbn and not said.value.strip())
         ):
             return None
         elif refers(raw, is_pbn=self._is_pbn):
-            trouble = self._taken().by_reference(tag, said.value)
-            if trouble:
-                self._tell(trouble)
+            diagnostic = self._taken().by_reference(tag, said.value)
+            if diagnostic:
+                self._tell(diagnostic)
                 self._unread.add(name)
                 return None
         elif self._is_pbn and raw.startswith(FROM_HERE):
-            trouble = self._taken().given_on(tag, said.value)
-            if trouble:
-                self._tell(trouble)
+            diagnostic = self._taken().given_on(tag, said.value)
+            if diagnostic:
+                self._tell(diagnostic)
         return said
 
-    def _fail(self, tag: Match[str], error: BadValue) -> None:
+    def _fail(self, tag: Match[str], error: InvalidValue) -> None:
         """Tell what is wrong in the value of ``tag``."""
         name = tag["name"]
         self._unread.add(name)
         if name in self._inherited:
-            offsets = [tag.start("value")] * len(error.troubles)
+            offsets = [tag.start("value")] * len(error.diagnostics)
         else:
-            offsets = offsets_in(tag, (trouble.at for trouble in error.troubles))
-        for at, trouble in zip(offsets, error.troubles, strict=True):
-            self._tell(trouble._replace(at=at))
+            offsets = offsets_in(tag, (diagnostic.at for diagnostic in error.diagnostics))
+        for at, diagnostic in zip(offsets, error.diagnostics, strict=True):
+            self._tell(diagnostic._replace(at=at))
 
     def _is_other_pack(
-        self, tag: Match[str], said: Said, reading: Reading, error: BadValue
+        self, tag: Match[str], said: Said, reading: Reading, error: InvalidValue
     ) -> bool:
         """Whether a value would be good in the other pack, which is told once for the deal."""
         if said.pack not in PRINTINGS:
@@ -270,11 +270,11 @@ class DealReader:
         (other,) = (pack for pack in PRINTINGS if pack is not said.pack)
         try:
             reading.parse(said.value, other)
-        except BadValue:
+        except InvalidValue:
             return False
         if not self._other_pack:
             expected = f'cards of the {said.pack.value} pack, or [Pack "{other.value}"]'
-            self._fail(tag, BadValue([error.troubles[0]._replace(expected=expected)]))
+            self._fail(tag, InvalidValue([error.diagnostics[0]._replace(expected=expected)]))
         self._unread.add(tag["name"])
         self._other_pack = True
         return True
@@ -302,7 +302,7 @@ class DealReader:
                     self._game = parse_game_tag(said.value)
                 else:
                     self._rules = parse_rules_tag(said.value)
-            except BadValue as error:
+            except InvalidValue as error:
                 self._fail(tag, error)
         if "Pack" in self._unread:
             self._unread.update(CARD_TAGS)
@@ -322,7 +322,7 @@ class DealReader:
             if self._rules.name != game.rules.name:
                 if "Rules" in tags and "Rules" not in self._unread:
                     message = f"{self._rules.name} is not the rules of {game.name}"
-                    self._tell(Trouble(tags["Rules"].start("value"), message, game.rules.name))
+                    self._tell(Diagnostic(tags["Rules"].start("value"), message, game.rules.name))
                 self._rules = game.rules
         if self._pack not in game.printings:
             if "Pack" in tags:
@@ -338,7 +338,7 @@ class DealReader:
     def _tell_misfit(self, tag: Match[str], message: str, game: Game) -> None:
         """A pack the game has not, unless it is English for a game that knows but one."""
         if self._pack is not Pack.ENGLISH:
-            self._tell(Trouble(tag.start("value"), message, f"no Pack tag in {game.name}"))
+            self._tell(Diagnostic(tag.start("value"), message, f"no Pack tag in {game.name}"))
 
     def _read_tags(self) -> None:
         """The other tags, each by itself."""
@@ -355,7 +355,7 @@ class DealReader:
                 if name in DEAL_TAGS and name not in ("Pack", "Rules"):
                     assert self._game is not None
                     message = f"{self._game.name} has no {name}"
-                    self._tell(Trouble(tag.start("name"), message, "no such tag"))
+                    self._tell(Diagnostic(tag.start("name"), message, "no such tag"))
                     continue
                 if name in FREE_TEXT_TAGS and says_itself:
                     free.append((name, text))
@@ -372,7 +372,7 @@ class DealReader:
             names, parse = reading
             try:
                 value = parse(text, pack)
-            except BadValue as error:
+            except InvalidValue as error:
                 if name in CARD_TAGS and self._is_other_pack(tag, Said(text, pack), reading, error):
                     continue
                 self._fail(tag, error)
@@ -396,9 +396,9 @@ class DealReader:
         for field, value in standing.fields.items():
             self._fields.setdefault(field, value)
         free += standing.free
-        for name, trouble in standing.troubles:
+        for name, diagnostic in standing.diagnostics:
             self._unread.add(name)
-            self._tell(trouble)
+            self._tell(diagnostic)
         free.sort(key=lambda tag: tag[0] == NOTE)
         free += [(NOTE, value_of(again)) for again, _ in lexed.repeats if again["name"] == NOTE]
         self._fields["tables"] = tuple(table_of(tag, words) for tag, words in lexed.tables)
@@ -416,7 +416,7 @@ class DealReader:
         is_known = name in (*FREE_TEXT_TAGS, NOTE) or (is_pbn and name in PBN_TAGS)
         near = None if is_known else nearest_tag(name, self.dialect.readings)
         if near:
-            self._tell(Trouble(tag.start("name"), f"unknown tag {name!r}", near), "warning")
+            self._tell(Diagnostic(tag.start("name"), f"unknown tag {name!r}", near), "warning")
 
     def _section_seat(self, tag: Match[str]) -> Seat | None:
         """The seat in a section's tag, ``None`` if there is none."""
@@ -428,11 +428,11 @@ class DealReader:
             ):
                 self._unread.add(tag["name"])
                 message = f"the seat that begins the {tag['name']} is not known"
-                self._tell(Trouble(tag.start("value"), message, "one of N E S W"))
+                self._tell(Diagnostic(tag.start("value"), message, "one of N E S W"))
             return None
         try:
             return parse_seat_tag(said.value)
-        except BadValue as error:
+        except InvalidValue as error:
             self._fail(tag, error)
             return None
 
@@ -441,13 +441,13 @@ class DealReader:
         if read_calls is None:
             assert self._game is not None
             message = f"{self._game.name} has no auction"
-            self._tell(Trouble(tag.start(), message, "no Auction section"))
+            self._tell(Diagnostic(tag.start(), message, "no Auction section"))
             self._unread.add("Auction")
             return
         first = self._section_seat(tag)
         try:
             calls = read_calls(self._lexed.words["Auction"], self._pack)
-        except BadValue as error:
+        except InvalidValue as error:
             self._tell_words("Auction", error)
             return
         if "Auction" in self._contradicted:
@@ -463,7 +463,7 @@ class DealReader:
             assert self._game is not None
             columns = self._game.cards_in_trick
             rows = self.dialect.read_rows(self._lexed.words["Play"], self._pack, columns)
-        except BadValue as error:
+        except InvalidValue as error:
             self._tell_words("Play", error)
             rows = error.partial
         if "Play" in self._contradicted:
@@ -471,11 +471,11 @@ class DealReader:
         elif first is not None:
             self._fields["play"] = PlayRecord(first, rows)
 
-    def _tell_words(self, name: str, error: BadValue) -> None:
+    def _tell_words(self, name: str, error: InvalidValue) -> None:
         """Tell what is wrong in the words of a section."""
         self._unread.add(name)
-        for trouble in error.troubles:
-            self._tell(trouble)
+        for diagnostic in error.diagnostics:
+            self._tell(diagnostic)
 
     def _draft(self, comments: tuple[str, ...]) -> Deal | None:
         """The deal as far as it could be read, held against the rules."""
@@ -509,7 +509,7 @@ class DealReader:
     def _tell_defect(self, defect: Defect, severity: Severity = "error") -> None:
         """Tell of a deal that was read what is wrong with it, at the last word it is about."""
         at = max(map(self._places.offset_of, defect.places))
-        self._tell(Trouble(at, defect.message, defect.expected), severity)
+        self._tell(Diagnostic(at, defect.message, defect.expected), severity)
 
     def _tell_missing(self) -> None:
         """A deal without hands, and perhaps without a dealer."""
@@ -521,6 +521,6 @@ class DealReader:
             expected = "a Deal tag; an empty line ends a deal"
             if "Result" in tags or "Contract" in tags:
                 expected = '[Deal "N:? ? - ?"] where nobody knows the hands, - who sits out'
-            self._tell(Trouble(at, "this deal has no cards", expected))
+            self._tell(Diagnostic(at, "this deal has no cards", expected))
         if "Dealer" not in tags and "Leader" not in tags:
-            self._tell(Trouble(at, "who dealt is not known", "a Dealer tag: N, E, S or W"))
+            self._tell(Diagnostic(at, "who dealt is not known", "a Dealer tag: N, E, S or W"))

@@ -11,7 +11,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.inheritance import Said
 from tridge_solver.handfile.lexer import Lexed
-from tridge_solver.handfile.problems import Problem
+from tridge_solver.handfile.problems import FileProblem
 from tridge_solver.handfile.stream import Chunk
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class DealReading:
     """
 
     draft: Deal | None
-    problems: list[Problem]
+    problems: list[FileProblem]
     reader: DealReader
     fixes: tuple[Fix, ...] = ()
     fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
@@ -43,7 +43,7 @@ def read_as_written(
     name: str,
     rules: Ruleset,
     before: Mapping[str, Said] | None,
-    problems: list[Problem],
+    problems: list[FileProblem],
     comments: tuple[str, ...],
 ) -> DealReading:
     """Read a deal as it stands.
@@ -60,6 +60,6 @@ def read_as_written(
     return DealReading(draft, reader.problems, reader, (), reader.fund_places())
 
 
-def has_error(problems: Sequence[Problem]) -> bool:
+def has_error(problems: Sequence[FileProblem]) -> bool:
     """Whether one of them is more than a warning."""
     return any(problem.severity == "error" for problem in problems)

@@ -11,14 +11,14 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import Game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.dialect import dialect_of
-from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.which_game import game_of_text
 
 
 class BadTag(ValueError):  # noqa: N818 - it names what is bad
     """A value that is none of its ``tag`` in the ``game`` of the deal; as text it says why."""
 
-    def __init__(self, game: Game, tag: str, error: BadValue) -> None:
+    def __init__(self, game: Game, tag: str, error: InvalidValue) -> None:
         super().__init__(str(error))
         self.game = game
         self.tag = tag
@@ -33,8 +33,8 @@ def read_tag(game: Game, tag: str, text: str, pack: Pack = Pack.ENGLISH) -> dict
     """
     reading = dialect_of(game).readings.get(tag)
     if reading is None:
-        trouble = Trouble(0, f"{game.name} has no {tag}", "no such value")
-        raise BadTag(game, tag, BadValue([trouble]))
+        diagnostic = Diagnostic(0, f"{game.name} has no {tag}", "no such value")
+        raise BadTag(game, tag, InvalidValue([diagnostic]))
     names, parse = reading
     own_pack = game.printing(pack)
     try:
@@ -42,7 +42,7 @@ def read_tag(game: Game, tag: str, text: str, pack: Pack = Pack.ENGLISH) -> dict
             value = parse(text, own_pack)
         else:
             value = in_either_pack(parse, text, own_pack)
-    except BadValue as error:
+    except InvalidValue as error:
         raise BadTag(game, tag, error) from None
     return dict(zip(names, value if len(names) > 1 else (value,), strict=True))
 

@@ -11,7 +11,7 @@ from re import Match
 from typing import NamedTuple
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.handfile.problems import Trouble
+from tridge_solver.handfile.problems import Diagnostic
 from tridge_solver.handfile.tags import PBN_TAGS
 
 AS_BEFORE = "#"
@@ -89,7 +89,7 @@ class Inherited:
     def _left_to_stand(self) -> int:
         return MAX_INHERITED - sum(len(name) + len(said.value) for name, said in self.standing())
 
-    def by_reference(self, tag: Match[str], value: str) -> Trouble | None:
+    def by_reference(self, tag: Match[str], value: str) -> Diagnostic | None:
         """Take a value by ``#``; what is wrong if there is no room for it."""
         self._room -= len(value)
         if self._room >= 0:
@@ -97,7 +97,7 @@ class Inherited:
         message = f"'#' takes {len(value):,} characters of {tag['name']} from the deal before"
         return _no_room(tag, message)
 
-    def given_on(self, tag: Match[str], value: str) -> Trouble | None:
+    def given_on(self, tag: Match[str], value: str) -> Diagnostic | None:
         """Give a value to all deals to come by ``##``; what is wrong if there is no room for it."""
         if self._room_to_stand is None:
             self._room_to_stand = self._left_to_stand()
@@ -108,6 +108,6 @@ class Inherited:
         return _no_room(tag, message)
 
 
-def _no_room(tag: Match[str], message: str) -> Trouble:
+def _no_room(tag: Match[str], message: str) -> Diagnostic:
     expected = f"at most {MAX_INHERITED:,} of all tags together"
-    return Trouble(tag.start("value"), message, expected)
+    return Diagnostic(tag.start("value"), message, expected)

@@ -32,7 +32,7 @@ _QUOTING = json.JSONEncoder(ensure_ascii=False)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-class Misfit(ValueError):  # noqa: N818 - it names what is wrong, as BadValue does
+class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as InvalidValue does
     """A value that does not fit its field; ``path`` leads to it from the field: ``.N[2]``."""
 
     def __init__(self, message: str, expected: str | None = None, path: str = "") -> None:
@@ -41,14 +41,14 @@ class Misfit(ValueError):  # noqa: N818 - it names what is wrong, as BadValue do
         self.expected = expected
         self.path = path
 
-    def within(self, step: str) -> Misfit:
+    def within(self, step: str) -> InvalidField:
         """The same, told from one step further out."""
-        return Misfit(self.message, self.expected, step + self.path)
+        return InvalidField(self.message, self.expected, step + self.path)
 
 
-def _no(value: Any, expected: str) -> Misfit:
+def _no(value: Any, expected: str) -> InvalidField:
     """``value`` is not what was expected."""
-    return Misfit(f"{quoted(value)} does not fit", expected)
+    return InvalidField(f"{quoted(value)} does not fit", expected)
 
 
 def quoted(value: Any) -> str:
@@ -65,13 +65,13 @@ def quoted(value: Any) -> str:
     return text
 
 
-def misfit_of(error: ParseError) -> Misfit:
+def misfit_of(error: ParseError) -> InvalidField:
     """What another module tells of a text."""
-    return Misfit(error.message, error.expected)
+    return InvalidField(error.message, error.expected)
 
 
 def read_text(value: Any) -> str:
-    """A text; raises :class:`Misfit` as every reader does."""
+    """A text; raises :class:`InvalidField` as every reader does."""
     if not isinstance(value, str):
         raise _no(value, "a text")
     if _SURROGATE.search(value):
@@ -150,7 +150,7 @@ def several(read: Read, count: int | None = None) -> Read:
         for place, element in enumerate(value):
             try:
                 found.append(read(element))
-            except Misfit as error:  # noqa: PERF203 - told with its place
+            except InvalidField as error:  # noqa: PERF203 - told with its place
                 raise error.within(f"[{place}]") from None
         return tuple(found)
 
@@ -167,7 +167,7 @@ def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
         for name, read in parts.items():
             try:
                 found.append(read(value[name]))
-            except Misfit as error:  # noqa: PERF203 - told with its place
+            except InvalidField as error:  # noqa: PERF203 - told with its place
                 raise error.within(f".{name}") from None
         return make(*found)
 
@@ -185,7 +185,7 @@ def by_seat(read: Read) -> Read:
             try:
                 seat = read_seat(letter)
                 found[seat] = read(one)
-            except Misfit as error:  # noqa: PERF203 - told with its place
+            except InvalidField as error:  # noqa: PERF203 - told with its place
                 raise error.within(f".{letter}") from None
         if len(found) < len(value):
             raise _no(value, "each seat once")
@@ -240,13 +240,15 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
         return game, None, rules
     try:
         game = game_named(read_text(value["game"]))
-    except Misfit as error:
+    except InvalidField as error:
         raise error.within("game") from None
     except GameError as error:
         raise misfit_of(error).within("game") from None
     rules = read_rules(value, default if default.name == game.rules.name else game.rules)
     if rules.name != game.rules.name:
-        raise Misfit(f"{rules.name} is not the rules of {game.name}", game.rules.name, "rules")
+        raise InvalidField(
+            f"{rules.name} is not the rules of {game.name}", game.rules.name, "rules"
+        )
     return game, game.name, rules
 
 
@@ -254,18 +256,20 @@ def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
     """The fields ``hands`` and ``sitting_out``, which the former implies."""
     expected = f"{NUMBERS[game.seats]} of N E S W, null if not known"
     if not isinstance(value.get("hands"), dict):
-        raise Misfit("this deal has no cards", f"{NUMBERS[game.seats]} hands by seat", "hands")
+        raise InvalidField(
+            "this deal has no cards", f"{NUMBERS[game.seats]} hands by seat", "hands"
+        )
     of_pack = several(read_full_card) if Pack.FULL in game.printings else read_cards
     try:
         given = by_seat(or_none(of_pack))(value["hands"])
-    except Misfit as error:
+    except InvalidField as error:
         raise error.within("hands") from None
     missing = [seat for seat in SEATS if seat not in given]
     if len(given) != game.seats:
-        raise Misfit(f"{len(given)} hands", expected, "hands")
+        raise InvalidField(f"{len(given)} hands", expected, "hands")
     out = [seat.letter for seat in missing]
     if value.get("sitting_out") not in (None, *out):
-        raise Misfit("a seat that has a hand", " or ".join(out) or "null", "sitting_out")
+        raise InvalidField("a seat that has a hand", " or ".join(out) or "null", "sitting_out")
     written = game.printings[0].written
     a, b, c, d = (None if given.get(s) is None else tuple(written(given[s])) for s in SEATS)
     return HandsRead((a, b, c, d), frozenset(missing))
@@ -283,7 +287,7 @@ def read_rules(value: Mapping[str, Any], default: Ruleset) -> Ruleset:
         if any(len(word.split()) != 1 for word in words):
             raise _no(options, "options without blanks")
         return rules_named(" ".join([default.name if name is None else read_text(name), *words]))
-    except Misfit as error:
+    except InvalidField as error:
         raise error.within("rules") from None
     except RulesetError as error:
         raise misfit_of(error).within("rules") from None

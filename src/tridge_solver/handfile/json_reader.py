@@ -19,14 +19,14 @@ from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.json_dialect import json_dialect_of
 from tridge_solver.handfile.json_fields import (
-    Misfit,
+    InvalidField,
     quoted,
     read_game,
     read_hands,
     with_places,
 )
 from tridge_solver.handfile.json_writer import COMMENT_PLACES, SCHEMA
-from tridge_solver.handfile.problems import Problem, cut, internal_error
+from tridge_solver.handfile.problems import FileProblem, cut, internal_error
 from tridge_solver.handfile.reader import Entry
 from tridge_solver.handfile.writer import refuse_unwritable
 
@@ -67,11 +67,11 @@ def read_json_parts(
 ) -> Iterator[Entry]:
     """Read the deals of parts of a file that follow each other, ``index`` deals before them."""
     for number, part in enumerate(parts, index + 1):
-        problems: list[Problem] = []
+        problems: list[FileProblem] = []
         draft = None
         found = part if isinstance(part, Found) else _line(part)
         if found.error is not None:
-            problems.append(Problem(name, found.line, found.column, cut(found.error)))
+            problems.append(FileProblem(name, found.line, found.column, cut(found.error)))
         else:
             try:
                 draft = _deal(found, name, rules or TRIDGE, problems)
@@ -189,11 +189,13 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> Deal | None:
+def _deal(found: Found, name: str, rules: Ruleset, problems: list[FileProblem]) -> Deal | None:
     """The deal of an object as far as it can be read; what is wrong is added to ``problems``."""
 
     def tell(message: str, expected: str | None = None, severity: Any = "error") -> None:
-        problems.append(Problem(name, found.line, found.column, cut(message), expected, severity))
+        problems.append(
+            FileProblem(name, found.line, found.column, cut(message), expected, severity)
+        )
 
     value = found.value
     if not isinstance(value, dict):
@@ -209,7 +211,7 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
     game, wrong = game_of(rules, 0), None
     try:
         game, fields["game_tag"], fields["rules"] = read_game(value, rules)
-    except Misfit as error:
+    except InvalidField as error:
         wrong = error  # told behind the fields, which are read as those of the usual game
     dialect = json_dialect_of(game)
     for key, content in value.items():
@@ -224,19 +226,19 @@ def _deal(found: Found, name: str, rules: Ruleset, problems: list[Problem]) -> D
             fields |= dict(
                 zip(field.attributes, read if len(field.attributes) > 1 else (read,), strict=True)
             )
-        except Misfit as error:
+        except InvalidField as error:
             unread.add(field.tag)
             tell(f"{key}{error.path}: {error.message}", error.expected)
     try:
         if value.get(COMMENT_PLACES) is not None:
             fields["comments"] = with_places(fields.get("comments", ()), value[COMMENT_PLACES])
-    except Misfit as error:
+    except InvalidField as error:
         tell(f"{COMMENT_PLACES}{error.path}: {error.message}", error.expected)
     try:
         if wrong is not None:
             raise wrong
         hands = read_hands(value, game)
-    except Misfit as error:
+    except InvalidField as error:
         tell(f"{error.path}: {error.message}", error.expected)
         return None
     fields["pack"] = game.printings[0]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from re import Match
 
 from tridge_solver.handfile.comments import Comment, CommentPlace
-from tridge_solver.handfile.problems import Trouble
+from tridge_solver.handfile.problems import Diagnostic
 
 SECTIONS = ("Auction", "Play")
 """Tags that are followed by words of their own."""
@@ -83,11 +83,11 @@ class Lexed:
     loose: list[Match[str]] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     first: int | None = None
-    breaks: list[Trouble] = field(default_factory=list)
+    breaks: list[Diagnostic] = field(default_factory=list)
     unread_tags: list[Match[str]] = field(default_factory=list)
 
     @property
-    def broken(self) -> Trouble | None:
+    def broken(self) -> Diagnostic | None:
         """The first lexical error."""
         return self.breaks[0] if self.breaks else None
 
@@ -228,19 +228,19 @@ MAX_BREAKS = 20
 """Lexical errors of a deal that are told; a text with more of them is something else."""
 
 
-def _what_is_wrong(text: str, at: int) -> Trouble:
+def _what_is_wrong(text: str, at: int) -> Diagnostic:
     """Why no token begins at ``at``."""
     mark = text[at]
     if mark == "{":
-        return Trouble(at, "this comment is not closed", "a } before the deal ends")
+        return Diagnostic(at, "this comment is not closed", "a } before the deal ends")
     if mark == "[":
         return _what_is_wrong_with_tag(text, at)
     if mark == "}":
-        return Trouble(at, "'}' closes no comment", "a { before it")
-    return Trouble(at, f"{mark!r} belongs to no tag", '[Name "value"]')
+        return Diagnostic(at, "'}' closes no comment", "a { before it")
+    return Diagnostic(at, f"{mark!r} belongs to no tag", '[Name "value"]')
 
 
-def _what_is_wrong_with_tag(text: str, at: int) -> Trouble:
+def _what_is_wrong_with_tag(text: str, at: int) -> Diagnostic:
     """Why the ``[`` at ``at`` opens no tag."""
     example = '[Name "value"]'
     opening = _OPENING.match(text, at)
@@ -248,25 +248,25 @@ def _what_is_wrong_with_tag(text: str, at: int) -> Trouble:
     named = _NAMED.match(text, place)
     if not named:
         if text.startswith("{", place):
-            return Trouble(at, "this is JSON", "a hand file, which tridge convert makes of it")
-        return Trouble(at, "'[' opens a tag without a name", example)
+            return Diagnostic(at, "this is JSON", "a hand file, which tridge convert makes of it")
+        return Diagnostic(at, "'[' opens a tag without a name", example)
     name = named[0].rstrip()
     quoted = _QUOTED.match(text, named.end())
     if not quoted:
         rest = _rest_of_line(text, named.end())
         if not rest[0]:
-            return Trouble(at, f"the tag {name} has no value and is not closed", example)
-        return Trouble(
+            return Diagnostic(at, f"the tag {name} has no value and is not closed", example)
+        return Diagnostic(
             rest[1], f"{_short(rest[0])} stands where the value of {name} should", f'[{name} "…"]'
         )
     if text[quoted.end() : quoted.end() + 1] != '"':
-        return Trouble(
+        return Diagnostic(
             quoted.start(), f"the value of {name} is not closed", 'a " before the line ends'
         )
     rest = _rest_of_line(text, quoted.end() + 1)
     if not rest[0]:
-        return Trouble(at, f"the tag {name} is not closed", "a ] before the line ends")
-    return Trouble(
+        return Diagnostic(at, f"the tag {name} is not closed", "a ] before the line ends")
+    return Diagnostic(
         rest[1],
         f"{_short(rest[0])} stands after the value of {name}",
         r"], and \" for a quote inside a value",

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, TextIO
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile.file_form import looks_like_json
 from tridge_solver.handfile.opened import open_file
-from tridge_solver.handfile.problems import HandFileError, Problem
+from tridge_solver.handfile.problems import FileProblem, HandFileError
 from tridge_solver.handfile.reader import Entry, read
 
 
@@ -95,7 +95,7 @@ def _read_any(stream: BinaryIO, name: str) -> Iterable[Entry]:
 def _deals(entries: Iterable[Entry]) -> list[Deal]:
     """The deals of ``entries``, or all their errors."""
     deals = []
-    errors: list[Problem] = []
+    errors: list[FileProblem] = []
     for entry in entries:
         errors += entry.errors
         if entry.fixes:

@@ -24,7 +24,7 @@ LONGEST_EXPECTED = 1000
 
 
 @dataclass(frozen=True)
-class Problem:
+class FileProblem:
     """One error or warning and where it stands; as text it is one line for a terminal.
 
     Attributes:
@@ -36,7 +36,7 @@ class Problem:
         cause: the error of the program that a deal could not be read or answered for (see
             :func:`internal_error`), ``None`` where the text is to blame.
 
-    >>> print(Problem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W"))
+    >>> print(FileProblem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W"))
     a.pbn:3:10: 'Q' is not a seat (expected one of N E S W)
     """
 
@@ -49,12 +49,12 @@ class Problem:
     cause: BaseException | None = field(default=None, compare=False, repr=False)
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """What is wrong and what was expected, without the place."""
         return with_expected(self.message, self.expected)
 
     def __str__(self) -> str:
-        return escape(f"{self.file}:{self.line}:{self.column}: {self.told}")
+        return escape(f"{self.file}:{self.line}:{self.column}: {self.text}")
 
 
 def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
@@ -74,7 +74,7 @@ def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
 _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]+")
 
 
-def internal_error(file: str, line: int, error: BaseException) -> Problem:
+def internal_error(file: str, line: int, error: BaseException) -> FileProblem:
     """An error of the program as a problem of the deal that begins on ``line``: the deals after it
     are read and answered. What is told is the same each time.
 
@@ -84,20 +84,20 @@ def internal_error(file: str, line: int, error: BaseException) -> Problem:
     said = str(error).encode("utf-8", "replace").decode("utf-8")
     what = " ".join(f"internal error: {type(error).__name__}: {said}".split())
     what = _ADDRESS.sub("0x…", what.removesuffix(":"))
-    return Problem(file, line, 1, f"{cut(what)} (--debug tells more)", cause=error)
+    return FileProblem(file, line, 1, f"{cut(what)} (--debug tells more)", cause=error)
 
 
 class HandFileError(ValueError):
     """A hand file that cannot be used; ``problems`` holds every error of every deal."""
 
-    problems: tuple[Problem, ...]
+    problems: tuple[FileProblem, ...]
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[FileProblem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
-class Trouble(NamedTuple):
+class Diagnostic(NamedTuple):
     """Something wrong at an offset of a text, before it is known where the text stands."""
 
     at: int
@@ -105,27 +105,29 @@ class Trouble(NamedTuple):
     expected: str | None = None
 
 
-class BadValue(ValueError):  # noqa: N818 - like IllegalPlay it names what is wrong
+class InvalidValue(ValueError):  # noqa: N818 - like IllegalPlay it names what is wrong
     """A tag's value that cannot be read.
 
     Attributes:
-        troubles: everything wrong in it, with offsets into the value.
+        diagnostics: everything wrong in it, with offsets into the value.
         partial: what could be read all the same, or ``None``.
     """
 
-    def __init__(self, troubles: Iterable[Trouble], partial: Any = None) -> None:
-        self.troubles = tuple(troubles)
+    def __init__(self, diagnostics: Iterable[Diagnostic], partial: Any = None) -> None:
+        self.diagnostics = tuple(diagnostics)
         self.partial = partial
-        super().__init__("; ".join(with_expected(t.message, t.expected) for t in self.troubles))
+        super().__init__("; ".join(with_expected(t.message, t.expected) for t in self.diagnostics))
 
 
-def told(at: int, error: ParseError) -> Trouble:
-    """The trouble at ``at`` that an error of another module tells."""
-    return Trouble(at, error.message, error.expected)
+def diagnostic_at(at: int, error: ParseError) -> Diagnostic:
+    """An error of another module as a diagnostic at ``at``."""
+    return Diagnostic(at, error.message, error.expected)
 
 
-def problem_at(chunk: Chunk, name: str, trouble: Trouble, severity: Severity = "error") -> Problem:
-    """A trouble with its offset told as line and column, its message cut when endless."""
-    line, column = line_and_column(chunk, trouble.at)
-    expected = None if trouble.expected is None else cut(trouble.expected, LONGEST_EXPECTED)
-    return Problem(name, line, column, cut(trouble.message), expected, severity)
+def problem_at(
+    chunk: Chunk, name: str, diagnostic: Diagnostic, severity: Severity = "error"
+) -> FileProblem:
+    """A diagnostic with its offset as line and column, its message cut when endless."""
+    line, column = line_and_column(chunk, diagnostic.at)
+    expected = None if diagnostic.expected is None else cut(diagnostic.expected, LONGEST_EXPECTED)
+    return FileProblem(name, line, column, cut(diagnostic.message), expected, severity)

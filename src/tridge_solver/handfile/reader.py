@@ -16,8 +16,8 @@ from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.players import NAME_TAGS, NOBODY, Players
 from tridge_solver.handfile.problems import (
     REPLACEMENT,
-    Problem,
-    Trouble,
+    Diagnostic,
+    FileProblem,
     internal_error,
     problem_at,
 )
@@ -65,8 +65,8 @@ class Entry:
     line: int
     deal: Deal | None
     draft: Deal | None
-    errors: tuple[Problem, ...]
-    warnings: tuple[Problem, ...]
+    errors: tuple[FileProblem, ...]
+    warnings: tuple[FileProblem, ...]
     fund_places: Mapping[str, tuple[int, int]]
     fixes: tuple[Fix, ...]
 
@@ -76,8 +76,8 @@ class Entry:
         line: int,
         deal: Deal | None,
         draft: Deal | None,
-        errors: tuple[Problem, ...],
-        warnings: tuple[Problem, ...],
+        errors: tuple[FileProblem, ...],
+        warnings: tuple[FileProblem, ...],
         fund_places: Mapping[str, tuple[int, int]] | None = None,
         fixes: tuple[Fix, ...] = (),
     ) -> None:
@@ -175,7 +175,7 @@ class _Deals:
         self.index = index
         self.line = 1
         self.comments: list[str] = []
-        self.problems: list[Problem] = []
+        self.problems: list[FileProblem] = []
 
     def entry(self, chunk: Chunk) -> Entry | None:
         """What is read of a run of lines; ``None`` of comments, which go with the next deal."""
@@ -304,7 +304,7 @@ def _read_deal(
     name: str,
     rules: Ruleset,
     before: Mapping[str, Said] | None,
-    problems: list[Problem],
+    problems: list[FileProblem],
     comments: tuple[str, ...],
     players: Players = NOBODY,
 ) -> DealReading:
@@ -322,7 +322,7 @@ def _entry(
     index: int,
     line: int,
     draft: Deal | None,
-    problems: Sequence[Problem],
+    problems: Sequence[FileProblem],
     fund_places: Mapping[str, tuple[int, int]] | None = None,
     fixes: tuple[Fix, ...] = (),
 ) -> Entry:
@@ -336,7 +336,7 @@ def _entry(
     return Entry(index, line, deal, draft, errors, warnings, fund_places, fixes)
 
 
-def _told(problems: list[Problem]) -> tuple[Problem, ...]:
+def _told(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
     """The problems of a deal that are told one by one, and how many more there are."""
     if len(problems) <= MAX_PROBLEMS:
         return tuple(problems)
@@ -358,9 +358,9 @@ def _is_pbn(text: str) -> bool:
     )
 
 
-def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[Problem]]:
+def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[FileProblem]]:
     """A chunk without undecodable bytes, and the problems of its bytes and lines."""
-    problems: list[Problem] = []
+    problems: list[FileProblem] = []
     text = chunk.text
     if not text.isascii():
         if _is_pbn(text):  # which is written in Latin-1
@@ -369,8 +369,8 @@ def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[Problem]]:
         for match in _UNDECODABLE.finditer(text):
             raw = " ".join(f"{ord(mark) - 0xDC00:02X}" for mark in match[0][:4])
             expected = "UTF-8 text: save the file in that encoding"
-            trouble = Trouble(match.start(), f"the byte {raw} is not UTF-8", expected)
-            problems.append(problem_at(chunk, name, trouble))
+            diagnostic = Diagnostic(match.start(), f"the byte {raw} is not UTF-8", expected)
+            problems.append(problem_at(chunk, name, diagnostic))
         if problems:
             text = _UNDECODABLE.sub(lambda match: REPLACEMENT * len(match[0]), text)
             chunk = chunk._replace(text=text)
@@ -382,5 +382,5 @@ def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[Problem]]:
                 if length > LONGEST_LINE:
                     message = f"this line has {length} characters"
                     expected = f"at most {LONGEST_LINE}"
-                    problems.append(Problem(name, number, 1, message, expected, "warning"))
+                    problems.append(FileProblem(name, number, 1, message, expected, "warning"))
     return chunk, problems

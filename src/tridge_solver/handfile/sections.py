@@ -9,7 +9,7 @@ from tridge_solver.checks.defect import plural
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.registry import NUMBERS
 from tridge_solver.handfile.card_values import card_trouble, find_card
-from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 
 END = "*"
 NOT_PLAYED = "-"
@@ -39,7 +39,7 @@ def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
 def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tuple[Row, ...]:
     """The rows of a play record, so many cards each.
 
-    Raises :class:`BadValue` with offsets into the deal's text; its ``partial`` are the rows
+    Raises :class:`InvalidValue` with offsets into the deal's text; its ``partial`` are the rows
     before the first that cannot be read.
     """
     return _plain_rows(words, pack, columns) or _any_rows(words, pack, columns)
@@ -67,8 +67,8 @@ def _plain_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[
 
 def _any_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
     """The rows of any record, with all that is wrong with it."""
-    troubles = _end_troubles(words)
-    troubles += [trouble for word in words if (trouble := without_annotation(word)[1])]
+    diagnostics = _end_troubles(words)
+    diagnostics += [diagnostic for word in words if (diagnostic := without_annotation(word)[1])]
     lines = rows_of(words)
     rows: list[Row] = []
     good = 0
@@ -83,35 +83,35 @@ def _any_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Ro
                 wrongs.append(card_trouble(word.start(), text, pack))
             row.append(card)
         rows.append((*row, *[None] * (columns - len(row))))
-        if not troubles and not wrongs:
+        if not diagnostics and not wrongs:
             good = number
-        troubles += wrongs
-    if troubles:
-        raise BadValue(troubles, tuple(rows[:good]))
+        diagnostics += wrongs
+    if diagnostics:
+        raise InvalidValue(diagnostics, tuple(rows[:good]))
     return tuple(rows)
 
 
-def _end_troubles(words: Sequence[Match[str]]) -> list[Trouble]:
+def _end_troubles(words: Sequence[Match[str]]) -> list[Diagnostic]:
     """Words after the ``*`` that ends a record."""
     for number, word in enumerate(words[:-1]):
         if word[0] == END:
             after = words[number + 1]
             message = f"{after[0]!r} stands after the end of the record"
-            return [Trouble(after.start(), message, "nothing after *")]
+            return [Diagnostic(after.start(), message, "nothing after *")]
     return []
 
 
 def _width_trouble(
     line: list[Match[str]], number: int, is_last: bool, columns: int
-) -> Trouble | None:
+) -> Diagnostic | None:
     """A row that has not one word for each card of a trick; the last one may break off."""
     if len(line) > columns:
         message = f"row {number} of the play has {len(line)} cards"
-        return Trouble(line[columns].start(), message, f"{NUMBERS[columns]}, one line a trick")
+        return Diagnostic(line[columns].start(), message, f"{NUMBERS[columns]}, one line a trick")
     if len(line) < columns and not is_last:
         message = f"row {number} of the play has {plural(len(line), 'card')}"
         expected = f"{NUMBERS[columns]}, with - for a card not yet played"
-        return Trouble(line[0].start(), message, expected)
+        return Diagnostic(line[0].start(), message, expected)
     return None
 
 
@@ -124,8 +124,8 @@ def bare(word: str) -> str:
     return word[: _kept_length(word)]
 
 
-def without_annotation(word: Match[str]) -> tuple[str, Trouble | None]:
-    """A word without PBN's notes and marks, and the trouble of having them."""
+def without_annotation(word: Match[str]) -> tuple[str, Diagnostic | None]:
+    """A word without PBN's notes and marks, and the diagnostic of having them."""
     text = word[0]
     length = _kept_length(text)
     if length == len(text):
@@ -133,7 +133,7 @@ def without_annotation(word: Match[str]) -> tuple[str, Trouble | None]:
     kept, mark = text[:length], text[length:]
     expected = "none: hand files have no notes or marks; a comment in { } may say it"
     at = word.start() + len(kept)
-    return kept, Trouble(at, f"{mark!r} is a PBN annotation", expected)
+    return kept, Diagnostic(at, f"{mark!r} is a PBN annotation", expected)
 
 
 def _kept_length(text: str) -> int:

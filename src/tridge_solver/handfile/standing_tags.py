@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tridge_solver.handfile.dialect import Reading
 from tridge_solver.handfile.inheritance import FROM_HERE, Inherited
 from tridge_solver.handfile.lexer import SECTIONS
-from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.tags import DEAL_TAGS, GAME_TAG
 from tridge_solver.handfile.which_game import NOT_SAID
 
@@ -19,12 +19,12 @@ class Standing(NamedTuple):
     Attributes:
         fields: fields of the deal and their values.
         free: tags of free text with theirs.
-        troubles: by tag, what is wrong in those that cannot be read.
+        diagnostics: by tag, what is wrong in those that cannot be read.
     """
 
     fields: dict[str, Any]
     free: list[tuple[str, str]]
-    troubles: list[tuple[str, Trouble]]
+    diagnostics: list[tuple[str, Diagnostic]]
 
 
 def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> Standing:
@@ -44,10 +44,10 @@ def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> Standi
             continue
         try:
             value = reading.parse(said.value, said.pack)
-        except BadValue as error:
-            for trouble in error.troubles:
-                message = f"{name}, given on by {FROM_HERE!r}: {trouble.message}"
-                found.troubles.append((name, Trouble(0, message, trouble.expected)))
+        except InvalidValue as error:
+            for diagnostic in error.diagnostics:
+                message = f"{name}, given on by {FROM_HERE!r}: {diagnostic.message}"
+                found.diagnostics.append((name, Diagnostic(0, message, diagnostic.expected)))
             continue
         found.fields.update(
             zip(reading.fields, (value,) if len(reading.fields) == 1 else value, strict=True)

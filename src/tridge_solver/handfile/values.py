@@ -1,7 +1,7 @@
 """The values of tags: from text to what a :class:`~tridge_solver.Deal` holds.
 
 Every ``parse_…_tag`` takes the value of one tag and the pack it is written in, and raises
-:class:`BadValue`, a ``ValueError``, that lists everything wrong in that value.
+:class:`InvalidValue`, a ``ValueError``, that lists everything wrong in that value.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tridge_solver.core.ruleset import Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat, SeatError
 from tridge_solver.games.ombre.checks.layout import MAX_CHIPS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
-from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 
 MAX_DIGITS = len(str(MAX_CHIPS))
 """Chips are whole numbers of at most so many digits."""
@@ -39,7 +39,7 @@ def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
     meant = [
         known.value for known in PRINTINGS if known.value[:1].lower() == text.strip()[:1].lower()
     ]
-    raise BadValue([Trouble(0, f"{text!r} is not a pack", _or("English or Spanish", meant))])
+    raise InvalidValue([Diagnostic(0, f"{text!r} is not a pack", _or("English or Spanish", meant))])
 
 
 def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
@@ -48,15 +48,15 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
     >>> parse_rules_tag("tresillo preference=D").preference.letter
     'D'
     """
-    troubles = []
+    diagnostics = []
     words = list(WORD.finditer(text))
     if not words:
-        raise BadValue([Trouble(0, "no rules are named", "tridge or tresillo")])
+        raise InvalidValue([Diagnostic(0, "no rules are named", "tridge or tresillo")])
     name, *options = words
     try:
         rules = rules_named(name[0])
     except RulesetError as error:
-        raise BadValue([told(name.start(), error)]) from None
+        raise InvalidValue([diagnostic_at(name.start(), error)]) from None
     given: set[str] = set()
     for option in options:
         key = option[0].partition("=")[0]
@@ -66,11 +66,11 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
             given.add(key)
             rules = rules.with_options(option[0])
         except RulesetError as error:
-            troubles.append(told(option.start(), error))
-            if len(troubles) == MAX_WRONG_OPTIONS:
+            diagnostics.append(diagnostic_at(option.start(), error))
+            if len(diagnostics) == MAX_WRONG_OPTIONS:
                 break
-    if troubles:
-        raise BadValue(troubles)
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return rules
 
 
@@ -83,7 +83,7 @@ def parse_game_tag(text: str, pack: Pack = Pack.ENGLISH) -> Game:
     try:
         return game_named(text)
     except GameError as error:
-        raise BadValue([told(0, error)]) from None
+        raise InvalidValue([diagnostic_at(0, error)]) from None
 
 
 def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:
@@ -101,9 +101,9 @@ def read_seat(text: str, at: int) -> Seat:
     try:
         return Seat.parse(text)
     except SeatError as error:
-        trouble = told(at, error)
+        diagnostic = diagnostic_at(at, error)
     meant = [seat.letter for seat in SEATS if seat.name.startswith(text[:1].upper() or "?")]
-    raise BadValue([trouble._replace(expected=_or("one of N E S W", meant))])
+    raise InvalidValue([diagnostic._replace(expected=_or("one of N E S W", meant))])
 
 
 def _or(expected: str, meant: list[str]) -> str:
@@ -120,7 +120,7 @@ def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     try:
         return _contract(text, pack)
     except ContractError as error:
-        raise BadValue([told(0, error)]) from None
+        raise InvalidValue([diagnostic_at(0, error)]) from None
 
 
 @lru_cache(maxsize=512)
@@ -132,31 +132,33 @@ def _contract(text: str, pack: Pack) -> Contract:
 def _counts_by_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat, int]]:
     """Words like ``N:2``: offset, seat and number of each."""
     counts: list[tuple[int, Seat, int]] = []
-    troubles = []
+    diagnostics = []
     for word in WORD.finditer(text):
         match = _COUNT_BY_SEAT.fullmatch(word[0])
         if not match or len(match[2]) > digits:
-            troubles.append(Trouble(word.start(), f"{word[0]!r} is no count of a seat", example))
+            diagnostics.append(
+                Diagnostic(word.start(), f"{word[0]!r} is no count of a seat", example)
+            )
             continue
         try:
             counts.append((word.start(), read_seat(match[1], word.start()), int(match[2])))
-        except BadValue as error:
-            troubles.extend(error.troubles)
-    if troubles:
-        raise BadValue(troubles)
+        except InvalidValue as error:
+            diagnostics.extend(error.diagnostics)
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return counts
 
 
 def read_counts(text: str, example: str, digits: int) -> dict[Seat, int]:
     """Numbers of at most so many digits by seat, each seat once."""
     counts: dict[Seat, int] = {}
-    troubles = []
+    diagnostics = []
     for at, seat, count in _counts_by_seat(text, example, digits):
         if seat in counts:
-            troubles.append(Trouble(at, f"{seat.letter} stands twice", "each seat once"))
+            diagnostics.append(Diagnostic(at, f"{seat.letter} stands twice", "each seat once"))
         counts[seat] = count
-    if troubles:
-        raise BadValue(troubles)
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return counts
 
 
@@ -179,28 +181,28 @@ def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
     """``3`` or ``4``."""
     if text.strip() in ("3", "4"):
         return int(text)
-    raise BadValue([Trouble(0, f"{text!r} is no number of payers", "3 or 4")])
+    raise InvalidValue([Diagnostic(0, f"{text!r} is no number of payers", "3 or 4")])
 
 
 def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
     """A whole number of chips."""
     word = text.strip()
     if not is_number(word, MAX_DIGITS):
-        raise BadValue([_not_chips(word, 0)])
+        raise InvalidValue([_not_chips(word, 0)])
     return int(word)
 
 
-def _not_chips(word: str, at: int) -> Trouble:
-    """The trouble of a word that is no number of chips."""
-    return Trouble(at, f"{word!r} is no number of chips", "a whole number, e.g. 15")
+def _not_chips(word: str, at: int) -> Diagnostic:
+    """The diagnostic of a word that is no number of chips."""
+    return Diagnostic(at, f"{word!r} is no number of chips", "a whole number, e.g. 15")
 
 
 def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
     """Chips of each reserve fund, oldest first, e.g. ``60 45``."""
     words = list(WORD.finditer(text))
-    troubles = [_not_chips(w[0], w.start()) for w in words if not is_number(w[0], MAX_DIGITS)]
-    if troubles:
-        raise BadValue(troubles)
+    diagnostics = [_not_chips(w[0], w.start()) for w in words if not is_number(w[0], MAX_DIGITS)]
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return tuple(int(word[0]) for word in words)
 
 
@@ -212,7 +214,9 @@ def parse_pot_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, bool]:
     """
     match = _POT.fullmatch(text.strip())
     if not match:
-        raise BadValue([Trouble(0, f"{text!r} is no pot", "chips, and + for a puesta, e.g. 23+")])
+        raise InvalidValue(
+            [Diagnostic(0, f"{text!r} is no pot", "chips, and + for a puesta, e.g. 23+")]
+        )
     return int(match[1]), bool(match[2])
 
 
@@ -220,14 +224,14 @@ def parse_undertaken_tag(text: str, pack: Pack = Pack.ENGLISH) -> bool:
     """``yes`` or ``no``."""
     word = text.strip().lower()
     if word not in ("yes", "no"):
-        raise BadValue([Trouble(0, f"{text!r} is neither yes nor no", "yes or no")])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is neither yes nor no", "yes or no")])
     return word == "yes"
 
 
 def parse_honours_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
     """How many honours or matadors are paid for: one digit."""
     if not is_number(text.strip(), 1):
-        raise BadValue([Trouble(0, f"{text!r} is no number of honours", "a number, e.g. 2")])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is no number of honours", "a number, e.g. 2")])
     return int(text)
 
 
@@ -240,7 +244,7 @@ def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
         return Seat.parse(word)
     except SeatError:
         expected = "accepted, or the seat that continues: one of N E S W"
-        raise BadValue([Trouble(0, f"{text!r} is no surrender", expected)]) from None
+        raise InvalidValue([Diagnostic(0, f"{text!r} is no surrender", expected)]) from None
 
 
 def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, int]:
@@ -248,5 +252,5 @@ def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, in
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "Player:FirstDefender:SecondDefender, e.g. 5:3:1"
-        raise BadValue([Trouble(0, f"{text!r} is no result", expected)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", expected)])
     return int(match[1]), int(match[2]), int(match[3])

@@ -19,6 +19,7 @@ from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote import closed_worlds
 from tridge_solver.games.belote.advice import BeloteEngines, advise
+from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds
 from tridge_solver.games.belote.cards import NATURAL_RANKS, BeloteStrain
 from tridge_solver.games.belote.closed_worlds import BeloteWorlds
 from tridge_solver.games.belote.contracts import BeloteContract
@@ -28,7 +29,6 @@ from tridge_solver.games.belote.many_hands import ManyHands
 from tridge_solver.games.belote.melds import belote_of, melding, melds_of
 from tridge_solver.games.belote.scored_deal import declared, from_eldest
 from tridge_solver.games.belote.solving import BeloteSolver
-from tridge_solver.games.belote.told import STRAYS, told_by
 from tridge_solver.handfile import loads
 
 FEW = Sampling(samples=60)
@@ -143,9 +143,9 @@ def test_calls_make_layouts_that_do_not_fit_them_rare_and_no_other(
     view = seat_view(deal)
     worlds = BeloteWorlds(view)
     every, weights = worlds._weighed(worlds._layouts.every())
-    told = told_by(deal)
-    assert set(told[order[2]].least) == {BeloteStrain.SPADES}
-    assert (told[order[0]].passed, told[order[1]].passed) == (80, 80)
+    bounds = bid_bounds(deal)
+    assert set(bounds[order[2]].least) == {BeloteStrain.SPADES}
+    assert (bounds[order[0]].passed, bounds[order[1]].passed) == (80, 80)
     allowed = {
         tuple(map(int, row)): weight for row, weight in zip(every.left, weights, strict=True)
     }

@@ -14,11 +14,11 @@ from tridge_solver.core.seats import Seat
 TRIES = 1_000_000
 """So often a deal is dealt anew until its condition holds, unless said otherwise."""
 
-ToldOfTry = Callable[[int], None]
-"""Told the number of every try, from 0, before it is made; what it raises ends the search."""
+OnTry = Callable[[int], None]
+"""Called before every try with its number, from 0; what it raises ends the search."""
 
 
-def untold(attempt: int) -> None:
+def ignore_try(attempt: int) -> None:
     """Tries that nobody wants to hear of."""
 
 
@@ -38,7 +38,7 @@ class DealSpec:
         tries: so often a deal is tried.
         pack: the pack in which contract and conditions are written.
         incomer: the dealer of four comes in.
-        told: told of every try before it is made; what it raises ends the search.
+        on_try: called before every try; what it raises ends the search.
     """
 
     seed: int = 1
@@ -52,7 +52,7 @@ class DealSpec:
     tries: int = TRIES
     pack: Pack = Pack.ENGLISH
     incomer: bool = False
-    told: ToldOfTry = field(default=untold, compare=False)
+    on_try: OnTry = field(default=ignore_try, compare=False)
 
     def refuse(self, game: str, *names: str) -> None:
         """Raise :class:`DealError` if any of the wishes ``names`` has been made of ``game``."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.handfile import Entry, Problem
+from tridge_solver.handfile import Entry, FileProblem
 from tridge_solver.handfile.problems import internal_error
 from tridge_solver.report.theme.source import Source
 
@@ -34,8 +34,8 @@ class Item:
     source: Source
     line: int
     deal: Deal | None
-    errors: tuple[Problem, ...] = ()
-    warnings: tuple[Problem, ...] = ()
+    errors: tuple[FileProblem, ...] = ()
+    warnings: tuple[FileProblem, ...] = ()
     draft: Deal | None = None
     fund_places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     fixes: tuple[Fix, ...] = ()
@@ -56,13 +56,13 @@ class Item:
 
     def problem(
         self, message: str, expected: str | None = None, fund: str | None = None
-    ) -> Problem:
+    ) -> FileProblem:
         """A problem at the deal's first line, where something missing is told; or at the tag of a
         ``fund``, if the deal has it."""
         line, column = self.fund_places.get(fund or "", (self.line, 1))
-        return Problem(self.source.name, line, column, message, expected)
+        return FileProblem(self.source.name, line, column, message, expected)
 
-    def failed(self, error: BaseException) -> Problem:
+    def failed(self, error: BaseException) -> FileProblem:
         """The problem that an error of the program is: of this deal, not of those after it."""
         return internal_error(self.source.name, self.line, error)
 
@@ -73,7 +73,7 @@ class Item:
             if error.cause is not None:
                 raise error.cause
 
-    def with_errors(self, *errors: Problem) -> Item:
+    def with_errors(self, *errors: FileProblem) -> Item:
         """This item as a bad deal, because of ``errors`` too."""
         draft = self.draft if self.deal is None else self.deal
         return replace(self, deal=None, draft=draft, errors=self.errors + errors)
@@ -86,7 +86,7 @@ class Unreadable:
     message: str
 
 
-def warning_line(warning: Problem) -> str:
+def warning_line(warning: FileProblem) -> str:
     """A warning as one line for standard error."""
     return str(replace(warning, message=f"warning: {warning.message}"))
 

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tridge_solver.core.grade import Grade
-from tridge_solver.handfile import Problem
+from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.source import Source
 
 RECOMMENDED = "recommended"
 """Stands for a grade where a contract is one to bid."""
 
 
-def error_row(source: Source, errors: Sequence[Problem]) -> dict[str, Any]:
+def error_row(source: Source, errors: Sequence[FileProblem]) -> dict[str, Any]:
     """The row of a deal that cannot be answered: where it stands and the first thing wrong.
 
-    >>> errors = [Problem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W")]
+    >>> errors = [FileProblem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W")]
     >>> error_row(Source("a.pbn", 1), errors)["error"]
     "'Q' is not a seat (expected one of N E S W)"
     """
     first, *others = errors
-    text = f"{first.told}; and {len(others)} more" if others else first.told
+    text = f"{first.text}; and {len(others)} more" if others else first.text
     line = None if source.file is None else first.line
     return {"file": source.file, "index": source.index, "line": line, "error": text}
 

@@ -11,7 +11,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import TRIDGE_GAME, Game, UnsupportedQuestion
-from tridge_solver.handfile import Problem
+from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.passed_out import NothingPlayed
 from tridge_solver.report.theme.source import Source
 
@@ -160,7 +160,7 @@ def attempt(
     *,
     broken_records: bool = False,
     debug: bool = False,
-) -> Found | Problem | None:
+) -> Found | FileProblem | None:
     """What ``work`` finds out about a deal, or the problem that stands against it; ``None`` for a
     bad deal, whose problems are known.
 
@@ -183,7 +183,7 @@ def attempt(
         return item.failed(error)
 
 
-def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Found | Problem:
+def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Found | FileProblem:
     """What ``work`` makes of a deal that has been read and answered; an error of the program in it
     is a problem of the deal, unless ``debug`` lets it through."""
     try:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Watchable(Protocol):
     """What tells of its own questions to the engine."""
 
-    def with_progress(self, told: Callable[[], None] | None) -> Any:
+    def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
         """Itself, calling ``told`` before every question; ``None``: nobody any more."""
 
 

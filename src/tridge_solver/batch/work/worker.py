@@ -33,7 +33,7 @@ from tridge_solver.batch.questions.question import (
 from tridge_solver.batch.work.jobs import Job, Piece
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion, game_named
-from tridge_solver.handfile import Entry, Problem
+from tridge_solver.handfile import Entry, FileProblem
 from tridge_solver.handfile.json_reader import read_json_parts
 from tridge_solver.handfile.reader import read_chunks
 from tridge_solver.handfile.stream import Chunk
@@ -221,7 +221,7 @@ class Worker(Generic[Tool]):
         task = self._task
         if self._tools is None:
             self._tools = self._asked.new_solver(task.table_bytes)
-        answer: Report | Problem | None
+        answer: Report | FileProblem | None
         try:
             answer = self._misfit(item) or attempt(
                 self._found,
@@ -236,7 +236,7 @@ class Worker(Generic[Tool]):
             if task.debug:
                 raise
             answer = item.failed(error)
-        if not isinstance(answer, Problem):
+        if not isinstance(answer, FileProblem):
             return item, answer
         if answer.cause is not None:
             self._tools = None  # nobody knows what the error has left in them
@@ -246,7 +246,7 @@ class Worker(Generic[Tool]):
         """The answer for ``deal``."""
         return nothing_played(self._task.question, deal) or self._asked.answer(tools, deal)
 
-    def _misfit(self, item: Item) -> Problem | None:
+    def _misfit(self, item: Item) -> FileProblem | None:
         """Why a deal cannot stand in a table, whose columns are those of another game."""
         deal, game = item.deal or item.broken_record, game_named(self._task.game)
         if deal is None or self._task.form is Form.JSONL or share_columns(deal.game, game):

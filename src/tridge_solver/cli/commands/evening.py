@@ -23,7 +23,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
-from tridge_solver.handfile.problems import Problem, internal_error
+from tridge_solver.handfile.problems import FileProblem, internal_error
 from tridge_solver.report.evening import NO_RECORD, EveningDeal, Session
 from tridge_solver.report.scoring.forms import ScoreForms
 from tridge_solver.report.theme.signs import stated
@@ -168,7 +168,7 @@ class _Unreviewed:
     """Why a deal has no review; ``wrong`` is an error of the program."""
 
     reason: str
-    wrong: Problem | None = None
+    wrong: FileProblem | None = None
 
 
 def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:

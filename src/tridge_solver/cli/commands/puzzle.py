@@ -26,7 +26,7 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.ombre.report.puzzles.answer import NumberedPuzzle
-from tridge_solver.handfile import Problem
+from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ class OwnPuzzles:
                 refused.add(item, error)
                 continue
             refused.others_came()
-            self._run.count(item.with_errors(answer) if isinstance(answer, Problem) else item)
+            self._run.count(item.with_errors(answer) if isinstance(answer, FileProblem) else item)
             self._last = item
             for one in answer if isinstance(answer, list) else ():
                 found = True

@@ -31,12 +31,12 @@ from tridge_solver.cli.run.refused import Refused
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.json_text import json_text
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.handfile import Problem
+from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.passed_out import NothingPlayed
 from tridge_solver.report.theme.source import Source
 
 Tool = TypeVar("Tool")
-Answer: TypeAlias = "Report | Problem | UnsupportedQuestion | None"
+Answer: TypeAlias = "Report | FileProblem | UnsupportedQuestion | None"
 """What came of a deal; ``None`` of one that is bad."""
 
 
@@ -192,14 +192,14 @@ class Run:
         if not isinstance(answer, NothingPlayed):  # which its game was not asked for
             self._refused.others_came()
         shown = None
-        if answer is not None and not isinstance(answer, Problem):
+        if answer is not None and not isinstance(answer, FileProblem):
             report = answer
             shown = guarded(
                 item, lambda: self._shown(report, item.source), debug=self.settings.debug
             )
-        wrong = next((each for each in (answer, shown) if isinstance(each, Problem)), None)
+        wrong = next((each for each in (answer, shown) if isinstance(each, FileProblem)), None)
         self.count(item if wrong is None else item.with_errors(wrong))
-        if shown is not None and not isinstance(shown, Problem):
+        if shown is not None and not isinstance(shown, FileProblem):
             self._print(shown)
 
     def unreadable(self, file: Unreadable) -> None:
@@ -220,7 +220,7 @@ class Run:
         if item.errors:
             self.bad_deals += 1
 
-    def spoilt(self, problem: Problem) -> None:
+    def spoilt(self, problem: FileProblem) -> None:
         """Tell that a deal which was counted as good is not, for the program cannot go on with
         it."""
         if self.settings.debug and problem.cause is not None:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Interval, Paired, margin_of_mean, paired_means, wilson
-from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, untold
+from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.checks import check
@@ -212,7 +212,7 @@ def advice_at(
     drawn = BeloteWorlds(view, worlds, sampling.seed)
     solver = solver or BeloteEngines(sampling.threads, sampling.table_bytes)
     weighing = _Weighing(view, solver)
-    tell = progress or untold
+    tell = progress or no_progress
     found = _Found(len(view.legal))
 
     def width() -> float:

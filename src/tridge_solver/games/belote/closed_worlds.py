@@ -4,7 +4,7 @@ A world is a layout of the cards the seat has not seen. Hard facts leave it out:
 shown not to hold, by not following, not beating, not ruffing where it had to; the melds that were
 declared after the first trick and the side that scored them; belote said, or not, with a king or
 queen of trumps. The *model* believes the calls of the auction as well
-(:mod:`~tridge_solver.games.belote.told`); to *uniform* worlds they say nothing.
+(:mod:`~tridge_solver.games.belote.bid_bounds`); to *uniform* worlds they say nothing.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from tridge_solver.analysis.seen import Seen, layouts_of
 from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.bid_bounds import STRAYS, BidBounds, bid_bounds
 from tridge_solver.games.belote.cards import PLAYERS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.many_hands import Counts, ManyHands
 from tridge_solver.games.belote.melds import Melding, melding, melds_of
 from tridge_solver.games.belote.scored_deal import from_eldest
-from tridge_solver.games.belote.told import STRAYS, Told, told_by
 
 Worlds = Literal["model", "uniform"]
 
@@ -74,11 +74,13 @@ class BeloteWorlds:
         self.declared = self._declared()
         held, lacking = self._shown()
         self._layouts = layouts_of(view, held, lacking)
-        told = told_by(deal) if worlds == "model" and self.is_whole else {}
-        self.told: Mapping[Seat, Told] = {
-            seat: told[seat] for seat in view.hidden if seat in told and not told[seat].is_nothing
+        bounds = bid_bounds(deal) if worlds == "model" and self.is_whole else {}
+        self.bounds: Mapping[Seat, BidBounds] = {
+            seat: bounds[seat]
+            for seat in view.hidden
+            if seat in bounds and not bounds[seat].is_nothing
         }
-        self.worlds: Worlds = "model" if self.told else "uniform"
+        self.worlds: Worlds = "model" if self.bounds else "uniform"
         self._order = from_eldest(deal)
         self._found = self._fitting()
         self._waiting: Drawn | None = None
@@ -199,8 +201,8 @@ class BeloteWorlds:
                 belote[:, side] = own[:, seats].sum(axis=1)
                 scores = any_meld & (best % len(SIDES) == side)
                 melds[:, side] = np.where(scores, worth[:, seats].sum(axis=1), 0)
-            if self.told:
-                fits = [told.fits(hands, seat) for seat, told in self.told.items()]
+            if self.bounds:
+                fits = [bounds.fits(hands, seat) for seat, bounds in self.bounds.items()]
                 weight = np.where(np.logical_and.reduce(fits), 1.0, STRAYS)
             if self.declared is not None:
                 weight = weight * self._fits_declared(worth, best, any_meld)

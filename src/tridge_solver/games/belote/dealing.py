@@ -14,7 +14,7 @@ from tridge_solver.analysis.dealing.condition_facts import (
 )
 from tridge_solver.analysis.dealing.conditions import read_condition
 from tridge_solver.analysis.dealing.held import Held
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, ToldOfTry, untold
+from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
@@ -63,7 +63,7 @@ class BeloteDealMaker:
         where: the conditions deals must meet (see
             :mod:`~tridge_solver.analysis.dealing.conditions`).
         tries: so often a deal is tried.
-        told: told the number of every try, from 0; what it raises ends the search.
+        on_try: called with the number of every try, from 0; what it raises ends the search.
         held: cards that are the same in every deal.
 
     Raises :class:`~tridge_solver.ConditionError` for a condition
@@ -84,12 +84,12 @@ class BeloteDealMaker:
         where: Sequence[str] = (),
         *,
         tries: int = TRIES,
-        told: ToldOfTry = untold,
+        on_try: OnTry = ignore_try,
         held: Held | None = None,
     ) -> None:
         self._seed = seed
         self._held = held or Held()
-        self._told = told
+        self._on_try = on_try
         self._rules = rules
         self._dealer = dealer
         self._tries = tries
@@ -116,7 +116,7 @@ class BeloteDealMaker:
         """Deal ``number``, from 1."""
         place = (number - 1) % len(self._round)
         for attempt in range(self._tries):
-            self._told(attempt)
+            self._on_try(attempt)
             cards = shuffled(BELOTE_GAME.pack, self._seed, number, attempt)
             hands, _ = self._held.dealt(cards, _SIZES)
             facts = Facts(hands)
@@ -152,6 +152,6 @@ def deal_maker(wish: DealSpec) -> BeloteDealMaker:
         wish.dealer,
         wish.where,
         tries=wish.tries,
-        told=wish.told,
+        on_try=wish.on_try,
         held=Held.of(wish.hand, Pack.FULL),
     )

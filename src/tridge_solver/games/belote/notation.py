@@ -21,7 +21,7 @@ from tridge_solver.handfile.dialect import (
     deal_value,
     seat_text,
 )
-from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.values import WORD, parse_seat_tag, read_seat
 
@@ -79,24 +79,26 @@ def _contract(text: str, pack: Pack = Pack.FULL) -> NamedContract:
     try:
         return read_contract(text)
     except ParseError as error:
-        raise BadValue([told(0, error)]) from None
+        raise InvalidValue([diagnostic_at(0, error)]) from None
 
 
 def _sides(text: str, what: str, example: str) -> dict[str, int]:
     """Words like ``NS:45``, each side once at most."""
     counts: dict[str, int] = {}
-    troubles = []
+    diagnostics = []
     for word in WORD.finditer(text):
         match = _COUNT.fullmatch(word[0])
         side = match[1].upper() if match else ""
         if match is None or side not in SIDES:
-            troubles.append(Trouble(word.start(), f"{word[0]!r} is no {what} of a side", example))
+            diagnostics.append(
+                Diagnostic(word.start(), f"{word[0]!r} is no {what} of a side", example)
+            )
         elif side in counts:
-            troubles.append(Trouble(word.start(), f"{side} stands twice", "each side once"))
+            diagnostics.append(Diagnostic(word.start(), f"{side} stands twice", "each side once"))
         else:
             counts[side] = int(match[2])
-    if troubles:
-        raise BadValue(troubles)
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return counts
 
 
@@ -123,30 +125,34 @@ def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
     rest = text[: text.lower().rindex(CAPOT)] if capot else text
     counts = _sides(rest, "number of points", "points of both sides, e.g. NS:92 EW:70")
     if not counts:
-        raise BadValue([Trouble(0, f"{text!r} is no result", "points, e.g. NS:92 EW:70")])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", "points, e.g. NS:92 EW:70")])
     return BeloteResult((counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)), capot)
 
 
 def _melds(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
     """What the melds of each seat count."""
     melds: dict[Seat, int] = {}
-    troubles = []
+    diagnostics = []
     for word in WORD.finditer(text):
         match = _COUNT.fullmatch(word[0])
         if match is None:
             expected = "a seat and its points, e.g. N:100"
-            troubles.append(Trouble(word.start(), f"{word[0]!r} is no meld of a seat", expected))
+            diagnostics.append(
+                Diagnostic(word.start(), f"{word[0]!r} is no meld of a seat", expected)
+            )
             continue
         try:
             seat = read_seat(match[1], word.start())
-        except BadValue as error:
-            troubles.extend(error.troubles)
+        except InvalidValue as error:
+            diagnostics.extend(error.diagnostics)
             continue
         if seat in melds:
-            troubles.append(Trouble(word.start(), f"{seat.letter} stands twice", "each seat once"))
+            diagnostics.append(
+                Diagnostic(word.start(), f"{seat.letter} stands twice", "each seat once")
+            )
         melds[seat] = int(match[2])
-    if troubles:
-        raise BadValue(troubles)
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return melds
 
 
@@ -172,21 +178,21 @@ READINGS: dict[str, Reading] = {
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction; raises :class:`BadValue`."""
+    """The calls of an auction; raises :class:`InvalidValue`."""
     calls = []
-    troubles = []
+    diagnostics = []
     for word in words:
         text, annotation = without_annotation(word)
         if annotation:
-            troubles.append(annotation)
+            diagnostics.append(annotation)
         if not text:
             continue
         try:
             calls.append(read_call(text))
         except ParseError as error:
-            troubles.append(told(word.start(), error))
-    if troubles:
-        raise BadValue(troubles)
+            diagnostics.append(diagnostic_at(word.start(), error))
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return tuple(calls)
 
 

@@ -19,7 +19,7 @@ from tridge_solver.games.belote.notation import (
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_fields import (
     SHARED_FIELDS,
-    Misfit,
+    InvalidField,
     misfit_of,
     or_none,
     parts_of,
@@ -47,14 +47,16 @@ def _of_text(read: Callable[[str], Any]) -> Callable[[Any], Any]:
 
 def _points(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_POINTS:
-        raise Misfit("this is no number of points", f"a whole number from 0 to {MAX_POINTS:,}")
+        raise InvalidField(
+            "this is no number of points", f"a whole number from 0 to {MAX_POINTS:,}"
+        )
     return value
 
 
 def _object(value: Any, names: Sequence[str], what: str) -> Mapping[str, Any]:
     """An object with some of ``names`` and no other."""
     if not isinstance(value, dict) or not set(value) <= set(names):
-        raise Misfit("this does not fit", f"an object of {what}")
+        raise InvalidField("this does not fit", f"an object of {what}")
     return value
 
 
@@ -76,7 +78,7 @@ def _result(value: Any) -> BeloteResult:
     given = dict(_object(value, (*SIDES, "capot"), "NS, EW and capot"))
     capot = given.pop("capot", False)
     if not isinstance(capot, bool):
-        raise Misfit("capot does not fit", "true or false", ".capot")
+        raise InvalidField("capot does not fit", "true or false", ".capot")
     return BeloteResult(_sides(given), capot)
 
 

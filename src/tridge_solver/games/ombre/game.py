@@ -71,15 +71,15 @@ class ThreeSeats(Game):
 
     @property
     def notation(self) -> Dialect:
-        from tridge_solver.games.ombre.notation.three_seats import THREE_SEATS
+        from tridge_solver.games.ombre.notation.three_seats import DIALECT
 
-        return THREE_SEATS
+        return DIALECT
 
     @property
     def json_notation(self) -> JsonDialect:
-        from tridge_solver.games.ombre.notation.three_seats_json import THREE_SEATS
+        from tridge_solver.games.ombre.notation.three_seats_json import JSON_DIALECT
 
-        return THREE_SEATS
+        return JSON_DIALECT
 
     @property
     def checks(self) -> Checks:
@@ -124,15 +124,15 @@ class ThreeSeats(Game):
 
     @property
     def scoring(self) -> ScoreForms:
-        from tridge_solver.games.ombre.report.scoring.forms import THREE_SEATS
+        from tridge_solver.games.ombre.report.scoring.forms import SCORE_FORMS
 
-        return THREE_SEATS
+        return SCORE_FORMS
 
     @property
     def replay(self) -> ValueFormat:
-        from tridge_solver.games.ombre.report.replay import THREE_SEATS
+        from tridge_solver.games.ombre.report.replay import VALUE_FORMAT
 
-        return THREE_SEATS
+        return VALUE_FORMAT
 
     @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:
@@ -231,9 +231,9 @@ class ThreeSeats(Game):
     @property
     def puzzles(self) -> PuzzleGame:
         """What it makes of its puzzles."""
-        from tridge_solver.games.ombre.puzzles.found import THREE_SEATS
+        from tridge_solver.games.ombre.puzzles.found import PUZZLE_GAME
 
-        return THREE_SEATS
+        return PUZZLE_GAME
 
     @property
     def early_decisions(self) -> Callable[..., Any]:

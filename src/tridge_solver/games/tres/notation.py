@@ -17,7 +17,7 @@ from tridge_solver.handfile.dialect import (
     joined,
     seat_text,
 )
-from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.values import parse_seat_tag, read_counts
 
 DIGITS = 3
@@ -46,7 +46,7 @@ def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "the points of the non-dealer and the dealer, e.g. 16:15"
-        raise BadValue([Trouble(0, f"{text!r} is no result", expected)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", expected)])
     return int(match[1]), int(match[2])
 
 

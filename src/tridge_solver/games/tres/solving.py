@@ -98,7 +98,7 @@ class TresSolver:
             table_bytes=TABLE_BYTES if table_bytes is None else table_bytes, progress=self._paused
         )
         self._progress: Callable[[int, Bounds], None] | None = None
-        self._told: Callable[[], None] | None = None
+        self._on_progress: Callable[[], None] | None = None
         self._bounds = Bounds(0, 0)
         self._left: int | None = None
         self._began = 0
@@ -114,9 +114,9 @@ class TresSolver:
         proved so far, and give such bounds when interrupted."""
         self._progress = progress
 
-    def with_progress(self, told: Callable[[], None] | None) -> TresSolver:
+    def with_progress(self, on_progress: Callable[[], None] | None) -> TresSolver:
         """Itself, telling ``told`` now and then; what that raises ends the work."""
-        self._told = told
+        self._on_progress = on_progress
         return self
 
     def interrupt(self) -> None:
@@ -355,8 +355,8 @@ class TresSolver:
         """What the engine calls now and then."""
         if self.interrupted:
             raise Interrupted
-        if self._told is not None:
-            self._told()
+        if self._on_progress is not None:
+            self._on_progress()
         if self._progress is not None:
             self._progress(nodes - self._began, self._bounds)
 

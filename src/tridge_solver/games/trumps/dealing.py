@@ -11,7 +11,7 @@ from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, 
 from tridge_solver.analysis.dealing.condition_text import ConditionText
 from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
 from tridge_solver.analysis.dealing.held import Held
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, ToldOfTry, untold
+from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.errors import ParseError
@@ -96,7 +96,7 @@ class DealMaker:
         rules: the options of Trumps; ``None`` for none.
         where: conditions they must all meet.
         tries: so often a deal is tried.
-        told: told the number of every try, from 0; what it raises ends the search.
+        on_try: called with the number of every try, from 0; what it raises ends the search.
         dealer: always the same, or ``None``: it goes round.
         declarer, contract: who plays what, e.g. ``Bid 10 H``; both or neither.
         held: cards that are the same in every deal.
@@ -112,7 +112,7 @@ class DealMaker:
         where: str | Sequence[str] | None = None,
         *,
         tries: int = TRIES,
-        told: ToldOfTry = untold,
+        on_try: OnTry = ignore_try,
         dealer: Seat | None = None,
         declarer: Seat | str | None = None,
         contract: str | None = None,
@@ -121,7 +121,7 @@ class DealMaker:
         self._held = held or Held()
         self._held.check(_SIZES, FULL_PACK, SEATS[0] if dealer is None else dealer)
         self._seed, self._tries, self._dealer = seed, tries, dealer
-        self._told = told
+        self._on_try = on_try
         self._rules = rules or TRUMPS
         if self._rules.name != TRUMPS.name:
             raise DealError(f"{self._rules.name} is not the rules of Trumps (expected trumps)")
@@ -152,7 +152,7 @@ class DealMaker:
         if not hasattr(self._tools, "solver"):
             self._tools.solver = SidesSolver() if self.solves else None
         for attempt in range(self._tries):
-            self._told(attempt)
+            self._on_try(attempt)
             deal = self._deal(number, shuffled(FULL_PACK, self._seed, number, attempt))
             facts = Hands(deal, self._tools.solver)
             if all(condition.holds(facts) for condition in self._conditions):  # type: ignore[arg-type]  # all that its questions ask
@@ -189,7 +189,7 @@ def deal_maker(wish: DealSpec) -> DealMaker:
         wish.rules,
         wish.where,
         tries=wish.tries,
-        told=wish.told,
+        on_try=wish.on_try,
         dealer=wish.dealer,
         declarer=wish.declarer,
         contract=wish.contract,

@@ -15,7 +15,7 @@ from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
 from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
-from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.values import WORD, parse_seat_tag
 
@@ -37,11 +37,11 @@ def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat
 
 
 def parse_contract(text: str, pack: Pack = Pack.FULL) -> TrumpsContract:
-    """``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raises :class:`BadValue`."""
+    """``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raises :class:`InvalidValue`."""
     try:
         return TrumpsContract.parse(text)
     except TrumpsContractError as error:
-        raise BadValue([told(0, error)]) from None
+        raise InvalidValue([diagnostic_at(0, error)]) from None
 
 
 def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
@@ -53,7 +53,7 @@ def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
     match = _RESULT.fullmatch(text.strip())
     if match is None or int(match[2]) > MAX_TRICKS:
         expected = f"0 to {MAX_TRICKS} tricks of declarer's side, or e.g. NS 9"
-        raise BadValue([Trouble(0, f"{text!r} is no result", expected)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", expected)])
     return Taken(int(match[2]), match[1].upper() if match[1] else None)
 
 
@@ -64,29 +64,33 @@ def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
     [('N', 5), ('E', 4)]
     """
     won: dict[Seat, int] = {}
-    troubles = []
+    diagnostics = []
     for word in WORD.finditer(text):
         match = _SIDE_COUNT.fullmatch(word[0])
         if match is None:
             message = f"{word[0]!r} is no count of a side"
-            troubles.append(Trouble(word.start(), message, "a side and its tricks, e.g. NS:5"))
+            diagnostics.append(
+                Diagnostic(word.start(), message, "a side and its tricks, e.g. NS:5")
+            )
             continue
         seat = SIDES[match[1].upper()][0]
         if seat in won:
-            troubles.append(Trouble(word.start(), f"{match[1]} stands twice", "each side once"))
+            diagnostics.append(
+                Diagnostic(word.start(), f"{match[1]} stands twice", "each side once")
+            )
         won[seat] = int(match[2])
-    if troubles:
-        raise BadValue(troubles)
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return won
 
 
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction: numbers, ``S H D C`` and ``Pass``; raises :class:`BadValue`."""
-    calls, troubles = [], []
+    """The calls of an auction: numbers, ``S H D C`` and ``Pass``; raises :class:`InvalidValue`."""
+    calls, diagnostics = [], []
     for word in words:
         text, annotation = without_annotation(word)
         if annotation:
-            troubles.append(annotation)
+            diagnostics.append(annotation)
             if not text:
                 continue
         call = text.upper().translate(_SUIT_SIGNS)
@@ -98,9 +102,9 @@ def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
             calls.append(str(int(call)))
         else:
             expected = f"a number from 1 to {MAX_TRICKS}, S H D C, or Pass"
-            troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
-    if troubles:
-        raise BadValue(troubles)
+            diagnostics.append(Diagnostic(word.start(), f"{text!r} is no call", expected))
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return tuple(calls)
 
 

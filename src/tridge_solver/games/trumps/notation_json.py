@@ -13,7 +13,7 @@ from tridge_solver.handfile import json_fields as json
 from tridge_solver.handfile.json_dialect import Field, JsonDialect
 from tridge_solver.handfile.json_writer import auction_fields, codes, letter, play_fields
 from tridge_solver.handfile.lexer import TABLE
-from tridge_solver.handfile.problems import BadValue
+from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.tables import Table, is_table
 
 
@@ -27,31 +27,33 @@ def _contract(value: Any) -> tuple[TrumpsContract | None, bool]:
             return TrumpsContract.parse_bridge(text), False
         return TrumpsContract.parse(text), False
     except TrumpsContractError as error:
-        raise json.Misfit(error.message, error.expected) from None
+        raise json.InvalidField(error.message, error.expected) from None
 
 
 def _result(value: Any) -> Any:
     try:
         return parse_result(json.read_text(value))
-    except BadValue as error:
-        raise json.Misfit(error.troubles[0].message, error.troubles[0].expected) from None
+    except InvalidValue as error:
+        raise json.InvalidField(
+            error.diagnostics[0].message, error.diagnostics[0].expected
+        ) from None
 
 
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise json.Misfit("this does not fit", "true or false")
+        raise json.InvalidField("this does not fit", "true or false")
     return value
 
 
 def _tricks(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_TRICKS:
-        raise json.Misfit("this does not fit", f"a whole number from 0 to {MAX_TRICKS}")
+        raise json.InvalidField("this does not fit", f"a whole number from 0 to {MAX_TRICKS}")
     return value
 
 
 def _won(value: Any) -> dict[Seat, int]:
     if not isinstance(value, dict) or set(value) != set(SIDES):
-        raise json.Misfit("this does not fit", "an object of NS and EW")
+        raise json.InvalidField("this does not fit", "an object of NS and EW")
     return {seats[0]: _tricks(value[side]) for side, seats in SIDES.items()}
 
 
@@ -61,14 +63,14 @@ def _table(*parts: Any) -> Table:
     if not is_table((name, value, lines)):
         message = f"a hand file cannot hold this as a table {name!r}"
         expected = f'a tag …{TABLE}, a value and lines of a row each, e.g. "N NT 12"'
-        raise json.Misfit(message, expected)
+        raise json.InvalidField(message, expected)
     return name, value, lines
 
 
 def _tags(value: Any) -> tuple[tuple[str, str], ...]:
     """Tags by name; an array is a tag that stands several times."""
     if not isinstance(value, dict):
-        raise json.Misfit("this does not fit", "an object of texts")
+        raise json.InvalidField("this does not fit", "an object of texts")
     return tuple(
         (json.read_text(name), json.read_text(text))
         for name, texts in value.items()
@@ -84,7 +86,7 @@ def _of_bridge_alone(field: Field) -> Field:
 
     def read(value: Any) -> Any:
         if value:
-            raise json.Misfit("deals of Trumps have none of this", "it in a deal of Bridge")
+            raise json.InvalidField("deals of Trumps have none of this", "it in a deal of Bridge")
         return field.read(value)
 
     return field._replace(read=read)

@@ -29,7 +29,7 @@ from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading
 from tridge_solver.handfile.free_text import NOTE, free_text_lines
 from tridge_solver.handfile.lexer import TABLE
-from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 from tridge_solver.handfile.sections import bare
 from tridge_solver.handfile.tables import table_lines
 from tridge_solver.handfile.tags import MANDATORY
@@ -59,7 +59,7 @@ def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract |
     try:
         return TrumpsContract.parse_bridge(text.strip()), False
     except TrumpsContractError as error:
-        raise BadValue([told(0, error)]) from None
+        raise InvalidValue([diagnostic_at(0, error)]) from None
 
 
 def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
@@ -70,19 +70,19 @@ def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
     one, other = map(parse_result, both.groups())
     if one.side == other.side or one.tricks + other.tricks != MAX_TRICKS:
         message = f"{text!r} is no result of both sides"
-        raise BadValue([Trouble(0, message, f"NS and EW, {MAX_TRICKS} tricks together")])
+        raise InvalidValue([Diagnostic(0, message, f"NS and EW, {MAX_TRICKS} tricks together")])
     return one
 
 
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     """The words of an auction as they stand, notes and marks among them."""
-    troubles = [
-        Trouble(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)
+    diagnostics = [
+        Diagnostic(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)
         for word in words
         if not is_call(word[0])
     ]
-    if troubles:
-        raise BadValue(troubles)
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return tuple(word[0] for word in words)
 
 

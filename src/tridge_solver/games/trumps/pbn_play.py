@@ -9,7 +9,7 @@ from typing import Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.handfile.card_values import card_trouble, find_card
-from tridge_solver.handfile.problems import BadValue
+from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.sections import END, NOT_PLAYED, Row, bare
 
 IRREGULAR = "^"
@@ -45,20 +45,20 @@ def row_words(words: Sequence[Match[str]], columns: int) -> list[list[Match[str]
 def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
     """The record of play, card after card.
 
-    Raises :class:`BadValue` with offsets into the deal's text.
+    Raises :class:`InvalidValue` with offsets into the deal's text.
     """
     rows: list[Row] = []
-    troubles = []
+    diagnostics = []
     for line in row_words(words, columns):
         row: list[Any] = []
         for word in line:
             text = _card_text(word[0])
             row.append(find_card(text, Pack.FULL))
             if row[-1] is None and text != NOT_PLAYED:
-                troubles.append(card_trouble(word.start(), bare(word[0]), Pack.FULL))
+                diagnostics.append(card_trouble(word.start(), bare(word[0]), Pack.FULL))
         rows.append((*row, *[None] * (columns - len(row))))
-    if troubles:
-        raise BadValue(troubles, ())
+    if diagnostics:
+        raise InvalidValue(diagnostics, ())
     return _without_empty(rows)
 
 

@@ -136,12 +136,12 @@ class SidesSolver:
 
     def __init__(self, table_bytes: int | None = None) -> None:
         self._engine = tricks.Solver(table_bytes=table_bytes or DEFAULT_TABLE)
-        self._told: Callable[[], None] | None = None
+        self._on_progress: Callable[[], None] | None = None
 
-    def with_progress(self, told: Callable[[], None] | None) -> SidesSolver:
+    def with_progress(self, on_progress: Callable[[], None] | None) -> SidesSolver:
         """Itself, telling ``told`` of every question before it is asked; what that raises ends the
         work. Cards are asked one by one then, so that no question takes long."""
-        self._told = told
+        self._on_progress = on_progress
         return self
 
     @property
@@ -161,7 +161,7 @@ class SidesSolver:
         seat = position.to_play
         if seat is None:
             return ()
-        if self._told is None:
+        if self._on_progress is None:
             self._load(position)
             values = {
                 card: self._of_declarer(position, declarer, value)
@@ -249,8 +249,8 @@ class SidesSolver:
 
     def _load(self, position: Position) -> None:
         """Give the engine a position, its seats N E S W."""
-        if self._told is not None:
-            self._told()
+        if self._on_progress is not None:
+            self._on_progress()
         hands = [mask_of(position.hands[seat]) for seat in SEATS]
         self._engine.load(order_of(position.trumps), hands, int(position.leader), position.trick)
 

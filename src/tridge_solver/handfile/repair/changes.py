@@ -19,13 +19,13 @@ class Mend(NamedTuple):
     Attributes:
         at, end: the offsets of what is written.
         text: what is read.
-        told: how it is told; empty for what goes with another that is.
+        message: what is said of it; empty for what goes with another that is.
     """
 
     at: int
     end: int
     text: str
-    told: str
+    message: str
 
 
 class Fix(NamedTuple):

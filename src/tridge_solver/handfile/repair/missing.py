@@ -15,7 +15,7 @@ from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Seat
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.new_file import deal_tag, text_tag
 from tridge_solver.handfile.players import NAME_TAGS, Players
-from tridge_solver.handfile.problems import BadValue
+from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Mend
 from tridge_solver.handfile.repair.counts import counts_meant, seats_counted
 
@@ -41,9 +41,9 @@ def game_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]
         tags = [] if last.game_tag is None else [text_tag("Game", last.game_tag)]
         if not tags or last.rules != last.game.rules:
             tags.append(text_tag("Rules", str(last.rules)))
-        told = f"no Game or Rules: read as {last.game.name}, as before"
+        message = f"no Game or Rules: read as {last.game.name}, as before"
         is_news = any(name in players.said for name in _OF_THE_GAME)
-        return [_inserted(lexed, tags, told if is_news else "")]
+        return [_inserted(lexed, tags, message if is_news else "")]
     tag = lexed.tags.get("Contract")
     if tag is None or "Contract" not in reader.unread:
         return []
@@ -51,8 +51,8 @@ def game_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend]
     if len(names) != 1:
         return []
     (name,) = names
-    told = f"no Game: {tag['value']!r} is a contract of {name}, and so the deal is read"
-    return [_inserted(lexed, [text_tag("Game", name)], told)]
+    message = f"no Game: {tag['value']!r} is a contract of {name}, and so the deal is read"
+    return [_inserted(lexed, [text_tag("Game", name)], message)]
 
 
 def _reads(game: Game, contract: str) -> bool:
@@ -62,7 +62,7 @@ def _reads(game: Game, contract: str) -> bool:
         return reading is not None and bool(
             reading.parse(game.notation.contract_meant(contract, game.printings[0]), Pack.ENGLISH)
         )
-    except BadValue:
+    except InvalidValue:
         return False
 
 
@@ -75,11 +75,11 @@ def table_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
     counts = counts_meant(result, players.with_letters)
     counted = {*seats_counted(counts)}
     dealer = _dealer(lexed, players)
-    tags, told = _names(lexed, players), ""
+    tags, message = _names(lexed, players), ""
     if "Dealer" not in lexed.tags:
         dealer = _due(table, players)
         if dealer is not None and "Dealer" in players.said:
-            told = f"no Dealer: it is the turn of {dealer.letter}"
+            message = f"no Dealer: it is the turn of {dealer.letter}"
         elif len(table) == len(SEATS) == len(counted) + 1:
             (dealer,) = table - counted
         if dealer is not None:
@@ -89,7 +89,7 @@ def table_mends(lexed: Lexed, reader: DealReader, players: Players) -> list[Mend
     if active is None:
         return []
     tags.append(deal_tag([seat for seat in SEATS if seat not in active]))
-    return [_inserted(lexed, tags, told)]
+    return [_inserted(lexed, tags, message)]
 
 
 def _dealer(lexed: Lexed, players: Players) -> Seat | None:
@@ -125,10 +125,10 @@ def _is_done(lexed: Lexed, reader: DealReader) -> bool:
     return reader.game.deal_type.from_fields({**reader.fields, **known}).is_done
 
 
-def _inserted(lexed: Lexed, tags: list[str], told: str) -> Mend:
+def _inserted(lexed: Lexed, tags: list[str], message: str) -> Mend:
     """Lines before the first tag of the ledger."""
     at = min(lexed.tags[name].start() for name in _OF_THE_LEDGER if name in lexed.tags)
-    return Mend(at, at, "".join(f"{tag}\n" for tag in tags), told)
+    return Mend(at, at, "".join(f"{tag}\n" for tag in tags), message)
 
 
 def _table(lexed: Lexed, players: Players) -> set[Seat]:

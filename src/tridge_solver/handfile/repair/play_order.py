@@ -18,8 +18,8 @@ from tridge_solver.handfile.sections import NOT_PLAYED, bare
 
 
 def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
-    """The rows of a record turned into the columns of the seats, told once; none where the record
-    fits as it stands, or does not fit in this way either.
+    """The rows of a record turned into the columns of the seats, with one message; none where the
+    record fits as it stands, or does not fit in this way either.
 
     A record that fell so fails in most of its cards as columns, and in none when it is turned but
     for a slip or two, which stay the errors they are.
@@ -39,14 +39,14 @@ def fallen_mends(deal: Deal, lexed: Lexed) -> list[Mend]:
         if line is None or row is None or row == was:
             continue
         text = " ".join(NOT_PLAYED if c is None else deal.pack.card_text(c) for c in row)
-        told = (
+        message = (
             "tricks are written as they fell, and read so; columns are "
             f"{seat_letters(seats)} in every trick (expected {text})"
         )
         written = [word.string[word.start() : ends[word.start()]] for word in line]
         of_card = dict(zip(was or (), written, strict=False))
         meant = [NOT_PLAYED if card is None else of_card[card] for card in row]
-        mends += _in_lines(line, ends, meant, "" if mends else told)
+        mends += _in_lines(line, ends, meant, "" if mends else message)
     return mends
 
 
@@ -70,7 +70,7 @@ def _ends(text: str, words: Sequence[Match[str]], cards: Collection[int]) -> dic
 
 
 def _in_lines(
-    row: Sequence[Match[str]], ends: Mapping[int, int], meant: Sequence[str], told: str
+    row: Sequence[Match[str]], ends: Mapping[int, int], meant: Sequence[str], message: str
 ) -> Iterator[Mend]:
     """A row with what is ``meant`` in place of its words, a mend for each line it stands in."""
     lines: list[list[Match[str]]] = [[]]
@@ -85,7 +85,7 @@ def _in_lines(
         text = " ".join(rest[:count])
         del rest[:count]
         at, end = line[0].start(), ends[line[-1].start()]
-        yield Mend(at, end, text, told if number == 1 else "")
+        yield Mend(at, end, text, message if number == 1 else "")
 
 
 MAX_SLIPS = 3

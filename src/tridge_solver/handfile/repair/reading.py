@@ -14,7 +14,7 @@ from tridge_solver.handfile.deal_reading import DealReading, has_error
 from tridge_solver.handfile.inheritance import Said
 from tridge_solver.handfile.lexer import Lexed, lex
 from tridge_solver.handfile.players import Players
-from tridge_solver.handfile.problems import Problem, Trouble, problem_at
+from tridge_solver.handfile.problems import Diagnostic, FileProblem, problem_at
 from tridge_solver.handfile.repair.changes import Fix, Mend, WrittenPlaces, applied
 from tridge_solver.handfile.repair.missing import game_mends, table_mends
 from tridge_solver.handfile.repair.play_order import fallen_mends
@@ -29,7 +29,7 @@ def read_mended(
     name: str,
     rules: Ruleset,
     before: Mapping[str, Said] | None,
-    problems: list[Problem],
+    problems: list[FileProblem],
     comments: tuple[str, ...],
     players: Players,
 ) -> DealReading:
@@ -118,7 +118,7 @@ class _Written:
         self._name = name
         self._rounds: list[WrittenPlaces] = []
         self._mends: list[Mend] = []
-        self.warnings: list[Problem] = []
+        self.warnings: list[FileProblem] = []
 
     def add(self, mends: Mends) -> None:
         """Take note of one more round; its offsets are those of the text after the others."""
@@ -132,9 +132,9 @@ class _Written:
         places = ((mend, bisect_right(starts, mend.at)) for mend in self._mends)
         self._mends = [m for m, n in places if not n or ordered[n - 1].end < m.end] + new
         for mend in new:
-            if mend.told:
-                trouble = Trouble(mend.at, mend.told)
-                self.warnings.append(problem_at(self._chunk, self._name, trouble, "warning"))
+            if mend.message:
+                diagnostic = Diagnostic(mend.at, mend.message)
+                self.warnings.append(problem_at(self._chunk, self._name, diagnostic, "warning"))
         self._rounds.append(WrittenPlaces(mends))
 
     def _offset(self, at: int) -> int:
@@ -146,8 +146,8 @@ class _Written:
         """A place in the text as it is read, in the text as it was written."""
         return line_and_column(self._chunk, self._offset(offset_in(now, line, column)))
 
-    def problem(self, problem: Problem, now: Chunk) -> Problem:
-        """A problem of the text as it is read, told where that stands."""
+    def problem(self, problem: FileProblem, now: Chunk) -> FileProblem:
+        """A problem of the text as it is read, placed where that is written."""
         line, column = self.place(problem.line, problem.column, now)
         return replace(problem, line=line, column=column)
 

@@ -19,7 +19,7 @@ from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.lexer import Lexed
 from tridge_solver.handfile.players import Players
-from tridge_solver.handfile.problems import BadValue
+from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Mend
 from tridge_solver.handfile.repair.counts import counts_meant, in_order, in_sides, seats_counted
 from tridge_solver.handfile.values import WORD
@@ -60,8 +60,8 @@ def quote_mends(text: str) -> list[Mend]:
     for match in _QUOTED.finditer(text):
         for name in ("open", "close"):
             if match[name] != '"':
-                told = "" if mends else f'typographic quotes, {match[name]}, are read as "'
-                mends.append(Mend(*match.span(name), '"', told))
+                message = "" if mends else f'typographic quotes, {match[name]}, are read as "'
+                mends.append(Mend(*match.span(name), '"', message))
     return mends
 
 
@@ -89,10 +89,10 @@ def _value_mends(
 ) -> Iterator[Mend]:
     """The mends of one value that begins at ``at``."""
     pack, dialect = reader.pack, reader.dialect
-    read, told = value, True
+    read, is_warned = value, True
     if name in _SEATS:
         read = players.letter(value)
-        told = seat_word(value) == read  # names are as good as letters
+        is_warned = seat_word(value) == read  # names are as good as letters
     elif name == "Rules":
         read = rules_words(value)
     elif name == "Contract":
@@ -101,11 +101,11 @@ def _value_mends(
         read = rewritten_deal(players.with_letters(value), pack) or value
     elif name in _COUNTS:
         read = _counts(name, value, reader, players) or value
-        told = players.with_letters(value) == value
+        is_warned = players.with_letters(value) == value
     if name == "Contract" and not _is_read(name, read, pack, dialect):
         read = value
     if read != value:
-        yield Mend(at, at + len(value), read, f"{value!r} is read as {read!r}" if told else "")
+        yield Mend(at, at + len(value), read, f"{value!r} is read as {read!r}" if is_warned else "")
     if name == "Exchange":
         yield from _exchange_mends(value, at, players)
     if name in ("Stock", "Exchange"):
@@ -133,8 +133,8 @@ def _exchange_mends(value: str, at: int, players: Players) -> Iterator[Mend]:
         seat = players.letter(written)
         if seat != written:
             begin = at + match.start(1)
-            told = f"{written!r} is read as {seat!r}" if seat_word(written) == seat else ""
-            yield Mend(begin, begin + len(written), seat, told)
+            message = f"{written!r} is read as {seat!r}" if seat_word(written) == seat else ""
+            yield Mend(begin, begin + len(written), seat, message)
     for match in _COMMA_BEFORE_SEAT.finditer(value):
         begin = at + match.start()
         yield Mend(begin, begin + 1, ";", "',' between two seats is read as ';'")
@@ -144,7 +144,7 @@ def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
     """Whether a value can be read."""
     try:
         dialect.readings[name].parse(value, pack)
-    except (BadValue, KeyError):
+    except (InvalidValue, KeyError):
         return False
     return True
 
@@ -180,8 +180,8 @@ def _call_mends(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Mend]
             if call is None or (span > 1 and all(meant(word[0]) for word in part)):
                 continue
             if span > 1 or call.lower() != joined.lower():
-                told = f"{written!r} is read as {call!r}"
-                yield Mend(part[0].start(), part[-1].end(), call, told)
+                message = f"{written!r} is read as {call!r}"
+                yield Mend(part[0].start(), part[-1].end(), call, message)
             at += span
             break
         else:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tridge_solver.core.deal import Deal
-from tridge_solver.handfile import Problem
+from tridge_solver.handfile import FileProblem
 from tridge_solver.report.theme.source import Source, envelope
 
 SCHEMA = "tridge.check/1"
@@ -16,8 +16,8 @@ def findings_json(
     source: Source,
     line: int,
     deal: Deal | None,
-    errors: Sequence[Problem],
-    warnings: Sequence[Problem],
+    errors: Sequence[FileProblem],
+    warnings: Sequence[FileProblem],
 ) -> dict[str, Any]:
     """The JSON object of a deal, good or bad; ``line`` is where it begins in its file."""
     return {
@@ -29,7 +29,7 @@ def findings_json(
     }
 
 
-def _problem_json(problem: Problem) -> dict[str, Any]:
+def _problem_json(problem: FileProblem) -> dict[str, Any]:
     return {
         "line": problem.line,
         "column": problem.column,

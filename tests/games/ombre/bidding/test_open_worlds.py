@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tridge_solver.analysis.sampling import Sampling, untold
+from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.at_table import chips_of_plan, goals
@@ -27,14 +27,14 @@ def played(to_the_end: bool) -> tuple[list[Plan], OpenWorlds]:
     seat = Seat.WEST
     contracts = possible_contracts(deal.known_hand(seat), TRIDGE, passed=True)
     contracts = tuple(contract for contract in contracts if contract.tricks in (None, 1))
-    plans = Exchanges(deal, seat, sampling, untold).plans(contracts)
+    plans = Exchanges(deal, seat, sampling, no_progress).plans(contracts)
     settings = [arm.setting for plan in plans for arm in plan.arms.values()]
     worlds = SeatWorlds(settings, seat, sampling)
 
     def chips(n: int, grades: Grid, matadors: Grid, turned: Grid) -> Grid:
         return chips_of_plan(plans[n], Funds.fresh(3), grades, matadors, turned)
 
-    return plans, play_open(worlds, plans, sampling, chips, untold, to_the_end=to_the_end)
+    return plans, play_open(worlds, plans, sampling, chips, no_progress, to_the_end=to_the_end)
 
 
 def test_all_are_played_in_all_worlds_where_nobody_is_left_out() -> None:

@@ -138,8 +138,8 @@ def test_the_chips_of_the_bid_do_not_depend_on_what_was_thrown(engine: OpenExcha
 
 def test_what_is_not_known_is_not_weighed(engine: OpenExchanges) -> None:
     with open(EXAMPLES / "rape-of-the-lock-played.pbn", "rb") as file:
-        (untold,) = load(file)  # a stock, but no exchange
-    for other in (untold, evening(4)):
+        (no_progress,) = load(file)  # a stock, but no exchange
+    for other in (no_progress, evening(4)):
         assert early(other, engine) == []
     assert {d.kind for d in review(evening(3)).decisions} == {"card"}
 

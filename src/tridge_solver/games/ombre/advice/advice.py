@@ -23,7 +23,7 @@ from tridge_solver.analysis.intervals import (
     paired_means,
     wilson,
 )
-from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, untold
+from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
@@ -189,7 +189,7 @@ class AdviceEngines:
     open_cards: Callable[[], DoubleDummy]
 
 
-THREE_SEATS = AdviceEngines(seat_view, ClosedWorlds, ClosedStakes, CardSolver, DoubleDummy)
+ADVICE_ENGINES = AdviceEngines(seat_view, ClosedWorlds, ClosedStakes, CardSolver, DoubleDummy)
 
 
 def advice_at(
@@ -200,7 +200,7 @@ def advice_at(
     worlds: Worlds = "model",
     solver: CardSolver | None = None,
     progress: Progress | None = None,
-    means: AdviceEngines = THREE_SEATS,
+    means: AdviceEngines = ADVICE_ENGINES,
 ) -> Advice:
     """:func:`advise` for a deal whose record may break the rules after ``number`` cards."""
     sampling = sampling or Sampling()
@@ -214,7 +214,7 @@ def advice_at(
     levels = [np.zeros((0, len(cards)), np.int16)]
     hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
     played = 0
-    tell = progress or untold
+    tell = progress or no_progress
 
     def width() -> float:
         return weighing.width(np.concatenate(levels))

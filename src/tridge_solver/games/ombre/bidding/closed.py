@@ -16,7 +16,7 @@ import numpy as np
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means
-from tridge_solver.analysis.sampling import Progress, Sampling, untold
+from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
 from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
 from tridge_solver.core.display import AnswerOfDeal
@@ -216,7 +216,7 @@ def bid(
     contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed, equal)
     if not (passed or every_suit):
         contracts = tuple(each for each in contracts if not is_for_the_passed_out(each))
-    tell = progress or untold
+    tell = progress or no_progress
     plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
     worlds = _worlds_of(plans, seat, sampling)
 

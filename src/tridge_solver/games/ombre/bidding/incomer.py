@@ -15,7 +15,7 @@ import numpy as np
 
 from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.random_words import FRESH, RACING
-from tridge_solver.analysis.sampling import Progress, Sampling, check_of, untold
+from tridge_solver.analysis.sampling import Progress, Sampling, check_of, no_progress
 from tridge_solver.core.cards import Card, parse_hand
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
@@ -116,7 +116,7 @@ def bid(
     sampling: Sampling | None = None,
     *,
     solver: Values | None = None,
-    progress: Progress = untold,
+    progress: Progress = no_progress,
 ) -> IncomerBidding:
     """What the in-comer of ``deal`` may name: his nine cards and the funds are all that counts.
 

@@ -15,7 +15,7 @@ from itertools import product
 from threading import Lock
 
 from tridge_solver.analysis.any_game import of_any_game
-from tridge_solver.analysis.sampling import Progress, untold
+from tridge_solver.analysis.sampling import Progress, no_progress
 from tridge_solver.analysis.shared_out import shared_out
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.display import AnswerOfDeal
@@ -155,7 +155,7 @@ def open_bid(
     dealt = replace(deal, declarer=None, contract=None, first_defender=None, exchanges=None)
     engines = engines or [OpenExchanges() for _ in range(threads or os.cpu_count() or 1)]
     table = _Table(dealt)
-    bids = table.bids(engines, progress or untold)
+    bids = table.bids(engines, progress or no_progress)
     seats = deal.playing_order
     found = par(deal.rules, [[_offer(bid, seats) for bid in bids[seat]] for seat in seats])
     played = None

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from tridge_solver.analysis.dealing.condition_facts import Facts
 from tridge_solver.analysis.dealing.conditions import SEAT_NAMES, read_condition
 from tridge_solver.analysis.dealing.held import Held
-from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, ToldOfTry, untold
+from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import PACK, Card, Pack, in_either_pack
 from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
@@ -187,7 +187,7 @@ class DealMaker:
             :mod:`~tridge_solver.analysis.dealing.conditions`).
         tries: so often a deal is tried.
         pack: cards in ``where`` may be written in it.
-        told: told the number of every try, from 0; what it raises ends the search.
+        on_try: called with the number of every try, from 0; what it raises ends the search.
         held: cards that are the same in every deal.
 
     It may be shared by threads. Raises
@@ -208,10 +208,10 @@ class DealMaker:
         *,
         tries: int = TRIES,
         pack: Pack = Pack.ENGLISH,
-        told: ToldOfTry = untold,
+        on_try: OnTry = ignore_try,
         held: Held | None = None,
     ) -> None:
-        self._told = told
+        self._on_try = on_try
         self._seed = seed
         self._held = held or Held()
         self._table = table or Table()
@@ -246,7 +246,7 @@ class DealMaker:
         if seating.incomer is not None and self.solves:
             solver = self._four_seats.setdefault(id(solver), _incomer_solver())
         for attempt in range(self._tries):
-            self._told(attempt)
+            self._on_try(attempt)
             cards = shuffled(PACK, self._seed, number, attempt)
             hands, stock = self._held.dealt(cards, sizes)
             deal = partial(self._deal, number, seating, hands, stock)
@@ -306,7 +306,13 @@ def deal_maker(wish: DealSpec) -> DealMaker:
     )
     held = Held.of(wish.hand, wish.pack)
     return DealMaker(
-        wish.seed, table, wish.where, tries=wish.tries, pack=wish.pack, told=wish.told, held=held
+        wish.seed,
+        table,
+        wish.where,
+        tries=wish.tries,
+        pack=wish.pack,
+        on_try=wish.on_try,
+        held=held,
     )
 
 

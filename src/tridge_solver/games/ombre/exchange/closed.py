@@ -16,7 +16,7 @@ import numpy as np
 
 from tridge_solver.analysis.counted import counts_by_grade
 from tridge_solver.analysis.intervals import Interval, Paired, paired, wilson
-from tridge_solver.analysis.sampling import Progress, Sampling, untold
+from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Suit, cards_of
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
@@ -135,7 +135,7 @@ def sampled_exchange(
     question = ExchangeQuestion.of(
         deal, seat, trumps, sampling, drawn=drawn, first_drawn=first_drawn
     )
-    tell = progress or untold
+    tell = progress or no_progress
     result = question.race(top, tell)
     final = [question.arms[n] for n in result.order[: top + 1]]
     funds = funds_of(deal)

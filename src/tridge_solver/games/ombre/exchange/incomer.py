@@ -76,12 +76,12 @@ class IncomerExchanges:
 
     def __init__(self, table_bytes: int | None = None) -> None:
         self._solver = Solver(table_bytes=table_bytes or TABLE_BYTES)
-        self._told: Callable[[], None] | None = None
+        self._on_progress: Callable[[], None] | None = None
 
-    def with_progress(self, told: Callable[[], None] | None) -> IncomerExchanges:
+    def with_progress(self, on_progress: Callable[[], None] | None) -> IncomerExchanges:
         """Itself, telling ``told`` of every question before it is asked; what that raises ends the
         work."""
-        self._told = told
+        self._on_progress = on_progress
         return self
 
     @property
@@ -120,7 +120,7 @@ class IncomerExchanges:
             for arm in self._arms(deal, seat, contract, given, grades_only)
         ]
         sign = 1 if seat is player else -1
-        _weigh(arms, None if sign < 0 else top, self._told)
+        _weigh(arms, None if sign < 0 else top, self._on_progress)
         arms = sorted(filter(lambda arm: arm.is_exact, arms), key=lambda arm: -sign * arm.low)
         best_count = sum(arm.low == arms[0].low for arm in arms)
         options = tuple(
@@ -197,7 +197,9 @@ def _every_level(rows: Levels) -> set[int]:
     }
 
 
-def _weigh(arms: Sequence[_Arm], top: int | None, told: Callable[[], None] | None = None) -> None:
+def _weigh(
+    arms: Sequence[_Arm], top: int | None, on_progress: Callable[[], None] | None = None
+) -> None:
     """Ask until the best of ``arms`` and ``top`` more are known, without a number all.
 
     What may be worth most is asked next: of the others nothing more need be known than that they
@@ -213,8 +215,8 @@ def _weigh(arms: Sequence[_Arm], top: int | None, told: Callable[[], None] | Non
             shown = known.count(known[0]) + top
             if len(known) >= shown and known[shown - 1] > hope:
                 return
-        if told is not None:
-            told()
+        if on_progress is not None:
+            on_progress()
         next(arm for arm in open_arms if arm.high == hope).ask()
 
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Paired, paired_means
 from tridge_solver.analysis.random_words import FRESH
-from tridge_solver.analysis.sampling import Progress, check_of, untold
+from tridge_solver.analysis.sampling import Progress, check_of, no_progress
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
@@ -87,7 +87,7 @@ def sampled_exchange(
     samples: int = WORLDS,
     seed: int = 1,
     solver: Values | None = None,
-    progress: Progress = untold,
+    progress: Progress = no_progress,
 ) -> SampledIncomerExchange:
     """What ``seat``, by default the in-comer, should put away in ``trumps`` or the deal's suit.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import margin_of_mean, paired_means
-from tridge_solver.analysis.sampling import Progress, Sampling, untold
+from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Card, cards_of
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -115,7 +115,7 @@ def judged_exchange(
     question = ExchangeQuestion.of(deal, seat, None, sampling, drawn=drawn, first_drawn=first_drawn)
     if len(question.arms) == 1:
         return None
-    tell = progress or untold
+    tell = progress or no_progress
     (setting,) = question.asked
     cards = tuple(sorted(made))
     own = Arm(setting, representative(setting, seat, cards))

@@ -113,12 +113,12 @@ class OpenExchange(AnswerOfDeal):
 class _Watched(Exchanger):
     """An engine whose every question is told before it is asked."""
 
-    told: Callable[[], None] | None = None
+    on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
         """As :meth:`Exchanger.survives`; what ``told`` raises ends the work."""
-        if self.told is not None:
-            self.told()
+        if self.on_progress is not None:
+            self.on_progress()
         return super().survives(number, first, level)
 
 
@@ -139,11 +139,11 @@ class OpenExchanges:
         size = table_bytes or DEFAULT_TABLE_BYTES
         self._exchangers = [_Watched(table_bytes=size) for _ in range(threads)]
 
-    def with_progress(self, told: Callable[[], None] | None) -> OpenExchanges:
+    def with_progress(self, on_progress: Callable[[], None] | None) -> OpenExchanges:
         """Itself, telling ``told`` of every question about a discard before it is asked, some
         milliseconds each; what that raises ends the work."""
         for exchanger in self._exchangers:
-            exchanger.told = told
+            exchanger.on_progress = on_progress
         return self
 
     @property

@@ -11,7 +11,7 @@ from tridge_solver.core.errors import did_you_mean
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.calls import CALLS, printed, printed_calls
 from tridge_solver.handfile.dialect import call_of
-from tridge_solver.handfile.problems import BadValue, Trouble
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.sections import without_annotation
 
 FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values())
@@ -36,24 +36,24 @@ def read_calls(
 ) -> tuple[str, ...]:
     """The calls of an auction, those ``known`` there; if not said otherwise, of three seats.
 
-    Raises :class:`BadValue` with offsets into the deal's text.
+    Raises :class:`InvalidValue` with offsets into the deal's text.
     """
     calls = []
-    troubles = []
+    diagnostics = []
     hints = MAX_HINTS
     for word in words:
         text, annotation = without_annotation(word)
         if annotation:
-            troubles.append(annotation)
+            diagnostics.append(annotation)
         call = _spelt(known, pack).get(text.lower())
         if call:
             calls.append(call)
         elif text:
             expected = _expected_call(text, known) if hints > 0 else ", ".join(known)
             hints -= 1
-            troubles.append(Trouble(word.start(), f"{text!r} is no call", expected))
-    if troubles:
-        raise BadValue(troubles)
+            diagnostics.append(Diagnostic(word.start(), f"{text!r} is no call", expected))
+    if diagnostics:
+        raise InvalidValue(diagnostics)
     return tuple(calls)
 
 

@@ -10,13 +10,13 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import FIXED_WORDS, calls_of, read_calls
-from tridge_solver.games.ombre.notation.three_seats import READINGS, THREE_SEATS
+from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
 from tridge_solver.games.ombre.rules.calls import CALLS
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
 from tridge_solver.handfile.card_values import Hands, parse_hands
 from tridge_solver.handfile.dialect import Dialect, Reading, call_of
-from tridge_solver.handfile.problems import BadValue, Trouble, told
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
 
 NOT_HIS = ("FirstDefender", "Pot", "Debts", "Surrender")
 """Tags of the games of three seats that say nothing of an in-comer."""
@@ -42,7 +42,7 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     try:
         return parse_incomer_contract(text, pack)
     except ContractError as error:
-        raise BadValue([told(0, error)]) from None
+        raise InvalidValue([diagnostic_at(0, error)]) from None
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "In-comer:FirstDefender:SecondDefender:ThirdDefender, e.g. 5:2:1:1"
-        raise BadValue([Trouble(0, f"{text!r} is no result of an in-comer", expected)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is no result of an in-comer", expected)])
     return tuple(map(int, match.groups()))
 
 
@@ -61,7 +61,7 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 
 def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     """The values of the tags that say something about the deal."""
-    values = THREE_SEATS.values(deal, pack)
+    values = DIALECT.values(deal, pack)
     return {name: value for name, value in values.items() if name not in NOT_HIS}
 
 

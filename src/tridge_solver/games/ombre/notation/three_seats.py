@@ -101,7 +101,7 @@ def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
     }
 
 
-THREE_SEATS = Dialect(READINGS, read_calls, _values, calls=calls_of, call_meant=THREE_SEATS_CALL)
+DIALECT = Dialect(READINGS, read_calls, _values, calls=calls_of, call_meant=THREE_SEATS_CALL)
 
 BLANK_FORM = BlankForm(
     (

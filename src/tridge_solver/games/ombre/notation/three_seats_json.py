@@ -131,4 +131,4 @@ def three_seats_fields(deal: OmbreDeal) -> dict[str, Any]:
     }
 
 
-THREE_SEATS = JsonDialect(FIELDS, three_seats_fields)
+JSON_DIALECT = JsonDialect(FIELDS, three_seats_fields)

@@ -89,7 +89,7 @@ def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
     return deal.with_contract(incomer, Contract.play(suit))
 
 
-THREE_SEATS = PuzzleGame(DoubleDummy, _played_by_custom, lambda deal: deal)
+PUZZLE_GAME = PuzzleGame(DoubleDummy, _played_by_custom, lambda deal: deal)
 INCOMER = PuzzleGame(IncomerDoubleDummy, _played_by_incomer, with_incomer)
 
 

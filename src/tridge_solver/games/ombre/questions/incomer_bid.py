@@ -31,13 +31,15 @@ class IncomerBidQuestion(LongQuestion["Engines"]):
         self, solver: Engines, deal: OmbreDeal, progress: Progress | None = None
     ) -> IncomerBidReport:
         """What to name; :class:`~tridge_solver.DealError` where his hand is not known."""
-        from tridge_solver.analysis.sampling import untold
+        from tridge_solver.analysis.sampling import no_progress
         from tridge_solver.games.ombre.bidding.incomer import bid
 
         asked = self.asked
         check_funds(deal, asked.funds)
         began = time.perf_counter()
-        found = bid(deal, asked.seat, asked.sampling, solver=solver, progress=progress or untold)
+        found = bid(
+            deal, asked.seat, asked.sampling, solver=solver, progress=progress or no_progress
+        )
         seconds = time.perf_counter() - began if asked.stats else None
         return IncomerBidReport(found, asked.everything, seconds)
 

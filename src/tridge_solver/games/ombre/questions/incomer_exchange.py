@@ -62,7 +62,7 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
     ) -> SampledIncomerReport:
         """The sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
         lacks what it takes."""
-        from tridge_solver.analysis.sampling import Sampling, untold
+        from tridge_solver.analysis.sampling import Sampling, no_progress
         from tridge_solver.games.ombre.exchange.incomer_sampled import WORLDS, sampled_exchange
 
         asked = self.asked
@@ -75,7 +75,7 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
             samples=sampling.counted(WORLDS, "an in-comer"),
             seed=sampling.seed,
             solver=solver,
-            progress=progress or untold,
+            progress=progress or no_progress,
         )
         seconds = time.perf_counter() - began if asked.stats else None
         return SampledIncomerReport(found, asked.top, seconds)

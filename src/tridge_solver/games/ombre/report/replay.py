@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import CardValue
 
 
-class ThreeSeatsTeller:
+class ThreeSeatsFormat:
     """The turns of Tridge and Tresillo: grades and the Player's tricks."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
@@ -78,7 +78,7 @@ class ThreeSeatsTeller:
         return player_at(deal, sum(position.won.values()))
 
 
-class IncomerTeller(ThreeSeatsTeller):
+class IncomerFormat(ThreeSeatsFormat):
     """The turns of an in-comer's deal: four seats, one against three."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
@@ -92,8 +92,8 @@ class IncomerTeller(ThreeSeatsTeller):
         return INCOMER_KINDS
 
 
-THREE_SEATS = ThreeSeatsTeller()
-INCOMER = IncomerTeller()
+VALUE_FORMAT = ThreeSeatsFormat()
+INCOMER = IncomerFormat()
 
 
 def _turn(

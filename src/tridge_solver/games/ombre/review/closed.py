@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tridge_solver.analysis.sampling import Progress, Sampling, untold
+from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.deal import HAND_SIZE, DealError
 from tridge_solver.games.ombre.advice.advice import Advice, advice_at
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
@@ -71,7 +71,7 @@ class ClosedJudge:
 
     sampling: Sampling
     solver: CardSolver
-    progress: Progress = untold
+    progress: Progress = no_progress
 
     @classmethod
     def of(cls, sampling: Sampling) -> ClosedJudge:

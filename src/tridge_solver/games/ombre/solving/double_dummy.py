@@ -120,7 +120,7 @@ class EngineSpec:
     fewest_tricks: Callable[[], Any]
 
 
-THREE_SEATS = EngineSpec(Solver, lexicographic, grade_only, most_tricks, fewest_tricks)
+ENGINE = EngineSpec(Solver, lexicographic, grade_only, most_tricks, fewest_tricks)
 
 
 def engine_position(
@@ -168,7 +168,7 @@ class DoubleDummy:
     ('WIN', 5)
     """
 
-    asks: EngineSpec = THREE_SEATS
+    asks: EngineSpec = ENGINE
     usual_hash_mb = DEFAULT_HASH_MB
 
     def __init__(self, hash_mb: float | None = None) -> None:

@@ -43,7 +43,7 @@ def _session(*args: Any) -> Session:
     return EveningReport(*args)
 
 
-THREE_SEATS = ScoreForms(
+SCORE_FORMS = ScoreForms(
     Ledger,
     _json,
     _json_lines,

@@ -49,7 +49,7 @@ def raising_points(number: int, kind: BeloteStrain, first: int) -> float:
 
 
 @dataclass
-class Told:
+class BidBounds:
     """What the calls of one seat tell.
 
     Attributes:
@@ -77,14 +77,14 @@ class Told:
         return fits
 
 
-def told_by(deal: BeloteDeal) -> Mapping[Seat, Told]:
+def bid_bounds(deal: BeloteDeal) -> Mapping[Seat, BidBounds]:
     """What the auction of ``deal`` tells of each seat; without one, what the contract tells of the
     declarer."""
-    told = {seat: Told() for seat in deal.active}
+    bounds = {seat: BidBounds() for seat in deal.active}
     if deal.auction is None:
         if deal.declarer is not None and deal.contract is not None:
-            _bid(told[deal.declarer], deal.contract, {})
-        return told
+            _bid(bounds[deal.declarer], deal.contract, {})
+        return bounds
     seats = deal.rules.direction.round_from(deal.auction.first, deal.active)
     auction = BeloteAuction(deal.rules)  # type: ignore[arg-type]  # a deal of Belote has its rules
     first: dict[int, dict[BeloteStrain, int]] = {0: {}, 1: {}}
@@ -94,24 +94,24 @@ def told_by(deal: BeloteDeal) -> Mapping[Seat, Told]:
         ours = first[side_of(seat)]
         said = auction.contract
         if said is not None and (before.contract is None or said.height > before.contract.height):
-            _bid(told[seat], said, ours)
+            _bid(bounds[seat], said, ours)
             ours.setdefault(said.denomination, said.counts)
         elif word.upper() == "PASS" and not ours and not _is_doubled(before):
             height = LOWEST_BID if before.contract is None else before.contract.height + BID_STEP
-            told[seat].passed = min(told[seat].passed or height, height)
-    return told
+            bounds[seat].passed = min(bounds[seat].passed or height, height)
+    return bounds
 
 
 def _is_doubled(auction: BeloteAuction) -> bool:
     return auction.contract is not None and auction.contract.factor > 1
 
 
-def _bid(told: Told, bid: BeloteContract, ours: Mapping[BeloteStrain, int]) -> None:
+def _bid(bounds: BidBounds, bid: BeloteContract, ours: Mapping[BeloteStrain, int]) -> None:
     """What a bid tells, after what its side has bid ``ours``: the first number of each kind."""
     kind = bid.denomination
-    if kind in ours and kind in told.least:
+    if kind in ours and kind in bounds.least:
         return  # a second bid of one's own kind answers a raise
     first = ours.get(kind)
     takes = bid.counts, kind
     least = needed_points(*takes) if first is None else raising_points(*takes, first)
-    told.least[kind] = max(told.least.get(kind, least - SLACK), least - SLACK)
+    bounds.least[kind] = max(bounds.least.get(kind, least - SLACK), least - SLACK)
