@@ -44,8 +44,10 @@ PACKAGE = "tridge_solver.engine."
 MODULES = (
     "ombre3.closed.play",
     "ombre3.exchange.exchanger",
+    "ombre3.exchange.five_lanes",
     "ombre3.sampling.sampler",
     "ombre3.solver",
+    "ombre3.five_lanes",
     "partnership.points",
     "partnership.tricks",
     "tres.solver",
@@ -59,13 +61,20 @@ does."""
 WANTED = [name for name in os.environ.get("TRIDGE_MODULES", "").split(",") if name]
 """The compiled modules to build, all if none is named."""
 
-MACROS = {"partnership.points": [("TRIDGE_POINTS", "1")]}
+MACROS = {
+    "ombre3.exchange.five_lanes": [("TRIDGE_FIVE_LANES", "1")],
+    "ombre3.five_lanes": [("TRIDGE_FIVE_LANES", "1")],
+    "partnership.points": [("TRIDGE_POINTS", "1")],
+}
 """The C macros of a module that shares its source with another."""
 
 PAGE_ENGINE = "tridge_solver/engine/ombre3/page/desk.wasm"
 """The search of three seats as pages carry it, below the folder of the package."""
 
-PAGE_SOURCES = ("*.h", "*.pxd", "ombre3/*.pxd", "ombre3/page/*.pyx", "ombre3/page/headers/*.h")
+PAGE_SOURCES = (
+    *("*.h", "*.pxd", "ombre3/*.h", "ombre3/*.pxd"),
+    *("ombre3/page/*.pyx", "ombre3/page/headers/*.h"),
+)
 """What it is made of, in the folder of the engine."""
 
 

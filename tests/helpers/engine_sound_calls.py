@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from tridge_solver import engine
-from tridge_solver.engine.ombre3 import solver
+from tridge_solver.engine.ombre3 import five_lanes, solver
 from tridge_solver.engine.ombre3.closed import believer, play
-from tridge_solver.engine.ombre3.exchange import exchanger
+from tridge_solver.engine.ombre3.exchange import exchanger, five_lanes as five_lanes_exchange
 from tridge_solver.engine.ombre3.sampling import sampler
 from tridge_solver.engine.ombre4 import solver as incomer
 from tridge_solver.engine.partnership import points, tricks
@@ -78,6 +78,28 @@ EXCHANGE: dict[type[Any], Calls] = {
         "survives": {"number": 0, "first": 1, "level": 1},
     },
 }
+
+FIVE_LANES = [[0, 1], [2, 3, 12], [4, 5, 6], [7, 8, 9], [10, 11]]
+FIVE_ORDER = solver.LaneOrder(FIVE_LANES, 2)
+FIVE_LOAD = {"order": FIVE_ORDER}
+FIVE_PROBLEM = (FIVE_ORDER, HANDS, 0, (), (0, 0, 0), (OBJECTIVE,))
+FOUR_SUITS: dict[type[Any], Calls] = {
+    five_lanes.Solver: {
+        **RESULTS[solver.Solver],
+        "load": {**SOLVER_LOAD, **FIVE_LOAD},
+        "card_values_in": {**RESULTS[solver.Solver]["card_values_in"], **FIVE_LOAD},
+        "values_of_many": {"problems": [FIVE_PROBLEM]},
+    },
+    five_lanes_exchange.Exchanger: {
+        **EXCHANGE[exchanger.Exchanger],
+        "load": {
+            **EXCHANGE[exchanger.Exchanger]["load"],
+            "lanes": FIVE_LANES,
+            "privileged": 2,
+        },
+    },
+}
+"""The same built with five lanes."""
 
 SAMPLING: dict[type[Any], Calls] = {
     sampler.Sampler: {
@@ -281,6 +303,7 @@ def sides_calls(module: ModuleType, lane: int, *, worths: bool) -> dict[type[Any
 CALLS: dict[type[Any], Calls] = {
     **RESULTS,
     **EXCHANGE,
+    **FOUR_SUITS,
     **SAMPLING,
     **CLOSED,
     **INCOMER,

@@ -17,6 +17,8 @@ from typing import Any
 TRICKS = 9
 SUITS = "SHDC"
 RED = "HD"
+NOLO = "none"  # in place of a trump suit: there are no trumps
+GRANDISSIMO = "aces"  # the black aces are the only trumps
 PACK = tuple(suit + rank for suit in SUITS for rank in "KQJ765432A")
 
 # Levels of the results; only their order matters.
@@ -36,20 +38,25 @@ Won = tuple[int, ...]
 
 def trump_order(trumps: str) -> list[str]:
     """All trumps, highest first."""
+    if trumps == NOLO:
+        return []
+    if trumps == GRANDISSIMO:
+        return ["SA", "CA"]
     ranks = "AKQJ23456" if trumps in RED else "KQJ76543"
     second = trumps + ("7" if trumps in RED else "2")
     return ["SA", second, "CA"] + [trumps + rank for rank in ranks]
 
 
-def plain_order(suit: str) -> list[str]:
-    """The cards of a suit that is not trumps, highest first."""
-    ranks = "KQJA234567" if suit in RED else "KQJ765432"
+def plain_order(suit: str, trumps: str = "") -> list[str]:
+    """The cards of a suit that is not trumps, highest first; in nolo black aces are lowest."""
+    black = "KQJ765432A" if trumps == NOLO else "KQJ765432"
+    ranks = "KQJA234567" if suit in RED else black
     return [suit + rank for rank in ranks]
 
 
 def suit_of(card: str, trumps: str) -> str:
-    """The suit a card belongs to in play: SA and CA belong to the trumps."""
-    return trumps if card in ("SA", "CA") else card[0]
+    """The suit a card belongs to in play: SA and CA belong to the trumps if there are any."""
+    return trumps if card in ("SA", "CA") and trumps != NOLO else card[0]
 
 
 def legal_cards(hand: Hand, led_card: str | None, trumps: str, estuche: bool) -> list[str]:
@@ -77,7 +84,7 @@ def trick_winner(cards_in_order: Sequence[str], trumps: str) -> int:
     else:
         led_suit = cards_in_order[0][0]
         followed = [card for card in cards_in_order if card[0] == led_suit]
-        best = min(followed, key=plain_order(led_suit).index)
+        best = min(followed, key=plain_order(led_suit, trumps).index)
     return list(cards_in_order).index(best)
 
 
@@ -126,6 +133,11 @@ def fewest_tricks() -> Objective:
 def no_tricks() -> Objective:
     """Level: (WIN or LOSS, -p).  WIN is p = 0; failing that, the fewer tricks the better."""
     return lambda p, *d: (WIN if p == 0 else LOSS, -p)
+
+
+def nolo() -> Objective:
+    """Level: WIN with no trick, DRAW (bet) with one, LOSS (kruk) with more."""
+    return lambda p, *d: (WIN, DRAW, LOSS)[min(p, 2)]
 
 
 def all_tricks() -> Objective:
@@ -264,7 +276,16 @@ def _check(
     seats = len(hands)
     if seats not in (3, 4) or len(won) != seats or len(trick) >= seats:
         raise ValueError("three or four hands, as many counts of tricks, fewer cards on the table")
-    if player not in range(seats) or to_lead not in range(seats) or trumps not in tuple(SUITS):
+    if (
+        player not in range(seats)
+        or to_lead not in range(seats)
+        or trumps
+        not in (
+            *SUITS,
+            NOLO,
+            GRANDISSIMO,
+        )
+    ):
         raise ValueError("no such seat or no such suit")
     cards = [card for hand in hands for card in hand] + list(trick)
     if len(set(cards)) != len(cards) or not set(cards) <= set(PACK):

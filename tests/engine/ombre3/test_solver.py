@@ -52,7 +52,7 @@ def fewest(solver: Solver, case: Case) -> int:
     ("lanes", "privileged", "complaint"),
     [
         ([[0], [1], [2]], 0, "3 lanes"),
-        ([[0], [1], [2], [3], [4]], 0, "5 lanes"),
+        ([[0], [1], [2], [3], [4], [5]], 0, "6 lanes"),
         ([[0, 0], [1], [2], [3]], 0, "distinct"),
         ([[0], [1], [2], [0]], 0, "distinct"),
         ([[64], [1], [2], [3]], 0, "below 64"),

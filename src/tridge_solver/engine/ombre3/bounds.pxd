@@ -37,9 +37,11 @@ from tridge_solver.engine.ombre3.context cimport (
 from tridge_solver.engine.ombre3.position cimport (
     COUNT_BITS,
     COUNT_MASK,
+    EVERY_LANE,
     LANE_BITS,
     LANES,
     PLACES,
+    PLAIN_LANES,
     SEATS,
     SEAT_BITS,
     STOPS,
@@ -63,8 +65,6 @@ from tridge_solver.engine.ombre3.trumps cimport (
 
 cdef enum:
     ALL_PLACES = 0xFFFFFFFFFFFFFFFF
-    FIRST_PLACES = 0x0001000100010001
-    PLAIN_LANES = 0xFFFFFFFFFFFF0000
 
 
 cdef inline void prepare_counts(Search* s) noexcept nogil:
@@ -79,7 +79,11 @@ cdef inline void prepare_counts(Search* s) noexcept nogil:
 cdef inline uint64_t first_places(const Search* s, uint64_t counts) noexcept nogil:
     """The first places of every lane, as many as one hand's ``counts`` say: the lower of two
     numbers is what both words share, the higher one what either has."""
-    return s.first_places[counts & 255] | <uint64_t>s.first_places[counts >> 8 & 255] << 32
+    cdef uint64_t places = s.first_places[counts & 255]
+    places |= <uint64_t>s.first_places[counts >> 8 & 255] << (2 * LANE_BITS)
+    if LANES > 4:
+        places |= <uint64_t>s.first_places[counts >> 16 & COUNT_MASK] << (LANE_BITS * (LANES - 1))
+    return places
 
 
 cdef inline void survey_lead(
@@ -114,8 +118,8 @@ cdef inline int plain_winners(Lead* lead) noexcept nogil:
     """
     cdef uint64_t longest = lead.left | lead.right
     # His first place that is not his own, where one of the others can play to it; else the stop.
-    cdef uint64_t end = ((lead.mine + FIRST_PLACES) & ~lead.mine & longest) | STOPS
-    cdef uint64_t winners = (end - FIRST_PLACES) & ~end & lead.own & PLAIN_LANES
+    cdef uint64_t end = ((lead.mine + EVERY_LANE) & ~lead.mine & longest) | STOPS
+    cdef uint64_t winners = (end - EVERY_LANE) & ~end & lead.own & PLAIN_LANES
     winners &= lead.left | lead.left_bar
     winners &= lead.right | lead.right_bar
     lead.winners = winners

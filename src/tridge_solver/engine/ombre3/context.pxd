@@ -1,14 +1,14 @@
 """What one search carries from position to position."""
 
 from tridge_solver.engine.bits cimport uint16_t, uint32_t, uint64_t
-from tridge_solver.engine.ombre3.position cimport LONGEST_TRUMPS, SEATS
+from tridge_solver.engine.ombre3.position cimport LANE_BITS, LONGEST_TRUMPS, SEATS
 from tridge_solver.engine.ombre3.table cimport Table
 from tridge_solver.engine.ombre3.targets cimport Cells
 
 
 cdef enum:
     FLOOR_PATTERNS = 2 << LONGEST_TRUMPS    # a bit for every trump and a stop above them
-    DUCK_WORDS = 1024            # a bit for every pattern of fifteen places and a stop above them
+    DUCK_WORDS = 1 << (LANE_BITS - 6)    # a bit for every pattern of a lane and a stop above it
     PAIRS_OF_COUNTS = 256        # two counts of four bits
     WEIGHTS = 120                # numbers in a weight set of move ordering
     MAX_WEIGHT = 100000         # a score of dozens of them fits a move

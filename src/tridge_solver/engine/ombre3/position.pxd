@@ -1,9 +1,10 @@
-"""Positions of the search: a hand is a word of four lanes, and a card stands at its rank among
-the cards left.
+"""Positions of the search: a hand is a word of lanes, and a card stands at its rank among the cards
+left.
 
-Cards lie in *lanes*: trumps first, then the plain suits. A lane has sixteen bits of a 64-bit word;
-the strongest card left of the lane, whoever holds it, is at the lowest of them, the next one after
-it, and so on: bits of a lane are *places*, counted from the top. When cards are played the places
+Cards lie in *lanes*: trumps first, then the plain suits. A lane has sixteen bits of a 64-bit word,
+or twelve where there are five lanes (``lanes.h``); the strongest card left of the lane, whoever
+holds it, is at the lowest of them, the next one after it, and so on: bits of a lane are *places*,
+counted from the top. When cards are played the places
 below them move up (they are *squeezed*), so that a word never says which cards have gone, only how
 those that are left stand to each other. Positions that differ in nothing else are the same words.
 
@@ -22,24 +23,35 @@ from tridge_solver.engine.bits cimport USE_EQUALS, popcount64, uint64_t
 from tridge_solver.engine.words cimport ctz64, lowest64, msb64
 
 
+cdef extern from "ombre3/lanes.h" nogil:
+    enum:
+        LANES "TRIDGE_LANES"
+        MOST_LANES "TRIDGE_MOST_LANES"           # of either build, and the most cards of a lane
+        MOST_CARDS "TRIDGE_MOST_CARDS"
+        LANE_BITS "TRIDGE_LANE_BITS"             # places of a lane, the last of them always empty
+        LANE_CARDS "TRIDGE_LANE_CARDS"           # the most cards of a lane
+        LONGEST_TRUMPS "TRIDGE_LONGEST_TRUMPS"
+        PRIVILEGED "TRIDGE_PRIVILEGED"           # how many matadors there are
+        PLACES "TRIDGE_PLACES"                   # of the first lane, the trumps; shifted, of another
+        # Where the parts of a shape lie.
+        SEAT_BITS "TRIDGE_SEAT_BITS"             # the counts of one hand
+        LEADER_SHIFT "TRIDGE_LEADER_SHIFT"
+        MATADOR_SHIFT "TRIDGE_MATADOR_SHIFT"
+        TAG_BITS "TRIDGE_TAG_BITS"               # what a tag has of it
+    const uint64_t STOPS "TRIDGE_STOPS"          # the last place of every lane
+    const uint64_t EVERY_LANE "TRIDGE_EVERY_LANE"      # the first place of every lane
+    const uint64_t PLAIN_LANES "TRIDGE_PLAIN_LANES"    # all places but the trumps'
+    const uint64_t HANDS_COUNTS "TRIDGE_HANDS_COUNTS"  # the counts of the trumps in a shape
+    int lane_number "tridge_lane_number"(int bit)      # the lane of a bit,
+    int lane_start "tridge_lane_start"(int bit)        # and where it begins
+    uint64_t tag_of_shape "tridge_tag"(uint64_t shape)
+
+
 cdef enum:
     SEATS = 3
-    LANES = 4
-    LANE_BITS = 16               # places of a lane, the last of them always empty
-    LANE_START = 48              # of the number of a bit: where its lane begins
-    LONGEST_TRUMPS = 12
-    PLACES = 0x7FFF              # of the first lane, the trumps; shifted, of another
     CARD_IDS = 64                # numbers of cards are below it: a hand is a word of 64 bits
-    STOPS = 0x8000800080008000   # the last place of every lane
-
-# Where the parts of a shape lie.
-cdef enum:
-    COUNT_BITS = 4               # a count of cards
+    COUNT_BITS = 4               # a count of cards in a shape
     COUNT_MASK = 15
-    SEAT_BITS = 16               # the counts of one hand
-    LEADER_SHIFT = 48
-    MATADOR_SHIFT = 50
-    SHAPE_BITS = 52              # all together
 
 
 cdef struct State:
@@ -78,7 +90,7 @@ cdef inline uint64_t lane_at(int lane) noexcept nogil:
 
 cdef inline uint64_t lane_of(uint64_t card) noexcept nogil:
     """All places of the lane ``card`` belongs to."""
-    return <uint64_t>PLACES << (ctz64(card) & LANE_START)
+    return <uint64_t>PLACES << lane_start(ctz64(card))
 
 
 cdef inline uint64_t down_to(uint64_t card) noexcept nogil:
@@ -115,7 +127,7 @@ cdef inline int length_of(uint64_t shape, int seat, int lane) noexcept nogil:
 
 cdef inline uint64_t unit_of(int seat, uint64_t card) noexcept nogil:
     """What a card of a seat counts in the shape."""
-    return <uint64_t>1 << (SEAT_BITS * seat + ((ctz64(card) & LANE_START) >> 2))
+    return <uint64_t>1 << (SEAT_BITS * seat + COUNT_BITS * lane_number(ctz64(card)))
 
 
 cdef inline uint64_t shape_of(const State* st) noexcept nogil:

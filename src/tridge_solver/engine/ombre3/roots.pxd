@@ -9,6 +9,8 @@ from tridge_solver.engine.ombre3.context cimport Result, Search, Trumps
 from tridge_solver.engine.ombre3.position cimport (
     LANE_BITS,
     LANES,
+    MOST_CARDS,
+    MOST_LANES,
     SEATS,
     Gone,
     State,
@@ -42,14 +44,16 @@ from tridge_solver.engine.ombre3.trumps cimport read_trumps
 
 
 cdef enum:
-    LONGEST_LANE = 15            # the last place of a lane stays empty
     PROVED = 24
 
 
 cdef struct Ranks:
-    int length[LANES]
-    uint8_t card[LANES][LONGEST_LANE]
+    # The same for both builds of the search: an order that has the lanes of the other is refused
+    # before it comes here.
+    int length[MOST_LANES]
+    uint8_t card[MOST_LANES][MOST_CARDS]
     int privileged
+    int lanes
 
 
 cdef struct Packed:

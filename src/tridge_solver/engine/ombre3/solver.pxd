@@ -1,7 +1,14 @@
 """What other compiled modules share of :mod:`tridge_solver.engine.ombre3.solver`."""
 
 from tridge_solver.engine.ombre3.roots cimport Ranks
+from tridge_solver.engine.ombre3.targets cimport CELLS, MAX_TRICKS
 
 
 cdef class LaneOrder:
     cdef Ranks ranks
+
+
+cdef class Objective:
+    cdef int level[CELLS]
+    cdef int guess[MAX_TRICKS + 1]
+    cdef readonly int tricks

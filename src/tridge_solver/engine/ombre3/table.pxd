@@ -19,12 +19,12 @@ The last place of a lane is always empty, which leaves the top bit for the side.
 from libc.string cimport memset
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
-from tridge_solver.engine.ombre3.position cimport SHAPE_BITS
+from tridge_solver.engine.ombre3.position cimport TAG_BITS, tag_of_shape
 
 
 cdef enum:
     FACTS = 15
-    GENERATIONS = 4095           # as many as the bits of a tag above the shape can count
+    GENERATIONS = (1 << (64 - TAG_BITS)) - 1    # as many as a tag can count besides the shape
     MAX_TABLE_BITS = 40
     SIDE_BIT = 63
 
@@ -83,7 +83,7 @@ cdef inline uint32_t slot_for_fact(uint32_t* count, uint32_t* next, uint32_t roo
 
 cdef inline uint64_t tag_of(const Table* table, uint64_t shape) noexcept nogil:
     """What a cluster of ``shape`` is marked with as long as its facts are known."""
-    return shape | table.generation << SHAPE_BITS
+    return tag_of_shape(shape) | table.generation << TAG_BITS
 
 
 cdef inline int probe(

@@ -34,8 +34,6 @@ Why he loses nothing, step by step:
 from tridge_solver.engine.bits cimport USE_WAITING, popcount64, uint64_t
 from tridge_solver.engine.ombre3.bounds cimport (
     ALL_PLACES,
-    FIRST_PLACES,
-    PLAIN_LANES,
     out_of_reach,
     promise_decides,
     sure_winners,
@@ -43,7 +41,14 @@ from tridge_solver.engine.ombre3.bounds cimport (
     trump_places,
 )
 from tridge_solver.engine.ombre3.context cimport Lead, Limits, Result, Search
-from tridge_solver.engine.ombre3.position cimport PLACES, State, length_of
+from tridge_solver.engine.ombre3.position cimport (
+    EVERY_LANE,
+    LANE_BITS,
+    PLACES,
+    PLAIN_LANES,
+    State,
+    length_of,
+)
 from tridge_solver.engine.ombre3.trumps cimport trump_ranks
 
 
@@ -61,7 +66,7 @@ cdef inline int most_discards(
 
 cdef inline uint64_t kept_places(uint64_t places, int gone) noexcept nogil:
     """First places of every lane without the last ``gone`` of each."""
-    return places >> gone & FIRST_PLACES * <uint64_t>(0xFFFF >> gone)
+    return places >> gone & EVERY_LANE * (((<uint64_t>1 << LANE_BITS) - 1) >> gone)
 
 
 cdef inline int waiting_winners(
@@ -72,7 +77,7 @@ cdef inline int waiting_winners(
     ``floor`` are his static tricks, ``ranks`` their proof and then the whole proof.
     """
     cdef uint64_t winners = lead.winners, others = lead.left | lead.right
-    cdef uint64_t safe = lead.mine & others & FIRST_PLACES & PLAIN_LANES, unsafe, exits, ruffed
+    cdef uint64_t safe = lead.mine & others & EVERY_LANE & PLAIN_LANES, unsafe, exits, ruffed
     cdef uint64_t left_leads = 0, right_leads = 0, left, right
     cdef int left_gone, right_gone, count
     if st.leader == 1:
@@ -87,7 +92,7 @@ cdef inline int waiting_winners(
                 return floor
             left_leads = lead.left
             right_leads = lead.right
-        ruffed = (lead.own << 1 | FIRST_PLACES) & exits & ~lead.own
+        ruffed = (lead.own << 1 | EVERY_LANE) & exits & ~lead.own
         left = right = <uint64_t>ALL_PLACES
         left_gone = right_gone = 0
         unsafe = 0
@@ -130,7 +135,7 @@ cdef inline bint waiting_decides(
     if out_of_reach(st, 0, limits, ~target):
         return False
     # At best all his trumps win, and all his cards of lanes where he has the top one.
-    tops = st.hand[0] & FIRST_PLACES & PLAIN_LANES
+    tops = st.hand[0] & EVERY_LANE & PLAIN_LANES
     most = length_of(st.shape, 0, 0) + popcount64(st.hand[0] & tops * PLACES)
     if not promise_decides(s, st, 0, most, limits, ~target, out):
         return False

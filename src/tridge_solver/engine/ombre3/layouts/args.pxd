@@ -2,7 +2,7 @@
 
 from tridge_solver.engine.bits cimport uint8_t
 from tridge_solver.engine.ombre3.layouts.wide cimport Wide, prepare_wide
-from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES
+from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, LANE_CARDS, PRIVILEGED
 
 
 cdef inline int lay_out(Wide* wide, lanes, int privileged) except -1:
@@ -18,8 +18,9 @@ cdef inline int lay_out(Wide* wide, lanes, int privileged) except -1:
         cards += lanes[lane]
     if len(set(cards)) != len(cards) or not 0 <= min(cards, default=0) <= max(cards, default=0) < CARD_IDS:
         raise ValueError(f"cards must be distinct numbers below {CARD_IDS}")
-    if len(cards) > 40 or max(map(len, lanes)) > 12 or privileged not in (0, 3):
-        raise ValueError("at most 40 cards, 12 in a lane, and no or three matadors")
+    most = min(12, LANE_CARDS)
+    if len(cards) > 40 or max(map(len, lanes)) > most or privileged not in (0, PRIVILEGED):
+        raise ValueError(f"at most 40 cards, {most} in a lane, and 0 or {PRIVILEGED} matadors")
     for lane in range(LANES):
         lengths[lane] = <int>len(lanes[lane])
         for card in lanes[lane]:

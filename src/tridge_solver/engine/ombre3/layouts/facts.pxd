@@ -12,7 +12,13 @@ comparisons say whether a layout belongs to it, before anything is squeezed.
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
 from tridge_solver.engine.ombre3.context cimport Result, Search
-from tridge_solver.engine.ombre3.position cimport SEATS, SHAPE_BITS, State, ctz64
+from tridge_solver.engine.ombre3.position cimport (
+    SEATS,
+    TAG_BITS,
+    State,
+    ctz64,
+    tag_of_shape,
+)
 from tridge_solver.engine.ombre3.search cimport answer, places_to_store
 from tridge_solver.engine.ombre3.table cimport (
     SIDE_BIT,
@@ -62,7 +68,7 @@ cdef struct Verdict:
 cdef inline LayoutCluster* layout_cluster(Judge* judge, uint64_t shape) noexcept nogil:
     """The cluster of a shape, emptied if another shape had it."""
     cdef LayoutCluster* cluster = &judge.clusters[cluster_number(shape, judge.shift)]
-    cdef uint64_t tag = shape | judge.generation << SHAPE_BITS
+    cdef uint64_t tag = tag_of_shape(shape) | judge.generation << TAG_BITS
     if cluster.tag != tag:
         cluster.tag = tag
         cluster.count = cluster.next = 0

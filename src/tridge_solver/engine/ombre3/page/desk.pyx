@@ -16,6 +16,7 @@ from tridge_solver.engine.ombre3.alloc cimport empty_search
 from tridge_solver.engine.ombre3.position cimport (
     CARD_IDS,
     LANE_BITS,
+    LANE_CARDS,
     LANES,
     LONGEST_TRUMPS,
     SEATS,
@@ -23,7 +24,6 @@ from tridge_solver.engine.ombre3.position cimport (
     legal_moves,
 )
 from tridge_solver.engine.ombre3.roots cimport (
-    LONGEST_LANE,
     Packed,
     Ranks,
     Root,
@@ -86,7 +86,7 @@ cdef public void desk_forget() noexcept nogil:
 
 cdef public int desk_rank(int lane, int card) noexcept nogil:
     """Put a card behind the others of its lane, strongest first; whether there was room."""
-    cdef int most = LONGEST_TRUMPS if lane == 0 else LONGEST_LANE
+    cdef int most = LONGEST_TRUMPS if lane == 0 else LANE_CARDS
     cdef int other, n
     if not 0 <= lane < LANES or not 0 <= card < CARD_IDS or desk.ranks.length[lane] >= most:
         return False

@@ -1,0 +1,270 @@
+"""The exchange with open cards as Python sees it: written once, compiled for four lanes and five."""
+
+from tridge_solver.engine.bits cimport uint64_t
+from tridge_solver.engine.ombre3.exchange.contest cimport LARGEST_STOCK, Contest, survives
+from tridge_solver.engine.ombre3.exchange.discards cimport Discard, free_choices, list_choices
+from tridge_solver.engine.args cimport Flag, lower, mask, number, plain_lanes, take
+from tridge_solver.engine.ombre3.args cimport MAX_LEVEL, read_levels
+from tridge_solver.engine.ombre3.layouts.args cimport lay_out
+from tridge_solver.engine.ombre3.layouts.judge cimport close_judge, forget_facts, open_judge
+from tridge_solver.engine.ombre3.layouts.facts cimport Verdict
+from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, SEATS
+from tridge_solver.engine.ombre3.table cimport forget_all
+from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS, cell, cells_at_least
+from tridge_solver.engine.ombre3.layouts.wide cimport NO_BIT, to_cards, to_wide
+
+DEFAULT_TABLE_BYTES = 16 << 20
+DEFAULT_FACT_BYTES = 4 << 20
+
+
+cdef class Exchanger:
+    """Exact answers about an exchange with open cards.
+
+    Seat 0 is the Player, 1 and 2 the defenders in playing order. A *discard* is a mask of card
+    numbers. A *level* of the Player's discard is what he reaches when the defenders, knowing
+    every card, choose the worst pair of discards for him and play as one.
+
+    Args:
+        table_bytes: memory of the search's transposition table.
+        fact_bytes: memory of the table of facts about whole layouts.
+        facts, killers, equals, free: techniques that change speed only; tests switch them off.
+
+    One thread at a time; give each its own. Work releases the interpreter lock.
+    """
+
+    cdef Contest c
+    cdef Flag busy
+    cdef bint loaded
+    cdef object pack                # what the bits of the facts stand for
+
+    def __cinit__(self, *, Py_ssize_t table_bytes=DEFAULT_TABLE_BYTES,
+                  Py_ssize_t fact_bytes=DEFAULT_FACT_BYTES,
+                   bint facts=True, bint killers=True, bint equals=True, bint free=True):
+        open_judge(&self.c.judge, table_bytes, fact_bytes)
+        self.c.judge.use_facts = facts
+        self.c.use_killers = killers
+        self.c.use_equals = equals
+        self.c.use_free = free
+
+    def __dealloc__(self):
+        self.drop_choices()
+        close_judge(&self.c.judge)
+
+    cdef void drop_choices(self) noexcept:
+        """Free the lists of discards."""
+        cdef int seat, n
+        free_choices(self.c.player)
+        self.c.player = NULL
+        for seat in range(SEATS):
+            for n in range(LARGEST_STOCK + 1):
+                free_choices(self.c.first[seat][n])
+                free_choices(self.c.second[seat][n])
+                self.c.first[seat][n] = self.c.second[seat][n] = NULL
+
+    def load(self, lanes, privileged, hands, stock, leader, levels,
+             most=(9, 9, 9), least=(0, 0, 0), fixed=(None, None, None), bint holds_top=False):
+        """Set the deal.
+
+        Args:
+            lanes, privileged: how cards rank, as in :class:`~tridge_solver.engine.LaneOrder`.
+            hands: three masks of card numbers, as dealt.
+            stock: card numbers, top first.
+            leader: who leads to the first trick.
+            levels: ``levels[p][d]`` for each final result, as in
+                :class:`~tridge_solver.engine.Objective`.
+            most, least: cards each seat may exchange at most and must at least.
+            fixed: a seat's discard where it is given.
+            holds_top: the Player has the stock's top card as one more to throw; it counts as the
+                first drawn, and at least one card goes.
+
+        Raises :class:`ValueError` for what is no deal.
+        """
+        take(&self.busy, "an Exchanger")
+        try:
+            self.loaded = False
+            self.load_checked(
+                plain_lanes(lanes), privileged, hands, stock, leader, levels, most, least, fixed,
+                holds_top,
+            )
+            self.loaded = True
+        finally:
+            lower(&self.busy)
+
+    cdef int load_checked(self, tuple lanes, privileged, hands, stock, leader, levels, most, least,
+                          fixed, bint holds_top) except -1:
+        """:meth:`load` where nobody else can be in it."""
+        cdef int seat, n
+        cdef uint64_t everything = 0, bit
+        cdef uint64_t dealt[SEATS]
+        hands, stock = [mask(hand) for hand in hands], list(stock)
+        most, least, fixed = list(most), list(least), list(fixed)
+        sizes = [hand.bit_count() for hand in hands]
+        if len(sizes) != SEATS or len(set(sizes)) != 1 or not 1 <= sizes[0] <= MAX_TRICKS:
+            raise ValueError(f"hands of {sizes} cards (expected three alike, 1 to {MAX_TRICKS})")
+        if not len(most) == len(least) == len(fixed) == SEATS:
+            raise ValueError("three seats exchange (expected three of most, least and fixed)")
+        if len(stock) > LARGEST_STOCK:
+            raise ValueError(f"a stock of {len(stock)} cards (expected at most {LARGEST_STOCK})")
+        stock = [number(card, 0, CARD_IDS - 1, "as a card") for card in stock]
+        self.c.leader = number(leader, 0, SEATS - 1, "as the leader")
+        self.c.tricks = sizes[0]
+        read_levels(self.c.level, levels, self.c.tricks)
+        choice = hands[0]
+        if holds_top:
+            if not stock:
+                raise ValueError("no stock (expected its top card)")
+            choice |= 1 << stock[0]
+            least[0] = max(number(least[0], 0, MAX_TRICKS, "cards to exchange at least"), 1)
+        for seat in range(SEATS):
+            dealt[seat] = hands[seat]
+            self.c.most[seat] = number(most[seat], 0, MAX_TRICKS, "cards to exchange at most")
+            self.c.least[seat] = number(
+                least[seat], 0, self.c.most[seat], "cards to exchange at least"
+            )
+            self.c.fixed[seat] = fixed[seat] is not None
+            if self.c.fixed[seat]:
+                fixed[seat] = mask(fixed[seat])
+                if fixed[seat] & ~(hands[seat] if seat else choice):
+                    raise ValueError("a discard of cards the seat does not hold")
+        privileged = number(privileged, 0, MAX_TRICKS, "privileged trumps")
+        lay_out(&self.c.judge.wide, lanes, privileged)
+        pack = (lanes, privileged, hands[0] | hands[1] | hands[2] | sum({1 << c for c in stock}))
+        if pack != self.pack:
+            forget_facts(&self.c.judge)  # they speak of bits, which are other cards now
+            self.pack = pack
+        cards = [card for hand in hands for card in range(CARD_IDS) if hand >> card & 1]
+        for card in (*cards, *stock):
+            if self.c.judge.wide.bit_of[card] == NO_BIT:
+                raise ValueError("a card that has no place in the lanes")
+            bit = <uint64_t>1 << self.c.judge.wide.bit_of[card]
+            if everything & bit:
+                raise ValueError("a card stands twice")
+            everything |= bit
+        self.drop_choices()
+        self.c.refuting[1] = self.c.refuting[2] = 0
+        self.c.stock_size = <int>len(stock)
+        self.c.stock[0] = 0
+        for n in range(self.c.stock_size):
+            self.c.stock[n + 1] = self.c.stock[n] | (
+                <uint64_t>1 << self.c.judge.wide.bit_of[stock[n]]
+            )
+        # Cards of the lanes that nobody was dealt and that are not in the stock do not exist.
+        self.c.judge.wide.cards = everything
+        for n in range(LANES):
+            self.c.judge.wide.lane[n] &= everything
+        self.c.judge.wide.matadors &= everything
+        for seat in range(SEATS):
+            self.c.dealt[seat] = to_wide(&self.c.judge.wide, dealt[seat])
+            if self.c.fixed[seat]:
+                self.c.fixed_thrown[seat] = to_wide(&self.c.judge.wide, fixed[seat])
+        # Where he wants few all seats look for weak hands: he to duck, they to make him win.
+        self.c.weak_first = (
+            self.c.level[cell(0, self.c.tricks)] > self.c.level[cell(self.c.tricks, 0)]
+        )
+        self.c.killers = 0
+        self.c.player = list_choices(
+            &self.c.judge.wide, 0, to_wide(&self.c.judge.wide, mask(choice)), self.c.stock, 0,
+            self.c.least[0],
+            self.c.most[0], False, self.c.weak_first, self.c.use_equals,
+            &self.c.fixed_thrown[0] if self.c.fixed[0] else NULL, self.c.stock_size,
+        )
+        if self.c.player == NULL:
+            raise MemoryError
+        return 0
+
+    def clear(self):
+        """Make all tables empty, as in a new exchanger."""
+        take(&self.busy, "an Exchanger")
+        forget_all(&self.c.judge.search.table)
+        forget_facts(&self.c.judge)
+        lower(&self.busy)
+
+    def discards(self):
+        """The Player's discards, one for all its equals; later a discard is its index here."""
+        cdef int n
+        take(&self.busy, "an Exchanger")
+        try:
+            self.check()
+            return [
+                to_cards(&self.c.judge.wide, self.c.player.discard[n].thrown)
+                for n in range(self.c.player.size)
+            ]
+        finally:
+            lower(&self.busy)
+
+    cdef int check(self) except -1:
+        """Refuse questions that have no deal."""
+        if not self.loaded:
+            raise ValueError("no deal is loaded")
+        return 0
+
+    def promising(self):
+        """The numbers of the Player's discards, the most promising first."""
+        cdef int n
+        take(&self.busy, "an Exchanger")
+        try:
+            self.check()
+            worth = [self.c.player.discard[n].worth for n in range(self.c.player.size)]
+        finally:
+            lower(&self.busy)
+        return sorted(range(len(worth)), key=lambda n: -worth[n])
+
+    def survives(self, int number, int first, int level):
+        """Whether a discard of the Player reaches ``level`` whatever the defenders do.
+
+        ``first`` is the defender who exchanges first, 1 or 2. Returns the answer with a bound
+        for the discard's value: the least level proved for it, or the most of its refutation.
+        """
+        take(&self.busy, "an Exchanger")
+        try:
+            self.check()
+            if not 0 <= number < self.c.player.size:
+                raise ValueError(f"no discard {number}")
+            if first not in (1, 2):
+                raise ValueError(f"no defender {first}")
+            if not -MAX_LEVEL <= level <= MAX_LEVEL:
+                raise ValueError(f"no level {level}")
+            return self.ask(&self.c.player.discard[number], first, level)
+        finally:
+            lower(&self.busy)
+
+    cdef tuple ask(self, const Discard* mine, int first, int level):
+        """Answer a question and read the bound off what was proved."""
+        cdef Verdict verdict
+        cdef uint64_t target
+        cdef int answer, x, y, bound = 0
+        cdef bint seen = False
+        target = cells_at_least(self.c.level, self.c.tricks, level)
+        if target == 0:
+            return False, level - 1
+        if target == self.c.judge.search.cells.universe[self.c.tricks]:
+            return True, level
+        with nogil:
+            answer = survives(&self.c, mine, first, target, &verdict)
+        if answer < 0:
+            raise MemoryError
+        for y in range(self.c.tricks + 1):
+            for x in range(self.c.tricks + 1 - y):
+                if (verdict.forced >> cell(x, y)) & 1:
+                    if not seen or (self.c.level[cell(x, y)] < bound) == (answer != 0):
+                        bound = self.c.level[cell(x, y)]
+                    seen = True
+        return answer != 0, bound
+
+    @property
+    def refutation(self):
+        """The defenders' discards, seats 1 and 2, that decided the last question answered no."""
+        return (
+            to_cards(&self.c.judge.wide, self.c.refuting[1]),
+            to_cards(&self.c.judge.wide, self.c.refuting[2]),
+        )
+
+    @property
+    def counts(self):
+        """What was done so far: pairs met, layouts looked up, layouts searched, positions."""
+        return {
+            "pairs": self.c.pairs,
+            "layouts": self.c.judge.asked,
+            "searched": self.c.judge.searched,
+            "positions": self.c.judge.search.nodes,
+        }

@@ -1,0 +1,3 @@
+from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger as FourLaneExchanger
+
+class Exchanger(FourLaneExchanger): ...

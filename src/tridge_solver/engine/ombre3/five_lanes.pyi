@@ -1,0 +1,3 @@
+from tridge_solver.engine.ombre3.solver import Solver as FourLaneSolver
+
+class Solver(FourLaneSolver): ...
