@@ -245,6 +245,12 @@ class Game(ABC):
         raise self.refusal("turns")
 
     @property
+    def board_page(self) -> Callable[[], dict[str, Any]] | None:
+        """What a board in one file carries of the rules, for the engine inside; ``None`` for a
+        game that engine does not play."""
+        return None
+
+    @property
     def deal_maker(self) -> Callable[[DealSpec], Maker]:
         """What makes random deals."""
         raise self.refusal("deal")

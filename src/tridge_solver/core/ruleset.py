@@ -142,7 +142,7 @@ class Ruleset(Formatted):
         if self is base:
             return {}
         return {
-            option: _value_text(getattr(self, option))
+            option: value_text(getattr(self, option))
             for option in self.option_names()
             if getattr(self, option) != getattr(base, option)
         }
@@ -226,7 +226,7 @@ def is_number(text: str, most_digits: int = MAX_DIGITS) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= most_digits
 
 
-def _value_text(value: object) -> str:
+def value_text(value: object) -> str:
     """An option's value as :func:`_parse_value` reads it."""
     if isinstance(value, bool):
         return "on" if value else "off"

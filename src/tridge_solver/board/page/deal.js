@@ -1,11 +1,14 @@
 // A new deal: dealt at random such as a condition wants it, or its cards clicked in a grid, or as text.
 import { focusOn } from "./dealt.js";
-import { ask, follow } from "./engine.js";
+import { IS_SERVED, ask, follow } from "./engine.js";
 import { button, choose, el, fill, form } from "./dom.js";
 import { packGrid } from "./hands.js";
 import { count, many } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
+
+/** The place of the cards nobody is dealt, the top one first. */
+const STOCK = "stock";
 
 export class DealPanel {
   constructor(sitting, acts) {
@@ -16,15 +19,18 @@ export class DealPanel {
     this.where = "";
     this.tried = 0;
     this.seed = acts.seed();
-    this.hands = { N: [], E: [], S: [], W: [] };
+    this.empty();
     const { hands } = sitting.entry.cards;
     this.size = Math.max(...hands);
     this.sitsOut = hands.length === 3; // one of four deals and sits out
     this.out = this.sitsOut ? "S" : null;
     this.hand = this.seats[0];
     this.dealer = sitting.deal.dealer ?? "S";
-    this.won = {};
     this.busy = false;
+    this.rules = { name: sitting.deal.rules, options: { ...sitting.deal.rules_options } };
+  }
+  empty() {
+    this.hands = { N: [], E: [], S: [], W: [], [STOCK]: [] };
   }
   /** The seats that hold cards. */
   get seats() {
@@ -42,42 +48,18 @@ export class DealPanel {
       pack = own.flatMap((row) => row.cards).length === 40 ? forty : own,
       random = this.sitting.asks("deal");
     const owner = {};
-    for (const seat of SEATS) for (const card of this.hands[seat]) owner[card] = seat;
-    const seats = this.seats;
+    for (const [seat, cards] of Object.entries(this.hands))
+      for (const card of cards) owner[card] = seat;
+    const seats = this.seats,
+      stock = this.sitsOut ? [STOCK] : [];
     fill(
       place,
       el("h2", "New deal"),
+      IS_SERVED ? null : this.rulesChoice(),
       random
         ? form(
             () => this.random(),
-            el(
-              "label",
-              "such as ",
-              el("input", {
-                id: "where",
-                value: this.where,
-                placeholder: "N.trumps(H) >= 6",
-                spellcheck: "false",
-                autocomplete: "off",
-                oninput: (event) => {
-                  this.where = event.target.value;
-                },
-              }),
-            ),
-            el(
-              "label",
-              " seed ",
-              el("input", {
-                id: "seed",
-                type: "number",
-                min: 0,
-                value: this.seed,
-                class: "short",
-                oninput: (event) => {
-                  this.seed = Number(event.target.value) || 0;
-                },
-              }),
-            ),
+            IS_SERVED ? this.wishes() : null,
             this.busy
               ? button("Stop", () => {
                   this.leave();
@@ -96,7 +78,7 @@ export class DealPanel {
       el(
         "div.hands",
         { role: "group", "aria-label": "hands" },
-        seats.map((seat) =>
+        [...seats, ...stock].map((seat) =>
           button(
             `${seat} ${this.hands[seat].length}`,
             () => {
@@ -139,7 +121,7 @@ export class DealPanel {
         "p",
         button("put it on the table", () => this.make()),
         button("empty the hands", () => {
-          this.hands = { N: [], E: [], S: [], W: [] };
+          this.empty();
           this.draw(place);
         }),
       ),
@@ -160,13 +142,103 @@ export class DealPanel {
       ),
     );
   }
+  /** What a deal of chance should be like. */
+  wishes() {
+    return [
+      el(
+        "label",
+        "such as ",
+        el("input", {
+          id: "where",
+          value: this.where,
+          placeholder: "N.trumps(H) >= 6",
+          spellcheck: "false",
+          autocomplete: "off",
+          oninput: (event) => {
+            this.where = event.target.value;
+          },
+        }),
+      ),
+      el(
+        "label",
+        " seed ",
+        el("input", {
+          id: "seed",
+          type: "number",
+          min: 0,
+          value: this.seed,
+          class: "short",
+          oninput: (event) => {
+            this.seed = Number(event.target.value) || 0;
+          },
+        }),
+      ),
+    ];
+  }
+  /** The rules of what is dealt: a game, and its options. */
+  rulesChoice() {
+    const sets = this.acts.rulesets(),
+      { name, options } = this.rules,
+      set = (option, value) => {
+        if (value === sets[name][option].usual) delete options[option];
+        else options[option] = value;
+      };
+    if (!Object.hasOwn(sets, name)) this.rules = { name: Object.keys(sets)[0], options: {} };
+    const own = sets[this.rules.name];
+    return el(
+      "p",
+      el(
+        "label",
+        "rules ",
+        choose(
+          Object.keys(sets).map((each) => [each]),
+          this.rules.name,
+          (each) => {
+            this.rules = { name: each, options: {} };
+            this.draw(this.place);
+          },
+          { id: "rules" },
+        ),
+      ),
+      el(
+        "details",
+        el("summary", "options of these rules"),
+        Object.entries(own).map(([option, { usual, values }]) => {
+          const now = this.rules.options[option] ?? usual;
+          return el(
+            "label.option",
+            `${option.replaceAll("_", " ")} `,
+            values === "number"
+              ? el("input", {
+                  type: "number",
+                  min: 0,
+                  value: now,
+                  class: "short",
+                  oninput: (event) => set(option, event.target.value || usual),
+                })
+              : choose(
+                  values.map((value) => [value]),
+                  now,
+                  (value) => set(option, value),
+                  { id: `option-${option}` },
+                ),
+          );
+        }),
+      ),
+    );
+  }
+  /** The rules as a hand file writes them. */
+  get rulesText() {
+    const { name, options } = this.rules;
+    return [name, ...Object.entries(options).map((own) => own.join("="))].join(" ");
+  }
   click(card) {
     const mine = this.hands[this.hand],
       at = mine.indexOf(card);
     if (at >= 0) mine.splice(at, 1);
     else {
       mine.push(card);
-      if (mine.length >= this.size)
+      if (this.hand !== STOCK && mine.length >= this.size)
         this.hand = this.seats.find((seat) => this.hands[seat].length < this.size) ?? this.hand;
     }
     this.draw(this.place);
@@ -175,15 +247,16 @@ export class DealPanel {
   async make() {
     const hands = Object.fromEntries(this.seats.map((seat) => [seat, this.hands[seat]]));
     const most = Math.max(...this.seats.map((seat) => hands[seat].length));
-    const { game, rules, rules_options } = this.sitting.deal;
+    const { game } = this.sitting.deal;
     const deal = {
       schema: "tridge.deal/1",
-      ...(game ? { game } : {}),
-      rules,
-      rules_options,
+      ...(game && IS_SERVED ? { game } : {}),
+      rules: this.rules.name,
+      rules_options: this.rules.options,
       hands,
       dealer: this.dealer,
     };
+    if (this.hands[STOCK].length) deal.stock = this.hands[STOCK];
     if (this.sitsOut) {
       deal.sitting_out = this.out;
       if (most < this.size) deal.tricks_won = { [this.seats[0]]: this.size - most };
@@ -192,7 +265,8 @@ export class DealPanel {
   }
   async text(hands) {
     const { Game, Rules } = this.sitting.tags;
-    const head = [Game && `[Game "${Game}"]\n`, Rules && `[Rules "${Rules}"]\n`]
+    const rules = IS_SERVED ? Rules : this.rulesText;
+    const head = [Game && IS_SERVED && `[Game "${Game}"]\n`, rules && `[Rules "${rules}"]\n`]
       .filter(Boolean)
       .join("");
     await this.open(`${head}[Dealer "${this.dealer}"]\n[Deal "${hands.replaceAll('"', "")}"]\n`);
@@ -210,7 +284,10 @@ export class DealPanel {
     this.tried = 0;
     this.trouble = "";
     const { game } = this.sitting.entry;
-    this.long = follow("deal", { where: this.where, seed: this.seed, game }, (line) => {
+    const wish = IS_SERVED
+      ? { where: this.where, seed: this.seed, game }
+      : { rules: this.rulesText, dealer: this.dealer };
+    this.long = follow("deal", wish, (line) => {
       this.tried = line.tries ?? 0;
       this.draw(this.place);
     });

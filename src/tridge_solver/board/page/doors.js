@@ -1,6 +1,7 @@
 // The start page: what would you like to do?
 import { button, by, el, fill } from "./dom.js";
 import { select } from "./side.js";
+import { IS_SERVED } from "./engine.js";
 import { board } from "./state.js";
 
 const DOORS = [
@@ -31,7 +32,10 @@ export function show(view) {
   by("keys-button").hidden = view !== "table";
 }
 
-/** Draw the doors; `evening` opens the first of them. */
+/** Those behind which the program is asked. */
+const SERVED = ["evening", "seat"];
+
+/** Draw the doors there are; `evening` opens the first of them. */
 export function drawDoors(evening) {
   const open = (name) => {
     if (name === "evening") evening();
@@ -43,7 +47,7 @@ export function drawDoors(evening) {
   fill(
     by("doors"),
     el("h1", "What would you like to do?"),
-    DOORS.map(([name, words, more]) =>
+    DOORS.filter(([name]) => IS_SERVED || !SERVED.includes(name)).map(([name, words, more]) =>
       button([el("b", words), el("span", more)], () => open(name), {
         class: "door",
         id: `door-${name}`,

@@ -3,6 +3,9 @@
 /** What the program says of a question it cannot answer. */
 export class Unanswered extends Error {}
 
+/** Whether a program serves the page, which can do more than an engine inside the page. */
+export const IS_SERVED = true;
+
 /** One answer to one question. */
 export async function ask(question, fields = {}) {
   return (await post(question, fields)).json();

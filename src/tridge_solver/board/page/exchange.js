@@ -1,7 +1,7 @@
 // The exchange: what was dealt, what a seat throws, what that comes to; open cards, then the seat's own.
 import { Asking } from "./asking.js";
 import { dealtCards, focusOn } from "./dealt.js";
-import { ask, stopAll } from "./engine.js";
+import { IS_SERVED, ask, stopAll } from "./engine.js";
 import { button, choose, el, fill, rowsUnder } from "./dom.js";
 import { chips, many, percent } from "./words.js";
 
@@ -133,9 +133,13 @@ export class ExchangePanel extends Asking {
         ? el("p", { role: "status" }, "weighing the discards… ", this.stopButton("end"))
         : null,
       this.best ? this.openRows() : null,
-      el("h3", "From these nine cards"),
-      this.long ? this.stopButton() : button("ask", () => this.askClosed()),
-      this.closedRows(),
+      IS_SERVED
+        ? [
+            el("h3", "From these nine cards"),
+            this.long ? this.stopButton() : button("ask", () => this.askClosed()),
+            this.closedRows(),
+          ]
+        : null,
     );
   }
   answers() {

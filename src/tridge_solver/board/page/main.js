@@ -1,8 +1,8 @@
 // The board: one deal at a time, as the address, a file or chance has it.
-import { by } from "./dom.js";
+import { by, say } from "./dom.js";
 import { acts, openDeal, show, suppose, toggleValues } from "./doing.js";
 import { draw } from "./drawing.js";
-import { ask, hello } from "./engine.js";
+import { IS_SERVED, ask, hello } from "./engine.js";
 import { listen } from "./keys.js";
 import { readAddress } from "./share.js";
 import { leavePanel, panel } from "./side.js";
@@ -11,7 +11,12 @@ import { playByKey, showKeys, step, turnValues } from "./steps.js";
 
 /** The deal an address says, with its cards; null where it says none. */
 async function fromAddress() {
-  const said = readAddress(location.hash);
+  let said;
+  try {
+    said = readAddress(location.hash);
+  } catch (error) {
+    trouble(error.message);
+  }
   if (!said) return null;
   const found = await ask("read", { text: said.text, name: "the address" });
   const entry = found.deals.find((own) => own.deal);
@@ -80,6 +85,7 @@ async function begin() {
   board.seed = told.seed;
   board.entries = told.deals;
   board.plays = told.plays;
+  board.rulesets = told.rulesets ?? {};
   try {
     if (!(await backAtTable())) await openFirst(told.first);
   } catch (error) {
@@ -93,7 +99,20 @@ async function begin() {
 
 /** The start page, an evening or the table, as the program or the address has it. */
 async function openView(told) {
-  const { Evening, drawDoors, show: showView } = board.others;
+  const { drawDoors, show: showView } = board.others;
+  const evening = IS_SERVED ? eveningOf(told) : null;
+  by("home").hidden = Boolean(board.plays);
+  by("home").addEventListener("click", () => showView("doors"));
+  drawDoors(evening?.show);
+  showView(location.hash.length > 1 || board.plays ? "table" : told.opens);
+  say(by("lacking"), told.lacking ?? "");
+  by("lacking").hidden = !told.lacking;
+  if (told.opens === "evening") await evening.begin();
+}
+
+/** An evening to be entered: how it begins and is shown. */
+function eveningOf(told) {
+  const { Evening, show: showView } = board.others;
   const evening = new Evening(told, (deal) =>
     then(async () => {
       const found = await ask("read", { text: JSON.stringify(deal), name: "the deal" });
@@ -104,7 +123,7 @@ async function openView(told) {
       await openDeal(0);
     }),
   );
-  const openEvening = () => {
+  const show = () => {
     showView("evening");
     evening.draw();
   };
@@ -113,18 +132,16 @@ async function openView(told) {
       const cards = board.sitting.tree.main;
       by("entering").hidden = true;
       toggleValues(true);
-      openEvening();
+      show();
       await evening.take(cards);
     }),
   );
-  by("home").hidden = Boolean(board.plays);
-  by("home").addEventListener("click", () => showView("doors"));
-  drawDoors(openEvening);
-  showView(location.hash.length > 1 || board.plays ? "table" : told.opens);
-  if (told.opens !== "evening") return;
-  const entered = told.entered ?? told.deals.filter((entry) => entry.deal.file);
-  if (entered.length) await evening.open(entered);
-  else evening.draw();
+  const begin = async () => {
+    const entered = told.entered ?? told.deals.filter((entry) => entry.deal.file);
+    if (entered.length) await evening.open(entered);
+    else evening.draw();
+  };
+  return { show, begin };
 }
 
 /** The deal the address says, or the first there is, of which much was `told` at once. */

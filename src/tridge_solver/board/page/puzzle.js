@@ -1,5 +1,5 @@
 // Puzzles: one card, or one run of equals, keeps the grade. Values are off; a card is judged as it is played.
-import { ask, follow } from "./engine.js";
+import { IS_SERVED, ask, follow } from "./engine.js";
 import { button, choose, el, fill, form } from "./dom.js";
 
 const ANY = "any";
@@ -91,7 +91,7 @@ export class PuzzlePanel {
           ),
       form(
         () => this.next(),
-        choice("level", "level ", [ANY, "easy", "medium", "hard"]),
+        IS_SERVED ? choice("level", "level ", [ANY, "easy", "medium", "hard"]) : null,
         choice("ask", " who is asked ", [ANY, "player", "defender"]),
         this.long
           ? button("Stop", () => {
@@ -131,7 +131,13 @@ export class PuzzlePanel {
   }
   next() {
     quiz.rest = [];
-    return this.ask({ seed: quiz.seed, number: quiz.number, game: this.sitting.entry.game });
+    const { entry, tags } = this.sitting;
+    return this.ask({
+      seed: quiz.seed,
+      number: quiz.number,
+      game: entry.game,
+      rules: tags.Rules ?? undefined,
+    });
   }
   own() {
     return this.ask({ ...this.sitting.fields, played: this.sitting.tree.main, mode: "own" });

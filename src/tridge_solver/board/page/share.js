@@ -1,5 +1,5 @@
 // The deal as an address and as a hand file. The address stands behind #: it is never sent anywhere.
-import { ask } from "./engine.js";
+import { IS_SERVED, ask } from "./engine.js";
 import { button, el, fill } from "./dom.js";
 
 const readable = (text) =>
@@ -7,9 +7,12 @@ const readable = (text) =>
     .replaceAll("%20", "+")
     .replace(/%(3A|2C|3B|2F|40)/g, decodeURIComponent);
 
+/** What links say of how they are to be read; one that says nothing is of the first kind. */
+const VERSION = "1";
+
 /** The address of a position: the tags that make the deal, who plays what, the cards up to here. */
 export function addressOf(tags, declarer, contract, cards) {
-  const parts = Object.entries(tags)
+  const parts = Object.entries({ v: VERSION, ...tags })
     .filter(([, value]) => value)
     .map(([tag, value]) => [tag[0].toLowerCase() + tag.slice(1), value]);
   if (declarer && contract) parts.push(["play", `${declarer} ${contract}`]);
@@ -17,8 +20,10 @@ export function addressOf(tags, declarer, contract, cards) {
   return "#" + parts.map(([name, value]) => `${name}=${readable(value)}`).join("&");
 }
 
-/** What an address says: the text of a hand file, and the cards; null for one that says no deal. */
+/** What an address says: the text of a hand file, and the cards; null where nothing stands behind #.
+ * Raises an error, a sentence, for what is no deal. */
 export function readAddress(hash) {
+  if (hash.length < 2 || hash.startsWith("#table=")) return null;
   const given = new Map(
     hash
       .replace(/^#/, "")
@@ -35,10 +40,12 @@ export function readAddress(hash) {
         return [name, value];
       }),
   );
-  if (!given.has("deal")) return null;
+  if ((given.get("v") ?? VERSION) !== VERSION)
+    throw new Error(`This link was made for another page: it is of kind ${given.get("v").slice(0, 9)}, and this page reads kind ${VERSION}.`);
+  if (!given.has("deal")) throw new Error("What stands behind # in the address says no deal.");
   const lines = [];
   for (const [name, value] of given) {
-    if (name === "cards" || !/^[A-Za-z]+$/.test(name)) continue;
+    if (name === "v" || name === "cards" || !/^[A-Za-z]+$/.test(name)) continue;
     const said = value.replace(/["\r\n]/g, "");
     if (name === "play") {
       const [seat, ...words] = said.split(" ");
@@ -110,6 +117,13 @@ export class SharePanel {
         button("Copy link", () => this.copy(location.href, "The link is copied."), {
           id: "copy-link",
         }),
+        IS_SERVED
+          ? null
+          : button(
+              "Copy position",
+              () => this.copy(location.hash, "The position is copied: it goes behind the address of any such page."),
+              { id: "copy-position" },
+            ),
         button("Copy hand file", () => this.copy(this.text, "The hand file is copied.")),
         saveLink(this.text, "Save"),
       ),
@@ -161,6 +175,11 @@ export class SharePanel {
     this.draw(this.place);
   }
   async open(text, name) {
+    const [link] = /#\S*\bdeal=\S+/.exec(text) ?? [];
+    if (link && !text.includes("[")) {
+      location.hash = link; // as if one had come by it
+      return;
+    }
     const found = await ask("read", { text, name });
     this.trouble = found.deals.flatMap((entry) => [...entry.problems, ...entry.warnings]);
     if (!found.deals.length) this.trouble = [`${name}: no deal in this text`];

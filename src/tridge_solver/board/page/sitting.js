@@ -100,6 +100,8 @@ export class Sitting extends Shown {
       return;
     }
     this.keep(found.turns, played);
+    const legal = found.turns[found.turns.length - 1].played;
+    if (legal < played.length) this.tree = new Tree(played.slice(0, legal)); // as far as the rules allow
     this.hands = found.turns[0].hands;
     this.firstTrick = found.turns[0].number;
   }

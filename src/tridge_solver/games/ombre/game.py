@@ -129,6 +129,12 @@ class ThreeSeats(Game):
         return SCORE_FORMS
 
     @property
+    def board_page(self) -> Callable[[], dict[str, Any]] | None:
+        from tridge_solver.games.ombre.report.board_page import board_page
+
+        return board_page
+
+    @property
     def replay(self) -> ValueFormat:
         from tridge_solver.games.ombre.report.replay import VALUE_FORMAT
 

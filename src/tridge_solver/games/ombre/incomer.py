@@ -132,6 +132,10 @@ class InComer(ThreeSeats):
         return advise
 
     @property
+    def board_page(self) -> Callable[[], dict[str, Any]] | None:
+        return None
+
+    @property
     def solve_question(self) -> Callable[[SolveQuestion], Question[Any]]:
         from tridge_solver.games.ombre.questions.incomer import solve_question
 

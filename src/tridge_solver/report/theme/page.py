@@ -150,8 +150,8 @@ def templates() -> Environment:
 def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) -> str:
     """The text of the page; what is in ``front`` stands before the deals."""
     environment = templates()
-    engine = engine_json() if any(deal.desk for deal in deals) else None
-    scripts = ("desk.js", "page.js") if engine else ("page.js",)
+    engine = engine_fields() if any(deal.desk for deal in deals) else None
+    scripts = ("desk.js", "thinking.js", "page.js") if engine else ("page.js",)
     source = "".join(_source(environment, name) for name in scripts)
     digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
     return environment.get_template("page.html").render(
@@ -160,7 +160,7 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
         front=front,
         version=__version__,
         script=Markup(source),
-        engine=None if engine is None else Markup(engine),
+        engine=None if engine is None else Markup(json.dumps(engine, separators=(",", ":"))),
         policy=f"{POLICY}; script-src 'sha256-{digest}'{f' {THINKING}' if engine else ''}",
     )
 
@@ -171,15 +171,14 @@ def _source(environment: Environment, name: str) -> str:
     return environment.loader.get_source(environment, name)[0]
 
 
-def engine_json() -> str | None:
+def engine_fields() -> dict[str, Any] | None:
     """The compiled engine, the weights of its move ordering and the size of its table, for the
     page's script; ``None`` where the package was built without."""
     module = page_engine()
     if module is None:
         return None
-    fields = {
+    return {
         "module": b64encode(module).decode("ascii"),
         "weights": [HIGH.flat, LOW.flat],
         "table": TABLE_BYTES,
     }
-    return json.dumps(fields, separators=(",", ":"))

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import Card, Suit
 from tridge_solver.core.position import Position
+from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.engine.ombre3.page import page_engine
 from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -46,31 +47,41 @@ def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] 
 
 
 def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
-    """A position and what is played for, as ``desk.js`` hands them to the engine.
-
-    Levels are those the solver searches for, and ``worths`` says of each what it stands for: the
-    grade, its mark, the Player's tricks, what it is to him and to a defender.
-    """
+    """A position and what is played for, as ``desk.js`` hands them to the engine."""
     assert contract.trumps is not None
     hands = {seat: set(cards) for seat, cards in position.hands.items()}
     for seat, card in zip(position.order, position.trick, strict=False):
         hands[seat].add(card)
-    levels = lexicographic_levels(contract, position.rules)
-    rows = [levels[own][: TRICKS + 1 - own] for own in range(TRICKS + 1)]
     return {
         "seats": [seat.letter for seat in position.seats],
-        "lanes": [_codes(lane) for lane in lane_orders(contract.trumps)],
+        "lanes": lanes_json(contract.trumps),
         "privileged": MATADORS if position.rules.estuche else 0,
-        "levels": rows,
-        "guesses": first_guesses(contract),
-        "worths": {
-            level: _worth(*read_level(level, contract))
-            for level in {n for row in rows for n in row}
-        },
+        **goal_json(contract, position.rules),
         "hands": {seat.letter: _codes(sorted(hands[seat])) for seat in position.seats},
         "leader": position.leader.letter,
         "trick": _codes(position.trick),
         "won": {seat.letter: position.won[seat] for seat in position.seats},
+    }
+
+
+def lanes_json(trumps: Suit) -> list[str]:
+    """All cards as four lanes, each strongest first."""
+    return [_codes(lane) for lane in lane_orders(trumps)]
+
+
+def goal_json(contract: Contract, rules: Ruleset) -> dict[str, Any]:
+    """What a contract is played for: the levels that the solver searches for, its first guesses,
+    and in ``worths`` what each level stands for: the grade, its mark, the Player's tricks, what it
+    is to him and to a defender."""
+    levels = lexicographic_levels(contract, rules)
+    rows = [levels[own][: TRICKS + 1 - own] for own in range(TRICKS + 1)]
+    return {
+        "levels": rows,
+        "guesses": first_guesses(contract),
+        "worths": {
+            level: _worth(*read_level(level, contract))
+            for level in sorted({n for row in rows for n in row})
+        },
     }
 
 

@@ -1,0 +1,157 @@
+"""The board as one file: its page, the engine inside, and what the engine does not know of the
+rules, so that it needs no program and no network."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from contextlib import suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.board.app import HERE, page_file
+from tridge_solver.board.bundle import Bundle, name_of
+from tridge_solver.board.guard import Refusal
+from tridge_solver.board.looks import suit_json
+from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.registry import GAMES, TRIDGE_GAME, game_named
+from tridge_solver.report.theme.page import THINKING, engine_fields, templates
+
+if TYPE_CHECKING:
+    from tridge_solver.board.questions import BoardApi
+
+PAGE = HERE / "page"
+
+INSTEAD = {"engine.js": "onefile/engine.js", "panels.js": "onefile/panels.js"}
+"""Modules of the page that ask the program, and those that ask the engine inside."""
+
+SEARCH = "onefile/desk.js"
+"""What lays a deal out for the engine: the script of the reports."""
+
+POLICY = (
+    "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "style-src 'sha256-{style}'; script-src 'sha256-{script}' " + THINKING
+)
+
+LACKING = (
+    "This page has no engine: it was written by a build without clang, wasm-ld and wasi-libc. It "
+    "shows deals as they were played; with the three installed and tridge-solver built again "
+    "(docs/packaging.md) it weighs every card of any deal."
+)
+"""What is said of a page that cannot think."""
+
+ON_PAGE = "on_page"
+"""Where a deal says which of the page's it is, if the engine does not play its game."""
+
+
+def one_file(api: BoardApi, pack: Pack) -> str:
+    """The text of the page: the deals that ``api`` was opened with."""
+    engine = engine_fields()
+    if engine is not None:
+        engine["module"] = _packed(b64decode(engine["module"]))
+    hello = {**api.answer("hello", {}), "first": None}
+    written = {
+        number: _written(api, hello, entry, number)
+        for number, entry in enumerate(hello["deals"])
+        if engine is None or game_named(entry["game"]).board_page is None
+    }
+    playing = [game for game in GAMES if game.board_page is not None]
+    assert TRIDGE_GAME.board_page is not None
+    rules = {
+        **TRIDGE_GAME.board_page(),
+        "look": f"{TRIDGE_GAME.printing(pack).value} {len(TRIDGE_GAME.pack)}",
+        "suit_views": {suit.letter: suit_json(suit.letter, pack) for suit in SUITS},
+    }
+    for entry in hello["deals"]:
+        if ON_PAGE not in entry["deal"]:
+            entry["asks"] = [name for name in entry["asks"] if name in ANSWERED]
+    hello |= {
+        "lacking": LACKING if engine is None else None,
+        "plays_here": [game.name for game in playing],
+        "elsewhere": [game.name for game in GAMES if game not in playing],
+        "rulesets": {name: own["options"] for name, own in rules["rulesets"].items()},
+    }
+    said = {"hello": hello, "written": written, "rules": rules}
+    data = {"engine": engine, "said": _packed(_json(said).encode())}
+    script = f"const WORKER = {_in_script(_worker())};\n{Bundle(_module, INSTEAD).script('main.js')}"
+    style = (page_file("look.css") + page_file("board.css")).decode()
+    html = page_file("index.html").decode()
+    head, body = html.split("  <header", 1)
+    head = head[: head.index('  <link rel="stylesheet"')]
+    policy = POLICY.format(style=_digest(style), script=_digest(script))
+    return (
+        head.replace(
+            '<meta charset="utf-8" />',
+            f'<meta charset="utf-8" />\n  <meta http-equiv="Content-Security-Policy" content="{policy}" />',
+        )
+        + f"  <style>{style}</style>\n  <header{body.removesuffix('</html>').rstrip()}\n"
+        + f'  <template id="data">{_json(data)}</template>\n'
+        + f"  <script>{script}</script>\n</html>\n"
+    )
+
+
+ANSWERED = ("turns", "table", "exchange", "puzzle", "deal")
+"""What the engine inside a page is asked."""
+
+
+def _written(
+    api: BoardApi, hello: dict[str, Any], entry: dict[str, Any], number: int
+) -> dict[str, Any]:
+    """What is written of a deal that the engine does not play: its record, weighed, its table."""
+    deal = entry["deal"]
+    declarer = deal.get("declarer") or entry["seats"][0]
+    asked = {
+        "turns": {"deal": deal, "played": entry["played"], "lenient": True},
+        "contracts": {"deal": deal, "declarer": declarer, "contract": entry["contract"]},
+        "table": {"deal": deal},
+        "write": {"deal": deal, "played": entry["played"]},
+    }
+    found: dict[str, Any] = {}
+    for name, fields in asked.items():
+        if name in ("turns", "write") or name in entry["asks"] or "turns" in entry["asks"]:
+            with suppress(Refusal):  # the deal does not say enough
+                found[name] = api.answer(name, fields)
+    look = api.answer("look", {"deal": deal})
+    hello["looks"].setdefault(look["name"], look["rows"])
+    found["words"] = (
+        f"What was not played this page cannot weigh: its engine does not know {entry['game']}. "
+        "tridge board does."
+    )
+    entry["asks"] = [name for name in ("turns", "table") if name in entry["asks"] and name in found]
+    deal[ON_PAGE] = number
+    return found
+
+
+def _module(path: str) -> str:
+    """The text of a module."""
+    if path == SEARCH:
+        environment = templates()
+        assert environment.loader is not None
+        source = environment.loader.get_source(environment, "desk.js")[0]
+        return source.replace("\nfunction openDesk(", "\nexport function openDesk(")
+    return (PAGE / path).read_text(encoding="utf-8")
+
+
+def _worker() -> str:
+    """The script of the workers."""
+    entry = "onefile/worker.js"
+    return f"{Bundle(_module, {}).script(entry)}{name_of(entry)}.listen();\n"
+
+
+def _digest(text: str) -> str:
+    return b64encode(sha256(text.encode()).digest()).decode("ascii")
+
+
+def _in_script(text: str) -> str:
+    """A text as a literal that ends no script element."""
+    return json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _packed(content: bytes) -> str:
+    """Bytes deflated, as base64."""
+    return b64encode(zlib.compress(content, 9)).decode("ascii")

@@ -1,0 +1,229 @@
+// What the board asks of a play, answered by the engine: the turns, contracts, the table, a line.
+import { playingOrder, seatsOf, startOf, supposing, whyNot } from "./deals.js";
+import { Wrong, contractOf, goalOf, isPlayed, option, rules, sorted } from "./rules.js";
+
+let desk = null;
+/** Take the engine that answers from now on. */
+export const think = (own) => {
+  desk = own;
+};
+
+const codes = (cards) => cards.join(" ");
+const sum = (won) => Object.values(won).reduce((all, own) => all + own, 0);
+
+/** A deal laid out for the engine, and what is played for. */
+function laidOut(deal) {
+  const contract = contractOf(deal.contract),
+    start = startOf(deal),
+    goal = goalOf(deal, contract);
+  const game = {
+    seats: start.seats,
+    lanes: rules.lanes[contract.trumps],
+    privileged: option(deal, "estuche") === "on" ? rules.matadors : 0,
+    levels: goal.levels,
+    guesses: goal.guesses,
+    hands: Object.fromEntries(start.seats.map((seat) => [seat, codes(start.hands[seat])])),
+    leader: start.leader,
+    trick: "",
+    won: start.won,
+  };
+  return { contract, goal, start, game };
+}
+
+/** Whose tricks count after so many: a surrender hands the game over. */
+const playerAt = (deal, tricks) =>
+  deal.surrender && deal.surrender !== "accepted" && tricks >= rules.surrender_after
+    ? deal.surrender
+    : deal.declarer;
+
+/** Who is to play after some cards, unweighed; null where one of them breaks the rules. */
+export function reached(deal, cards) {
+  const { game } = laidOut(deal);
+  return desk.reach(game, deal.declarer, cards);
+}
+
+/** The turn after some cards, weighed and in words (`tridge.turns/1`); null where one is illegal. */
+function turnOf(deal, names, lain, cards) {
+  const { contract, goal, start, game } = lain;
+  const before = desk.reach(game, deal.declarer, cards);
+  if (!before) return null;
+  const player = playerAt(deal, sum(before.won)),
+    name = names[player];
+  const found = desk.turn(game, player, cards),
+    mine = found.seat === player;
+  const weighed = found.cards
+    .map(([card, level]) => ({ card, level }))
+    .sort((a, b) => (mine ? b.level - a.level : a.level - b.level) || place(a.card) - place(b.card));
+  const won = found.won[player];
+  const seats = [...game.seats.slice(game.seats.indexOf(player)), ...game.seats].slice(0, 3);
+  const level = weighed.length ? weighed[0].level : goal.levels[won][found.won[seats[1]]];
+  const [grade, mark, tricks, side, , word, verdict, outcome] = goal.worths[level];
+  const gone = new Set(cards);
+  return {
+    played: cards.length,
+    number: sum(found.won) + (found.seat ? 1 : 0),
+    to_play: found.seat,
+    leader: found.winner ?? found.trick[0]?.[0] ?? start.leader,
+    trick: found.winner ? [] : found.trick.map(([, card]) => card),
+    table: found.trick,
+    winner: found.winner,
+    tricks_so_far: found.won,
+    hands: Object.fromEntries(
+      start.seats.map((seat) => [seat, sorted(start.hands[seat].filter((card) => !gone.has(card)))]),
+    ),
+    grade,
+    player_tricks: tricks,
+    mark,
+    word,
+    sentence: (found.seat ? verdict : outcome).replace(rules.name, () => name),
+    side,
+    gauge: { won, coming: tricks - won, theirs: sum(found.won) - won, all: 9, wanted: contract.wanted },
+    cards: weighed.map(({ card, level: own }) => {
+      const [is, sign, n, gains, against, words] = goal.worths[own];
+      return {
+        card,
+        grade: is,
+        player_tricks: n,
+        sign: `${sign}${n}`,
+        words: `${words} ${n}`,
+        side: mine ? gains : against,
+        best: own === level,
+        rung: is,
+      };
+    }),
+  };
+}
+
+const place = (card) => rules.pack.indexOf(card);
+const lookOf = (deal) => `${rules.look} ${contractOf(deal.contract)?.trumps ?? "-"}`;
+
+/** The deal of a question, with what it supposes. */
+export function dealOf(fields) {
+  let { deal } = fields;
+  const { declarer, contract } = fields;
+  if (declarer && contract) {
+    deal = supposing(deal, declarer, contract);
+    const why = whyNot(deal);
+    if (why) throw new Wrong(`${why}.`);
+  }
+  return deal;
+}
+
+/** The names that a deal gives to its seats. */
+export const namesOf = (deal) => {
+  const words = { N: "North", E: "East", S: "South", W: "West" };
+  return Object.fromEntries(
+    Object.entries(words).map(([seat, word]) => [seat, deal.tags?.[word] || word]),
+  );
+};
+
+/** The turns of a play from one of them on; with `ahead` those after each card of the last. */
+export function turns(fields) {
+  const deal = dealOf(fields),
+    contract = contractOf(deal.contract),
+    look = lookOf(deal);
+  const known = seatsOf(deal).every((seat) => deal.hands[seat]);
+  if (!deal.declarer || !contract || !known) {
+    const seats = deal.dealer || deal.leader ? playingOrder(deal) : seatsOf(deal);
+    const hands = Object.fromEntries(seatsOf(deal).map((seat) => [seat, deal.hands[seat] ?? []]));
+    return { declarer: null, contract: null, trumps: null, seats, first: 0, turns: [], hands, look };
+  }
+  const names = namesOf(deal),
+    lain = laidOut(deal),
+    played = fields.played ?? [];
+  const found = [],
+    from = Math.min(Math.max(fields.from ?? 0, 0), played.length);
+  for (let n = from; n <= played.length; n++) {
+    const turn = turnOf(deal, names, lain, played.slice(0, n));
+    if (!turn && fields.lenient) break;
+    if (!turn) throw new Wrong(`${played[n - 1]} may not be played there.`);
+    found.push(turn);
+  }
+  const answer = {
+    declarer: deal.declarer,
+    contract: deal.contract,
+    trumps: contract.trumps,
+    seats: lain.start.seats,
+    first: from,
+    turns: found,
+    look,
+  };
+  if (fields.ahead)
+    answer.ahead = Object.fromEntries(
+      found[found.length - 1].cards.map(({ card }) => [
+        card,
+        turnOf(deal, names, lain, [...played, card]),
+      ]),
+    );
+  return answer;
+}
+
+/** What a seat may be supposed to play, and why not, kind by kind and suit by suit. */
+export function contracts(fields) {
+  const deal = dealOf(fields),
+    declarer = fields.declarer ?? deal.declarer ?? seatsOf(deal)[0],
+    kinds = {};
+  for (const [name, own] of Object.entries(rules.kinds)) {
+    if (!isPlayed(deal, own)) continue;
+    kinds[name] = {};
+    for (const suit of rules.suits) {
+      const contract = `${name} ${suit}`;
+      kinds[name][suit] = { contract, why_not: whyNot(supposing(deal, declarer, contract)) };
+    }
+  }
+  return { declarer, kinds, suits: rules.suit_views };
+}
+
+/** Every Player in every suit. */
+export function table({ deal }) {
+  const [name] = Object.entries(rules.kinds).find(([, own]) => own.table);
+  const first = { ...deal, play: null };
+  if (!seatsOf(deal).every((seat) => deal.hands[seat])) throw new Wrong("Not all hands are known.");
+  const rows = playingOrder(deal).map((seat) => ({
+    seat,
+    cells: rules.suits.map((suit) => {
+      const contract = `${name} ${suit}`,
+        { game, goal } = laidOut(supposing(first, seat, contract));
+      const [grade, mark, tricks, side] = goal.worths[desk.value(game, seat)];
+      return { text: `${mark} ${grade[0]}${grade.slice(1).toLowerCase()} ${tricks}`, side, contract };
+    }),
+  }));
+  return {
+    title: "Every Player in every suit",
+    heads: rules.suits.map((suit) => rules.suit_views[suit]),
+    rows,
+  };
+}
+
+/** A line of best play after some cards; of equals a leader plays his strongest, others their
+ * cheapest. */
+export function lineAfter(fields) {
+  const deal = dealOf(fields),
+    { game, contract } = laidOut(deal),
+    lanes = rules.lanes[contract.trumps].map((lane) => lane.split(" ")),
+    cards = [...(fields.played ?? [])];
+  const strength = (card) => {
+    const lane = lanes.findIndex((own) => own.includes(card));
+    return (lane ? 100 : 0) + lanes[lane].indexOf(card);
+  };
+  for (;;) {
+    const here = desk.reach(game, deal.declarer, cards);
+    if (!here) throw new Wrong("The play breaks the rules.");
+    const player = playerAt(deal, sum(here.won)),
+      { seat, cards: found, trick, winner } = desk.turn(game, player, cards);
+    if (!seat) break;
+    const levels = found.map(([, level]) => level),
+      best = seat === player ? Math.max(...levels) : Math.min(...levels);
+    const good = sorted(found.filter(([, level]) => level === best).map(([card]) => card));
+    const leads = !trick.length || winner;
+    good.sort((a, b) => (leads ? strength(a) - strength(b) : strength(b) - strength(a)));
+    cards.push(good[0]);
+  }
+  return { line: [{ cards }] };
+}
+
+/** What a play is worth, card by card, for puzzles. */
+export function weighed(deal, cards) {
+  const lain = laidOut(deal);
+  return turnOf(deal, namesOf(deal), lain, cards);
+}

@@ -1,0 +1,72 @@
+// The rules as the program wrote them into the page: orders of the cards, options, contracts, words.
+
+/** What the page carries of the rules; filled once, before the first question. */
+export const rules = {};
+export const learn = (said) => Object.assign(rules, said);
+
+/** What a deal does not allow, as a sentence. */
+export class Wrong extends Error {}
+
+/** The value of an option at a table. */
+export function option(deal, name) {
+  return deal.rules_options[name] ?? rules.rulesets[deal.rules].options[name]?.usual ?? "off";
+}
+
+/** A ruleset as text and back: `tresillo preference=D`. */
+export const rulesText = ({ rules: name, rules_options: options }) =>
+  [name, ...Object.entries(options).map(([key, value]) => `${key}=${value}`)].join(" ");
+
+export function readRules(text) {
+  const [name, ...words] = text.trim().split(/\s+/),
+    names = Object.keys(rules.rulesets);
+  if (!names.includes(name))
+    throw new Wrong(`Rules: ${name || "nothing"} is not played on this page (expected ${names.join(" or ")}).`);
+  return {
+    rules: name,
+    rules_options: readOptions(name, Object.fromEntries(words.map((word) => word.split(/=(.*)/s)))),
+  };
+}
+
+/** Options that differ from the usual ones, each known to the rules. */
+export function readOptions(name, said) {
+  const own = rules.rulesets[name].options,
+    found = {};
+  for (const [key, given] of Object.entries(said)) {
+    const value = String(given ?? "");
+    if (!Object.hasOwn(own, key))
+      throw new Wrong(`Rules: ${name} has no option ${key} (expected one of ${Object.keys(own).join(", ")}).`);
+    const { usual, values } = own[key];
+    const good = values === "number" ? /^\d{1,9}$/.test(value) : values.includes(value);
+    if (!good)
+      throw new Wrong(
+        `Rules: ${key} cannot be ${value || "nothing"} (expected ${values === "number" ? "a whole number" : values.join(", ")}).`,
+      );
+    if (value !== usual) found[key] = value;
+  }
+  return found;
+}
+
+/** A contract in its parts: the name of its kind, what is said of that, its suit; null for none. */
+export function contractOf(text) {
+  const words = (text ?? "").trim().split(/\s+/),
+    trumps = words.pop(),
+    name = words.join(" ");
+  if (!Object.hasOwn(rules.kinds, name) || !rules.suits.includes(trumps)) return null;
+  return { name, trumps, ...rules.kinds[name] };
+}
+
+/** What a contract is played for at a table. */
+export const goalOf = (deal, contract) =>
+  rules.goals[contract.goals[option(deal, "royal_puesta") === "on" ? 1 : 0]];
+
+/** Whether the Player exchanges in a contract. */
+export const playerExchanges = (deal, { player }) =>
+  typeof player === "string" ? option(deal, player) === "on" : player;
+
+/** Whether a ruleset has a contract. */
+export const isPlayed = (deal, { kind }) => rules.rulesets[deal.rules].kinds.includes(kind);
+
+export const isTrump = (card, trumps) => rules.lanes[trumps][0].split(" ").includes(card);
+
+export const sorted = (cards) =>
+  [...cards].sort((a, b) => rules.pack.indexOf(a) - rules.pack.indexOf(b));

@@ -1,0 +1,54 @@
+// The program inside the page, in a worker: a question in, its answer out. The first message holds
+// what it needs: the engine, the rules.
+import { dealPuzzle, ownPuzzles, randomDeal } from "./chance.js";
+import { openDesk } from "./desk.js";
+import { unpacked } from "./packed.js";
+import { contracts, dealOf, lineAfter, table, think, turns } from "./playing.js";
+import { readText, written } from "./reading.js";
+import { Wrong, learn } from "./rules.js";
+import { openThrower, weighExchange } from "./throwing.js";
+
+const ANSWERS = {
+  read: ({ text, name }) => readText(text, name ?? "A deal"),
+  turns,
+  contracts,
+  table,
+  solve: lineAfter,
+  write: (fields) => ({ text: written(dealOf(fields), fields.played ?? []) }),
+  exchange: weighExchange,
+  deal: randomDeal,
+  puzzle: (fields, tell) => (fields.mode === "own" ? ownPuzzles(fields) : dealPuzzle(fields, tell)),
+};
+
+/** The answer to a question; `tell` is called with lines on the way there. */
+export function answer(question, fields, tell) {
+  if (!Object.hasOwn(ANSWERS, question)) throw new Wrong("This page does not answer that: the program does.");
+  return ANSWERS[question](fields, tell);
+}
+
+/** Take what the page carries. */
+export async function begin({ engine, rules }) {
+  learn(rules);
+  const module = await unpacked(engine.module);
+  think(openDesk({ ...engine, module }));
+  openThrower({ ...engine, module });
+}
+
+export function listen() {
+  let ready = null;
+  onmessage = async ({ data }) => {
+    if (data.begin) {
+      ready = begin(data.begin);
+      ready.catch(() => {}); // told at the first question
+      return;
+    }
+    const { id, question, fields } = data;
+    try {
+      await ready;
+      postMessage({ id, answer: answer(question, fields, (line) => postMessage({ id, line })) });
+    } catch (error) {
+      const words = error instanceof Wrong ? error.message : `The page cannot think: ${error.message}.`;
+      postMessage({ id, error: words });
+    }
+  };
+}

@@ -1,0 +1,92 @@
+// How a page of a report thinks: questions to the engine in a worker, what-ifs beside the record.
+
+// What the worker does: the first message is what it needs, every other a question.
+function work() {
+  let desk = null;
+  onmessage = ({ data }) => {
+    if (data.given) {
+      const bytes = Uint8Array.from(atob(data.given.module), (sign) => sign.charCodeAt(0));
+      try { desk = openDesk({ ...data.given, module: bytes }); } catch { desk = null; }
+      return;
+    }
+    try { postMessage({ id: data.id, turn: desk.turn(data.game, data.player, data.cards) }); }
+    catch { postMessage({ id: data.id, failed: true }); }
+  };
+}
+
+// Puts questions to the worker, one after the other. A worker that does not answer in time is ended:
+// the next question begins with another.
+const thinker = (() => {
+  const SECONDS = 10, source = document.getElementById("engine");
+  if (!source) return null;
+  let worker = null, address = null, id = 0, row = Promise.resolve();
+  function begin() {
+    address = address || URL.createObjectURL(new Blob([openDesk, work].map((own) => own + "\n").concat("work();")));
+    worker = new Worker(address);
+    worker.postMessage({ given: JSON.parse(source.content.textContent) });
+  }
+  const end = () => { if (worker) worker.terminate(); worker = null; };
+  const once = (game, player, cards) => new Promise((done, fail) => {
+    const trouble = (words) => { end(); clearTimeout(clock); fail(new Error(words)); };
+    const own = ++id;
+    const clock = setTimeout(() => trouble("No answer within " + SECONDS + " seconds: the program, tridge solve, takes all the time it needs."), SECONDS * 1000);
+    try { if (!worker) begin(); } catch { return trouble("This browser does not let a page think."); }
+    worker.onerror = (event) => { event.preventDefault(); trouble("This browser does not let a page think."); };
+    worker.onmessage = ({ data }) => {
+      if (data.id !== own) return;
+      if (data.failed) return trouble("This browser does not let a page think, or the page is damaged.");
+      clearTimeout(clock);
+      done(data.turn);
+    };
+    worker.postMessage({ id: own, game, player, cards });
+  });
+  return { ask: (...asked) => { const answer = row.then(() => once(...asked)); row = answer.catch(() => {}); return answer; } };
+})();
+
+// The desk of a deal: the steps of what-ifs, in the form of those the page has of the record.
+const deskOf = thinker && ((data, record) => {
+  const game = data.desk, steps = new Map(), asked = new Map();
+  const sum = (won) => Object.values(won).reduce((all, own) => all + own, 0);
+  // Whose tricks count: as long as the record goes, also where a surrender has handed the game over.
+  const playerAt = (n) => game.players[sum(data.steps[n].won) >= game.after ? 1 : 0];
+  const shared = (cards) => { let n = 0; while (n < cards.length && cards[n] === record[n]) n++; return n; };
+
+  function stepOf(turn, player) {
+    const own = turn.seat === player, levels = turn.cards.map(([, level]) => level);
+    const best = own ? Math.max(...levels) : Math.min(...levels), worth = {};
+    for (const [code, level] of turn.cards) {
+      const [grade, mark, tricks, gains, against] = game.worths[level];
+      worth[code] = { grade, mark, tricks, keeps: level === best, side: own ? gains : against };
+    }
+    return { number: sum(turn.won) + 1, seat: turn.seat, card: null, trick: turn.trick, winner: turn.winner, won: turn.won, worth, caption: "" };
+  }
+
+  // The step after `cards`, which leave the record where they leave it; nothing where one is illegal.
+  async function reach(cards) {
+    const key = cards.join(" ");
+    if (!steps.has(key)) {
+      const player = playerAt(shared(cards)), turn = await thinker.ask(game, player, cards);
+      if (!turn) return false;
+      steps.set(key, stepOf(turn, player));
+    }
+    return true;
+  }
+  // As many of `cards` as the rules allow, each step known; the first `from` are the record's.
+  async function follow(cards, from) {
+    let at = shared(cards);
+    while (at < cards.length && await reach(cards.slice(0, at + 1))) at++;
+    if (shared(cards) >= from && at > shared(cards)) await weigh(shared(cards));
+    return cards.slice(0, at);
+  }
+  // What is worth what at a step of the record, where the page does not say it.
+  function weigh(n) {
+    if (Object.keys(data.steps[n].worth).length || !data.steps[n].seat) return Promise.resolve();
+    if (!asked.has(n)) {
+      const player = playerAt(n);
+      asked.set(n, thinker.ask(game, player, record.slice(0, n)).then((turn) => { data.steps[n].worth = stepOf(turn, player).worth; }));
+      asked.get(n).catch(() => asked.delete(n));
+    }
+    return asked.get(n);
+  }
+  return { step: (cards, n) => steps.get(cards.slice(0, n).join(" ")), reach, follow, weigh };
+});
