@@ -8,7 +8,7 @@ import zlib
 from base64 import b64decode, b64encode
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tridge_solver.board.app import HERE, page_file
 from tridge_solver.board.bundle import Bundle, name_of
@@ -45,8 +45,9 @@ ON_PAGE = "on_page"
 """Where a deal says which of the page's it is, if the engine does not play its game."""
 
 
-def one_file(api: BoardApi, pack: Pack) -> str:
-    """The text of the page: the deals that ``api`` was opened with."""
+def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
+    """What the page carries beside its script: the deals that ``api`` was opened with, the rules,
+    and the engine, ``None`` where the package was built without."""
     engine = engine_fields()
     if engine is not None:
         engine["module"] = _packed(b64decode(engine["module"]))
@@ -72,15 +73,28 @@ def one_file(api: BoardApi, pack: Pack) -> str:
         "elsewhere": [game.name for game in GAMES if game not in playing],
         "rulesets": {name: own["options"] for name, own in rules["rulesets"].items()},
     }
-    said = {"hello": hello, "written": written, "rules": rules}
-    data = {"engine": engine, "said": _packed(_json(said).encode())}
-    script = f"const WORKER = {_in_script(_worker())};\n{Bundle(_module, INSTEAD).script('main.js')}"
+    return {"hello": hello, "written": written, "rules": rules, "engine": engine}
+
+
+class OneFile(NamedTuple):
+    """The text of a page, and what it cannot do, in sentences."""
+
+    text: str
+    notes: tuple[str, ...]
+
+
+def one_file(api: BoardApi, pack: Pack) -> OneFile:
+    """The page with the deals that ``api`` was opened with."""
+    said = page_data(api, pack)
+    notes = _notes(said)
+    data = {"engine": said.pop("engine"), "said": _packed(_json(said).encode())}
+    script = f"const WORKER = {_in_script(worker_script())};\n{Bundle(_module, INSTEAD).script('main.js')}"
     style = (page_file("look.css") + page_file("board.css")).decode()
     html = page_file("index.html").decode()
     head, body = html.split("  <header", 1)
     head = head[: head.index('  <link rel="stylesheet"')]
     policy = POLICY.format(style=_digest(style), script=_digest(script))
-    return (
+    text = (
         head.replace(
             '<meta charset="utf-8" />',
             f'<meta charset="utf-8" />\n  <meta http-equiv="Content-Security-Policy" content="{policy}" />',
@@ -89,6 +103,29 @@ def one_file(api: BoardApi, pack: Pack) -> str:
         + f'  <template id="data">{_json(data)}</template>\n'
         + f"  <script>{script}</script>\n</html>\n"
     )
+    return OneFile(text, notes)
+
+
+def _notes(said: dict[str, Any]) -> tuple[str, ...]:
+    """What there is to say of the page to whoever writes it."""
+    hello = said["hello"]
+    if hello["lacking"]:
+        return (hello["lacking"],)
+    found = []
+    if said["written"]:
+        games = sorted({hello["deals"][number]["game"] for number in said["written"]})
+        found.append(
+            f"of {_and(games)} it shows what was played, with its values; the engine inside plays "
+            f"{_and(hello['plays_here'])}"
+        )
+    if hello["more"]:
+        found.append(f"it holds the first {len(hello['deals'])} deals, {hello['more']} are left out")
+    return tuple(found)
+
+
+def _and(names: list[str]) -> str:
+    """Names with commas and a last *and*."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 ANSWERED = ("turns", "table", "exchange", "puzzle", "deal")
@@ -133,7 +170,7 @@ def _module(path: str) -> str:
     return (PAGE / path).read_text(encoding="utf-8")
 
 
-def _worker() -> str:
+def worker_script() -> str:
     """The script of the workers."""
     entry = "onefile/worker.js"
     return f"{Bundle(_module, {}).script(entry)}{name_of(entry)}.listen();\n"

@@ -10,6 +10,9 @@ const SEATS = ["N", "E", "S", "W"];
 /** The place of the cards nobody is dealt, the top one first. */
 const STOCK = "stock";
 
+/** The hands of the games that an engine inside the page plays. */
+const INSIDE = [9, 9, 9];
+
 export class DealPanel {
   constructor(sitting, acts) {
     this.sitting = sitting;
@@ -20,7 +23,7 @@ export class DealPanel {
     this.tried = 0;
     this.seed = acts.seed();
     this.empty();
-    const { hands } = sitting.entry.cards;
+    const { hands } = IS_SERVED ? sitting.entry.cards : { hands: INSIDE };
     this.size = Math.max(...hands);
     this.sitsOut = hands.length === 3; // one of four deals and sits out
     this.out = this.sitsOut ? "S" : null;
@@ -45,8 +48,9 @@ export class DealPanel {
     this.place = place;
     const own = this.sitting.look,
       forty = this.acts.looks(),
-      pack = own.flatMap((row) => row.cards).length === 40 ? forty : own,
-      random = this.sitting.asks("deal");
+      isForty = !IS_SERVED || own.flatMap((row) => row.cards).length === 40,
+      pack = isForty ? forty : own,
+      random = !IS_SERVED || this.sitting.asks("deal");
     const owner = {};
     for (const [seat, cards] of Object.entries(this.hands))
       for (const card of cards) owner[card] = seat;

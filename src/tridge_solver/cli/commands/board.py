@@ -6,6 +6,7 @@ import gc
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,9 @@ import click
 from tridge_solver.batch.work.interrupt import uninterrupted
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.cli.common import Format, Settings, command, files_argument
-from tridge_solver.cli.group import NO_INPUT, OK, tell
+from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.run.output import Output
+from tridge_solver.core.text import escape
 
 if TYPE_CHECKING:
     from tridge_solver.batch.input.items import Item
@@ -47,6 +50,7 @@ do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it
         ("tridge board evening.pbn", "the deals of a file"),
         ("tridge board --save evening.pbn", "enter an evening; the file grows with it"),
         ("tridge board --play evening.pbn:3", "play its third deal, the other hands hidden"),
+        ("tridge board --page board.html", "the board as one file, for a phone, a site, a friend"),
         ("tridge board --no-browser --port 8040", "the address alone, on this port"),
     ],
 )
@@ -62,6 +66,13 @@ do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it
     metavar="FILE",
     help="Keep the evening that is entered in FILE, a hand file; go on with one that is there.",
 )
+@click.option(
+    "--page",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write the board as one HTML file, the engine inside, and end: it needs no program and no "
+    "network. FILES are the deals it opens with.",
+)
 @click.option("--no-browser", is_flag=True, help="Print the address and open nothing.")
 @click.option(
     "--port",
@@ -75,10 +86,11 @@ def board(
     files: tuple[str, ...],
     play: bool,
     save: str | None,
+    page: str | None,
     no_browser: bool,
     port: int,
 ) -> int:
-    """Serve the board until Ctrl-C."""
+    """Serve the board until Ctrl-C, or write it."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("the board is a page of the browser (expected no --json or --jsonl)")
     if save is not None:
@@ -86,8 +98,17 @@ def board(
             raise click.UsageError("--save FILE reads FILE itself (expected no FILES, no --play)")
         if Path(save).exists():
             files = (save,)
+    if page is not None and (play or save is not None or no_browser or port):
+        raise click.UsageError(
+            "--page writes a file that plays by itself (expected no --play, --save, --no-browser, "
+            "--port)"
+        )
+    if page is not None and page in files:
+        raise click.UsageError(f"--page would write over {page} (expected another name)")
     files = tuple(name for name in files if not _is_blank(name))
     opening = _Opening(settings, files, play, save)
+    if page is not None:
+        return _write_page(opening, page)
     sys.setswitchinterval(TURN)
     try:
         server = Server(opening.desk, port)
@@ -126,6 +147,22 @@ def board(
         opening.end()
 
 
+def _write_page(opening: _Opening, name: str) -> int:
+    """Write the board as one file; say what it cannot do."""
+    if not opening.read():
+        return NO_INPUT
+    from tridge_solver.board.one_file import one_file
+
+    found = one_file(opening.desk(), opening.settings.pack)
+    with Output(replace(opening.settings, output=name)) as output:
+        output.write(found.text)
+    for words in found.notes:
+        tell(f"{name}: {words}")
+    if not opening.settings.quiet:
+        click.echo(f"Board in {escape(name)}: open it in a browser")
+    return OK if opening.all_good else SOME_FAILED
+
+
 def _is_blank(name: str) -> bool:
     """Whether there is a file of this name with nothing in it: it is there to be filled in."""
     path = Path(name)
@@ -153,11 +190,11 @@ class _Opening:
     def __init__(
         self, settings: Settings, files: tuple[str, ...], play: bool, save: str | None
     ) -> None:
-        self._settings = settings
+        self.settings = settings
         self._play = play
         self._files = files
         self._save = save
-        self._all_good = True
+        self.all_good = True
         self._desk: BoardApi | None = None
         self._ready = threading.Event()
 
@@ -173,7 +210,7 @@ class _Opening:
         from tridge_solver.board.questions import BoardApi, Opening
 
         items = self._from_files() if self._files else []
-        if self._files and not (items if self._save is None else self._all_good):
+        if self._files and not (items if self._save is None else self.all_good):
             return False  # an evening that cannot be read whole is not written over
         kept = None if self._save is None else KeptFile(Path(self._save))
         view = "table" if self._files or self._play else "doors"
@@ -199,7 +236,7 @@ class _Opening:
     def _options(self) -> BoardOptions:
         from tridge_solver.board.said import BoardOptions
 
-        settings = self._settings
+        settings = self.settings
         return BoardOptions(
             settings.rules, settings.pack, settings.seed, settings.threads, settings.table_bytes
         )
@@ -211,17 +248,17 @@ class _Opening:
         from tridge_solver.cli.run.run import Run
 
         found = []
-        books = Run(self._settings)
-        for item in read_files(self._files, self._settings.change):
+        books = Run(self.settings)
+        for item in read_files(self._files, self.settings.change):
             if isinstance(item, Unreadable):
                 books.unreadable(item)
-                self._all_good = False
+                self.all_good = False
                 continue
             books.count(item)
             if item.deal is not None:
                 found.append(item)
             else:
-                self._all_good = False
+                self.all_good = False
             if item.deal is None and (draft := item.broken_record) is not None:
                 found.append(Item(item.source, item.line, draft))
         return found
@@ -233,8 +270,8 @@ class _Opening:
         from tridge_solver.core.registry import GAMES, TRIDGE_GAME
         from tridge_solver.report.theme.source import Source
 
-        rules = self._settings.rules
+        rules = self.settings.rules
         games = (game for game in GAMES if rules is not None and game.rules.name == rules.name)
-        wish = DealSpec(seed=self._settings.seed, rules=rules)
+        wish = DealSpec(seed=self.settings.seed, rules=rules)
         deal = next(games, TRIDGE_GAME).deal_maker(wish).find(1).deal
         return Item(Source(None, 1), 1, deal)

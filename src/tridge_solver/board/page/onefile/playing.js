@@ -1,5 +1,5 @@
 // What the board asks of a play, answered by the engine: the turns, contracts, the table, a line.
-import { playingOrder, seatsOf, startOf, supposing, whyNot } from "./deals.js";
+import { playingOrder, seatsOf, startOf, supposing, tagsOf, whyNot } from "./deals.js";
 import { Wrong, contractOf, goalOf, isPlayed, option, rules, sorted } from "./rules.js";
 
 let desk = null;
@@ -171,7 +171,7 @@ export function contracts(fields) {
       kinds[name][suit] = { contract, why_not: whyNot(supposing(deal, declarer, contract)) };
     }
   }
-  return { declarer, kinds, suits: rules.suit_views };
+  return { declarer, kinds, suits: rules.suit_views, tags: tagsOf(deal) };
 }
 
 /** Every Player in every suit. */

@@ -1,0 +1,305 @@
+"""The board in one file: what the engine inside answers, word for word what the program answers.
+
+Needs the package built with clang, wasm-ld and wasi-libc, and node; skipped without.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import desk
+from cases import EXAMPLES, after_random_cards, random_deal
+from tridge_solver.board.bundle import Bundle
+from tridge_solver.board.one_file import LACKING, one_file, page_data, worker_script
+from tridge_solver.board.questions import BoardApi
+from tridge_solver.checks import setup_defects
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.engine.ombre3.page import page_engine
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.dealing.random_deals import random_deals
+from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
+from tridge_solver.handfile import load, loads
+from tridge_solver.report.showing.facts import deal_json
+from tridge_solver.report.theme.source import Source
+
+NODE = shutil.which("node")
+
+NEEDS_ENGINE = pytest.mark.skipif(
+    page_engine() is None or NODE is None,
+    reason="no node, or built without the engine of the pages (clang, wasm-ld, wasi-libc make it)",
+)
+
+Question = tuple[str, dict[str, Any]]
+
+
+def answers(questions: Sequence[Question]) -> list[Any]:
+    """What the program inside the page answers."""
+    data = page_data(desk(), Pack.ENGLISH)
+    said = {
+        "script": worker_script(),
+        "engine": data["engine"],
+        "rules": data["rules"],
+        "questions": questions,
+    }
+    harness = Path(__file__).parents[1] / "helpers" / "one_file.cjs"
+    assert NODE is not None
+    run = subprocess.run(
+        [NODE, harness], input=json.dumps(said).encode(), capture_output=True, check=True
+    )
+    found: list[Any] = json.loads(run.stdout)
+    return found
+
+
+def page_json(deal: Deal) -> dict[str, Any]:
+    """A deal as the page holds it."""
+    return deal_json(deal, Source(None, 1))
+
+
+def told(api: BoardApi, question: Question) -> Any:
+    """What the program answers, without the names of its schemas."""
+    name, fields = question
+    found = api.answer(name, fields)
+    found.pop("schema", None)
+    return found
+
+
+def contracts(rules: Ruleset) -> list[str]:
+    """The kinds of contract of some rules, without the suit."""
+    return [name for name, kind in SUITLESS.items() if kind.value in rules.kinds]
+
+
+OPTIONS = (
+    TRIDGE,
+    TRESILLO,
+    TRIDGE.with_options("estuche=on royal_puesta=on direction=anticlockwise"),
+    TRESILLO.with_options("estuche=off royal_puesta=off direction=clockwise"),
+)
+
+
+def deals_to_ask(count: int, seed: int, *, most_cards: int, least_cards: int) -> list[Question]:
+    """Questions about the turn after so many random cards of random deals, of all contracts and
+    options there are."""
+    rng = random.Random(seed)
+    found: list[Question] = []
+    while len(found) < count:
+        number = len(found)
+        case = random_deal(rng, OPTIONS[number % 4], strong=number % 3 == 0)
+        position = case.position
+        rules = position.rules
+        kinds = contracts(rules)
+        text = f"{kinds[number // 4 % len(kinds)]} {position.trumps.letter}"
+        hands = [position.hands.get(seat) for seat in Seat]
+        north, east, south, west = (
+            None if hand is None else tuple(sorted(hand)) for hand in hands
+        )
+        [out] = [seat for seat in Seat if seat not in position.hands]
+        deal = OmbreDeal(
+            (north, east, south, west),
+            out,
+            rules=rules,
+            dealer=out,
+            leader=position.leader,
+            declarer=rng.choice(position.seats),
+            contract=Contract.parse(text),
+        )
+        if setup_defects(deal):
+            continue  # No Tricks or Fixed without a trump
+        played: list[str] = []
+        reached = deal.start()
+        for _ in range(rng.randrange(least_cards, most_cards + 1)):
+            card = rng.choice(sorted(reached.legal_cards()))
+            played.append(card.code)
+            reached = reached.play(card)
+        fields = {"deal": page_json(deal), "played": played, "from": len(played)}
+        found.append(("turns", fields))
+    return found
+
+
+@NEEDS_ENGINE
+@pytest.mark.parametrize(
+    ("count", "least", "most"),
+    [
+        pytest.param(150, 9, 26, id="endings"),
+        pytest.param(6, 0, 2, id="whole deals"),
+        pytest.param(1000, 9, 26, id="many endings", marks=pytest.mark.exhaustive),
+        pytest.param(24, 0, 2, id="many whole deals", marks=pytest.mark.exhaustive),
+    ],
+)
+def test_values_and_words_under_the_cards_are_the_programs(
+    count: int, least: int, most: int
+) -> None:
+    asked = deals_to_ask(count, least, most_cards=most, least_cards=least)
+    api = desk()
+    for question, found in zip(asked, answers(asked), strict=True):
+        assert found == told(api, question)
+
+
+def dealt(count: int, rules: Ruleset = TRIDGE) -> list[OmbreDeal]:
+    """Random deals with a stock, in *Play* of each suit in turn."""
+    suits = "SHDC"
+    return [
+        replace(
+            deal,
+            rules=rules,
+            declarer=deal.active[n % 3],
+            contract=Contract.parse(f"Play {suits[n % 4]}"),
+        )
+        for n, deal in enumerate(random_deals(count, seed=count))
+    ]
+
+
+@NEEDS_ENGINE
+def test_contracts_their_table_and_the_line_are_the_programs() -> None:
+    deals = [*dealt(3), *dealt(2, OPTIONS[2]), *dealt(2, TRESILLO)]
+    asked: list[Question] = []
+    for deal in deals:
+        fields = page_json(deal)
+        assert deal.contract is not None and deal.declarer is not None
+        supposed = {"declarer": deal.active[0].letter, "contract": str(deal.contract)}
+        asked += [
+            ("contracts", {"deal": fields, **supposed}),
+            ("table", {"deal": fields}),
+            ("turns", {"deal": fields, **supposed, "played": [], "ahead": True}),
+            ("solve", {"deal": fields, "played": [], "line": True}),
+        ]
+    api = desk()
+    for question, found in zip(asked, answers(asked), strict=True):
+        wanted = told(api, question)
+        if question[0] == "solve":
+            wanted = {
+                "line": [{"cards": [c for t in wanted["line"] for c in t["cards"].values()]}]
+            }
+        assert found == wanted
+
+
+@NEEDS_ENGINE
+def test_records_with_exchanges_are_stepped_through_as_by_the_program() -> None:
+    asked: list[Question] = []
+    api = desk(*load(EXAMPLES / "evening.pbn"), *load(EXAMPLES / "estuche.pbn"))
+    for entry in api.answer("hello", {})["deals"]:
+        if entry["passed"] or not entry["played"]:
+            continue
+        deal = entry["deal"]
+        asked.append(("turns", {"deal": deal, "played": entry["played"], "lenient": True}))
+        other = {"declarer": entry["seats"][1], "contract": entry["contract"]}
+        asked.append(("turns", {"deal": deal, **other, "played": [], "lenient": True}))
+    assert len(asked) > 4
+    for question, found in zip(asked, answers(asked), strict=True):
+        assert found == told(api, question)
+
+
+READ = (
+    '[Dealer "S"] [Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]\n'
+    '[Stock "CQ H6 D2 C5 D5 DA C3 H7 D4 C6 D3 C4 C2"] [Declarer "W"] [Contract "Play S"]\n'
+    '[Play "W"]\nSA S6 S3\nS2 S7 -\n*\n',
+    '[Rules "tresillo royal_puesta=off"] [Leader "W"] [TricksWon "W:2 N:1 E:3"]\n'
+    '[Deal "W:3.A4.. K..KJ. J..47. -"] [Declarer "W"] [Contract "Play H"]\n',
+)
+
+
+@NEEDS_ENGINE
+def test_hand_files_are_read_and_written_as_by_the_program() -> None:
+    api = desk()
+    for text, found in zip(READ, answers([("read", {"text": text}) for text in READ]), strict=True):
+        [entry], [own] = found["deals"], api.answer("read", {"text": text})["deals"]
+        for name in ("played", "seats", "contract", "tags", "game", "names", "problems"):
+            assert entry[name] == own[name]
+        fields = {"deal": entry["deal"], "played": entry["played"]}
+        [again] = answers([("write", fields)])
+        [read] = loads(again["text"])
+        assert read == replace(next(iter(loads(text))), tags=read.tags, comments=read.comments)
+
+
+WRONG = (
+    ("W:AK2.KQ.67.AK -", "four hands are needed"),
+    ("W:AK2.KQ.67.AK AK2.KQ.67.AK QJ543.A.KQJ. -", "SA is in the hand of N too"),
+    ("W:AK2.KQ.67 76.J2345..J7 QJ543.A.KQJ. -", "AK2.KQ.67 is no hand"),
+    ("W:9K2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -", "S9 is no card"),
+    ("W:AK2.KQ.67.A 76.J2345..J7 QJ543.A.KQJ. -", "has 8 cards (expected 9)"),
+    ("<img src=x onerror=alert(1)>", "four hands are needed"),
+)
+
+
+@NEEDS_ENGINE
+def test_what_is_no_deal_is_told_in_a_sentence() -> None:
+    asked: list[Question] = [
+        ("read", {"text": f'[Dealer "S"] [Deal "{text}"]'}) for text, _ in WRONG
+    ]
+    for (_, words), found in zip(WRONG, answers(asked), strict=True):
+        [entry] = found["deals"]
+        assert entry["deal"] is None
+        assert words in entry["problems"][0]
+    asked = [
+        ("read", {"text": '[Rules "tridge estuche=perhaps"] [Deal "-"]'}),
+        ("read", {"text": '{"hands": {"N": ["X1"]}}'}),
+        ("read", {"text": '[Game "Belote"] [Deal "-"]'}),
+        ("bid", {}),
+    ]
+    found = answers(asked)
+    assert "estuche cannot be perhaps (expected on, off)" in found[0]["deals"][0]["problems"][0]
+    assert "hands is not as the page knows it" in found[1]["deals"][0]["problems"][0]
+    assert "Belote is not played on this page" in found[2]["deals"][0]["problems"][0]
+    assert "the program does" in found[3]["error"]
+
+
+@NEEDS_ENGINE
+def test_a_puzzle_has_one_card_alone_that_keeps_the_grade() -> None:
+    asked: list[Question] = [
+        ("puzzle", {"ask": asked, "rules": rules})
+        for asked in ("any", "player", "defender")
+        for rules in ("tridge", "tresillo")
+    ]
+    api = desk()
+    for (_, wanted), found in zip(asked, answers(asked), strict=True):
+        [puzzle] = found["puzzles"]
+        [entry] = api.answer("read", {"text": json.dumps(without_played(puzzle["deal"]))})["deals"]
+        fields = {"deal": entry["deal"], "played": puzzle["deal"]["played"]}
+        turn = api.answer("turns", fields)["turns"][-1]
+        keepers = [card for card in turn["cards"] if card["rung"] == turn["grade"]]
+        assert len(keepers) == 1 and len(turn["cards"]) > 1
+        is_player = turn["to_play"] == entry["deal"]["declarer"]
+        assert wanted["ask"] in ("any", "player" if is_player else "defender")
+        assert entry["deal"]["rules"] == wanted["rules"]
+
+
+def without_played(deal: dict[str, Any]) -> dict[str, Any]:
+    """A deal as the program reads it."""
+    return {name: value for name, value in deal.items() if name != "played"}
+
+
+def test_a_page_without_the_engine_says_so_and_keeps_the_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tridge_solver.report.theme.page.page_engine", lambda: None)
+    api = desk(*load(EXAMPLES / "rape-of-the-lock-played.pbn"))
+    data = page_data(api, Pack.ENGLISH)
+    assert data["engine"] is None
+    assert data["hello"]["lacking"] == LACKING
+    assert len(data["written"][0]["turns"]["turns"]) == 28
+    assert one_file(api, Pack.ENGLISH).notes == (LACKING,)
+
+
+def test_modules_become_one_script_or_are_refused() -> None:
+    sources = {
+        "a.js": 'import { b as c } from "./b.js";\nexport const d = c();\n',
+        "b.js": "export function b() {\n  return 1;\n}\n",
+        "round.js": 'import { x } from "./round.js";\n',
+        "odd.js": 'import * as all from "./b.js";\n',
+    }
+    script = Bundle(sources.__getitem__, {}).script("a.js")
+    assert script.index("function b()") < script.index("const {") < script.index("const d = c();")
+    for name, words in (("round.js", "a circle"), ("odd.js", "import *")):
+        with pytest.raises(ValueError, match=words.replace("*", r"\*")):
+            Bundle(sources.__getitem__, {}).script(name)

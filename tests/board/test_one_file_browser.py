@@ -1,0 +1,224 @@
+"""The board in one file, opened from the file system with the network off, in a real browser.
+
+Needs a Chromium (``TRIDGE_CHROMIUM``, or one on the path), and the package built with clang,
+wasm-ld and wasi-libc; skipped without. Where ``TRIDGE_AXE`` names axe-core's script the page is
+looked at by it too.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boards import desk
+from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
+from cases import EXAMPLES
+from tridge_solver.board.one_file import one_file
+from tridge_solver.core.cards import Pack
+from tridge_solver.engine.ombre3.page import page_engine
+from tridge_solver.handfile import load
+
+pytestmark = [
+    NEEDS_CHROMIUM,
+    pytest.mark.skipif(
+        page_engine() is None,
+        reason="built without the engine of the pages (clang, wasm-ld and wasi-libc make it)",
+    ),
+]
+
+AXE = os.environ.get("TRIDGE_AXE")
+
+MOST_BYTES = 250_000
+
+LINK = (
+    "#v=1&dealer=E&deal=W:AK2.KQ.67.AK+76.J2345..J7+QJ543.A.KQJ.+-&play=W+Play+S&cards=SA.S6.S3.S2"
+)
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page with the deal of the poem."""
+    path = tmp_path_factory.mktemp("page") / "board.html"
+    api = desk(*load(EXAMPLES / "rape-of-the-lock-played.pbn"))
+    path.write_text(one_file(api, Pack.ENGLISH).text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+@pytest.fixture
+def tab(browser: Any) -> Iterator[Tab]:
+    """The tab of a phone, which should complain of nothing and fetch nothing."""
+    opened = tab_of(browser, 390, 844)
+    opened.page.context.set_offline(True)
+    yield opened
+    assert opened.complaints == []
+    assert [u for u in opened.requests if not u.startswith(("file:", "data:", "blob:null"))] == []
+
+
+def settled(tab: Tab) -> None:
+    """Wait until nothing is under way."""
+    tab.page.wait_for_selector("body.ready:not([data-waiting]), body.ready[data-waiting='0']")
+
+
+def opened(tab: Tab, page: Path, link: str = "") -> None:
+    """Open the page."""
+    tab.page.goto(page.as_uri() + link)
+    settled(tab)
+
+
+def values(tab: Tab) -> dict[str, str]:
+    """What stands under the cards."""
+    found: dict[str, str] = tab.page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll("#table button.card")].map(
+        (card) => [card.dataset.card, card.querySelector(".worth").textContent]))"""
+    )
+    return found
+
+
+def words(tab: Tab, query: str) -> str:
+    """The text of an element."""
+    found: str = tab.page.inner_text(query)
+    return found
+
+
+def test_the_page_is_small(page: Path) -> None:
+    assert page.stat().st_size < MOST_BYTES
+
+
+def test_values_stand_under_the_cards_and_other_cards_are_played(tab: Tab, page: Path) -> None:
+    opened(tab, page)
+    assert values(tab)["SA"] == "✔5" and values(tab)["CK"] == "✔4"
+    assert tab.sideways() <= 0
+    tab.page.click("#table [data-card=CK]")  # a branch: the Baron ruffs at once
+    settled(tab)
+    assert "Belinda: ♣K turns WIN 5 into WIN 4" in words(tab, "#caption")
+    tab.page.click("[data-go=back]")
+    settled(tab)
+    tab.page.click("#table [data-card=HK]")
+    settled(tab)
+    assert words(tab, "#step") == "trick 1, card 2"
+    assert tab.page.locator(".branch").count() == 2
+    tab.page.click(".branch >> text=♣K >> nth=0")
+    settled(tab)
+    assert "WIN" in words(tab, "#verdict")
+
+
+def test_a_link_opens_the_position_in_another_folder(tab: Tab, page: Path, tmp_path: Path) -> None:
+    opened(tab, page)
+    tab.page.click("#table [data-card=CK]")
+    settled(tab)
+    tab.page.wait_for_function("location.hash.includes('cards=CK')")
+    link = tab.page.evaluate("location.hash")
+    assert link.startswith("#v=1&")
+    other = tmp_path / "a friend's" / "cards.html"
+    other.parent.mkdir()
+    api = desk(*load(EXAMPLES / "ending.pbn"))
+    other.write_text(one_file(api, Pack.ENGLISH).text, encoding="utf-8")
+    before = values(tab)
+    opened(tab, other, link)
+    assert values(tab) == before
+    assert words(tab, "#step") == "trick 1, card 2"
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        ("#<img src=x onerror=alert(1)>", "says no deal"),
+        ("#v=7&deal=W:x", "it is of kind 7, and this page reads kind 1"),
+        ("#v=1&deal=<b>W</b>", "four hands are needed"),
+        ("#v=1&dealer=E&rules=whist&deal=W:A", "whist is not played on this page"),
+        ("#v=1&dealer=%E0%A4%A&deal=" + "W:" * 5000, "is no seat"),
+    ],
+)
+def test_junk_behind_the_address_is_a_sentence(
+    tab: Tab, page: Path, link: str, sentence: str
+) -> None:
+    opened(tab, page, link)
+    assert sentence in words(tab, "#trouble")
+    assert tab.page.locator("#trouble *").count() == 0
+    assert values(tab)["SA"] == "✔5"  # the page's own deal lies there
+
+
+def test_cards_of_a_link_against_the_rules_are_left_out(tab: Tab, page: Path) -> None:
+    opened(tab, page, LINK.replace("S2", "<b>.S2"))
+    assert words(tab, "#step") == "trick 2, card 4"
+    opened(tab, page, LINK)
+    assert words(tab, "#step") == "trick 2, card 5"
+
+
+def test_a_deal_is_entered_by_clicks_and_by_text(tab: Tab, page: Path) -> None:
+    opened(tab, page)
+    tab.page.click("#tab-deal")
+    tab.page.select_option("#rules", "tresillo")
+    for card in ("SA SK S2 HK HQ D6 D7 CA CK S7 S6 HJ H2 H3 H4 H5 CJ C7 SQ SJ S5 S4 S3 HA DK").split():
+        tab.page.click(f"#panel-deal [data-card={card}]")
+    for card in ("DQ", "DJ"):
+        tab.page.click(f"#panel-deal [data-card={card}]")
+    tab.page.click("text=put it on the table")
+    settled(tab)
+    assert "Choose a Player" in words(tab, "#verdict")
+    tab.page.select_option("[aria-label='the Player']", "N")
+    settled(tab)
+    assert "Tresillo" in words(tab, "#place")
+    assert values(tab)
+    tab.page.click("#tab-deal")
+    tab.page.fill("[name=hands]", "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -")
+    tab.page.click("text=Deal these")
+    settled(tab)
+    tab.page.click("#tab-deal")
+    tab.page.click("#deal-it")
+    settled(tab)
+    tab.page.wait_for_selector(".cells td button")  # the table of contracts
+    assert tab.page.locator(".cells td button").count() == 12
+
+
+def test_a_puzzle_is_solved(tab: Tab, page: Path) -> None:
+    opened(tab, page)
+    tab.page.click("#tab-puzzle")
+    tab.page.click("#next-puzzle")
+    tab.page.wait_for_function("document.querySelector('#verdict').textContent.includes('Which?')")
+    settled(tab)
+    assert set(values(tab).values()) == {""}
+    tab.page.locator("#table button.card").first.click()
+    settled(tab)
+    verdict = words(tab, "#verdict")
+    assert verdict.startswith(("Right.", "✘"))
+
+
+def test_the_keyboard_alone_is_enough(tab: Tab, page: Path) -> None:
+    opened(tab, page)
+    for key in ("h", "k", "Home", "c", "k", "Home", " ", "ArrowRight", "v", "v", "End"):
+        tab.page.keyboard.press("Space" if key == " " else key)
+        settled(tab)
+    assert words(tab, "#step") == "after card 27"
+    tab.page.focus("#tab-play")
+    tab.page.keyboard.press("ArrowRight")
+    settled(tab)
+    assert tab.page.get_attribute("#tab-exchange", "aria-selected") == "true"
+
+
+@pytest.mark.skipif(AXE is None, reason="TRIDGE_AXE names no script of axe-core")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_to_complain_of(
+    browser: Any, page: Path, width: int, scheme: str
+) -> None:
+    assert AXE is not None
+    tab = tab_of(browser, width, 850, scheme)
+    opened(tab, page)
+    for name in ("play", "exchange", "puzzle", "deal", "share"):
+        tab.page.click(f"#tab-{name}")
+        settled(tab)
+        tab.page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+        found = tab.page.evaluate("axe.run().then((found) => found.violations)")
+        assert [(own["id"], own["nodes"][0]["html"]) for own in found] == [], name
