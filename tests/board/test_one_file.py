@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from boards import desk
-from cases import EXAMPLES, after_random_cards, random_deal
+from cases import EXAMPLES, random_deal
 from tridge_solver.board.bundle import Bundle
 from tridge_solver.board.one_file import LACKING, one_file, page_data, worker_script
 from tridge_solver.board.questions import BoardApi
@@ -101,9 +101,7 @@ def deals_to_ask(count: int, seed: int, *, most_cards: int, least_cards: int) ->
         kinds = contracts(rules)
         text = f"{kinds[number // 4 % len(kinds)]} {position.trumps.letter}"
         hands = [position.hands.get(seat) for seat in Seat]
-        north, east, south, west = (
-            None if hand is None else tuple(sorted(hand)) for hand in hands
-        )
+        north, east, south, west = (None if hand is None else tuple(sorted(hand)) for hand in hands)
         [out] = [seat for seat in Seat if seat not in position.hands]
         deal = OmbreDeal(
             (north, east, south, west),
@@ -166,7 +164,6 @@ def test_contracts_their_table_and_the_line_are_the_programs() -> None:
     asked: list[Question] = []
     for deal in deals:
         fields = page_json(deal)
-        assert deal.contract is not None and deal.declarer is not None
         supposed = {"declarer": deal.active[0].letter, "contract": str(deal.contract)}
         asked += [
             ("contracts", {"deal": fields, **supposed}),
@@ -178,9 +175,7 @@ def test_contracts_their_table_and_the_line_are_the_programs() -> None:
     for question, found in zip(asked, answers(asked), strict=True):
         wanted = told(api, question)
         if question[0] == "solve":
-            wanted = {
-                "line": [{"cards": [c for t in wanted["line"] for c in t["cards"].values()]}]
-            }
+            wanted = {"line": [{"cards": [c for t in wanted["line"] for c in t["cards"].values()]}]}
         assert found == wanted
 
 
@@ -268,7 +263,8 @@ def test_a_puzzle_has_one_card_alone_that_keeps_the_grade() -> None:
         fields = {"deal": entry["deal"], "played": puzzle["deal"]["played"]}
         turn = api.answer("turns", fields)["turns"][-1]
         keepers = [card for card in turn["cards"] if card["rung"] == turn["grade"]]
-        assert len(keepers) == 1 and len(turn["cards"]) > 1
+        assert len(keepers) == 1
+        assert len(turn["cards"]) > 1
         is_player = turn["to_play"] == entry["deal"]["declarer"]
         assert wanted["ask"] in ("any", "player" if is_player else "defender")
         assert entry["deal"]["rules"] == wanted["rules"]

@@ -39,6 +39,14 @@ LINK = (
 )
 
 
+HANDS = (
+    *("SA", "SK", "S2", "HK", "HQ", "D6", "D7", "CA", "CK"),
+    *("S7", "S6", "HJ", "H2", "H3", "H4", "H5", "CJ", "C7"),
+    *("SQ", "SJ", "S5", "S4", "S3", "HA", "DK", "DQ", "DJ"),
+)
+"""The cards of three hands in turn."""
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page with the deal of the poem."""
@@ -97,7 +105,8 @@ def test_the_page_is_small(page: Path) -> None:
 
 def test_values_stand_under_the_cards_and_other_cards_are_played(tab: Tab, page: Path) -> None:
     opened(tab, page)
-    assert values(tab)["SA"] == "✔5" and values(tab)["CK"] == "✔4"
+    assert values(tab)["SA"] == "✔5"
+    assert values(tab)["CK"] == "✔4"
     assert tab.sideways() <= 0
     tab.page.click("#table [data-card=CK]")  # a branch: the Baron ruffs at once
     settled(tab)
@@ -160,9 +169,7 @@ def test_a_deal_is_entered_by_clicks_and_by_text(tab: Tab, page: Path) -> None:
     opened(tab, page)
     tab.page.click("#tab-deal")
     tab.page.select_option("#rules", "tresillo")
-    for card in ("SA SK S2 HK HQ D6 D7 CA CK S7 S6 HJ H2 H3 H4 H5 CJ C7 SQ SJ S5 S4 S3 HA DK").split():
-        tab.page.click(f"#panel-deal [data-card={card}]")
-    for card in ("DQ", "DJ"):
+    for card in HANDS:
         tab.page.click(f"#panel-deal [data-card={card}]")
     tab.page.click("text=put it on the table")
     settled(tab)

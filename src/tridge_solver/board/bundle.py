@@ -71,7 +71,9 @@ class Bundle:
         if all(line.count("`") % 2 == 0 for line in text.splitlines()):
             text = INDENT.sub("", text)
         self._made.add(path)
-        self._parts.append(f"const {name} = (() => {{\n{text}return {{{', '.join(names)}}};\n}})();\n")
+        self._parts.append(
+            f"const {name} = (() => {{\n{text}return {{{', '.join(names)}}};\n}})();\n"
+        )
         for said in later:  # run before anybody asks for it
             self._add(normpath(join(dirname(path), said)), ())
         return name

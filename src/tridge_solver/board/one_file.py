@@ -29,10 +29,14 @@ INSTEAD = {"engine.js": "onefile/engine.js", "panels.js": "onefile/panels.js"}
 SEARCH = "onefile/desk.js"
 """What lays a deal out for the engine: the script of the reports."""
 
+CHARSET = '<meta charset="utf-8" />'
+
 POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="'
     "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
-    "style-src 'sha256-{style}'; script-src 'sha256-{script}' " + THINKING
+    "style-src 'sha256-{style}'; script-src 'sha256-{script}' " + THINKING + '" />'
 )
+"""What the page may do: run its own script and styles, known by their digests, and think."""
 
 LACKING = (
     "This page has no engine: it was written by a build without clang, wasm-ld and wasi-libc. It "
@@ -88,17 +92,15 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
     said = page_data(api, pack)
     notes = _notes(said)
     data = {"engine": said.pop("engine"), "said": _packed(_json(said).encode())}
-    script = f"const WORKER = {_in_script(worker_script())};\n{Bundle(_module, INSTEAD).script('main.js')}"
+    script = Bundle(_module, INSTEAD).script("main.js")
+    script = f"const WORKER = {_in_script(worker_script())};\n{script}"
     style = (page_file("look.css") + page_file("board.css")).decode()
     html = page_file("index.html").decode()
     head, body = html.split("  <header", 1)
     head = head[: head.index('  <link rel="stylesheet"')]
-    policy = POLICY.format(style=_digest(style), script=_digest(script))
+    allowed = POLICY.format(style=_digest(style), script=_digest(script))
     text = (
-        head.replace(
-            '<meta charset="utf-8" />',
-            f'<meta charset="utf-8" />\n  <meta http-equiv="Content-Security-Policy" content="{policy}" />',
-        )
+        head.replace(CHARSET, f"{CHARSET}\n  {allowed}")
         + f"  <style>{style}</style>\n  <header{body.removesuffix('</html>').rstrip()}\n"
         + f'  <template id="data">{_json(data)}</template>\n'
         + f"  <script>{script}</script>\n</html>\n"
@@ -119,7 +121,9 @@ def _notes(said: dict[str, Any]) -> tuple[str, ...]:
             f"{_and(hello['plays_here'])}"
         )
     if hello["more"]:
-        found.append(f"it holds the first {len(hello['deals'])} deals, {hello['more']} are left out")
+        found.append(
+            f"it holds the first {len(hello['deals'])} deals, {hello['more']} are left out"
+        )
     return tuple(found)
 
 

@@ -36,7 +36,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.registry import GAMES, UnsupportedQuestion
-from tridge_solver.core.ruleset import RULESETS
+from tridge_solver.core.ruleset import RULESETS, TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import ombre_deal
 from tridge_solver.games.ombre.rules.contracts import SUITLESS
@@ -498,9 +498,10 @@ def address_tags(deal: Deal) -> dict[str, str | None]:
     """The tags that stand in the address of a deal."""
     game = deal.game
     values = dialect_of(game).values(deal, game.printings[0])
+    usual = TRIDGE if deal.game_tag is None else game.rules  # where Rules says nothing
     return {
         "Game": deal.game_tag,
-        "Rules": str(deal.rules) if deal.rules != game.rules else None,
+        "Rules": None if deal.rules == usual else str(deal.rules),
         **{tag: value for tag, value in values.items() if tag in IN_ADDRESS},
     }
 

@@ -137,9 +137,9 @@ export function tagsOf(deal) {
     rules.suits
       .map((suit) => sorted(hand.filter((card) => card[0] === suit)).map((card) => card[1]).join(""))
       .join(".");
-  const first = deal.dealer || deal.leader ? leadOf(deal) : "N",
-    at = ROUND.indexOf(first);
-  const hands = ROUND.map((_, n) => ROUND[(at + n) % 4]).map((seat) =>
+  const last = ROUND.findLastIndex((seat) => !Object.hasOwn(deal.hands, seat)), // sits out
+    from = ROUND.map((_, n) => ROUND[(last + 1 + n) % 4]);
+  const hands = from.map((seat) =>
     !Object.hasOwn(deal.hands, seat) ? "-" : deal.hands[seat] ? suits(deal.hands[seat]) : "?",
   );
   const text = rulesText(deal);
@@ -147,7 +147,7 @@ export function tagsOf(deal) {
     Game: null,
     Rules: text === "tridge" ? null : text,
     Dealer: deal.dealer,
-    Deal: `${first}:${hands.join(" ")}`,
+    Deal: `${from[0]}:${hands.join(" ")}`,
     Stock: deal.stock ? [...deal.stock, ...(deal.stock_open ? ["?"] : [])].join(" ") : null,
     Leader: deal.leader,
     TricksWon: deal.tricks_won

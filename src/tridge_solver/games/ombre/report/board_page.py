@@ -124,9 +124,7 @@ def _options(rules: Ruleset) -> dict[str, Any]:
         if usual is None:
             continue
         good = [
-            value
-            for value in (*words, *suits, *numbers, *orders)
-            if _takes(rules, option, value)
+            value for value in (*words, *suits, *numbers, *orders) if _takes(rules, option, value)
         ]
         values = NUMBER if _takes(rules, option, "1000") else good
         found[option] = {"usual": value_text(usual), "values": values}
