@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from boards import desk
-from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, chromium, quiet_tab, tab_of
 from cases import EXAMPLES
 from tridge_solver.board.one_file import one_file
 from tridge_solver.core.cards import Pack
@@ -66,11 +66,9 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def tab(browser: Any) -> Iterator[Tab]:
     """The tab of a phone, which should complain of nothing and fetch nothing."""
-    opened = tab_of(browser, 390, 844)
-    opened.page.context.set_offline(True)
-    yield opened
-    assert opened.complaints == []
-    assert [u for u in opened.requests if not u.startswith(("file:", "data:", "blob:null"))] == []
+    with quiet_tab(browser, 390, 844) as opened:
+        opened.page.context.set_offline(True)
+        yield opened
 
 
 def settled(tab: Tab) -> None:

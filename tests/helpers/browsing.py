@@ -72,6 +72,15 @@ def chromium() -> Iterator[Any]:
 AnyTab = TypeVar("AnyTab", bound=Tab)
 
 
+@contextmanager
+def quiet_tab(browser: Any, width: int, height: int, scheme: str = "light") -> Iterator[Tab]:
+    """A tab for a page that is one file: it should complain of nothing and fetch nothing."""
+    opened = tab_of(browser, width, height, scheme)
+    yield opened
+    assert opened.complaints == []
+    assert [u for u in opened.requests if not u.startswith(("file:", "data:", "blob:null"))] == []
+
+
 @cache
 def _first_tab(browser: Any, kind: type[AnyTab]) -> AnyTab:
     """The tab of a browser that is used again."""

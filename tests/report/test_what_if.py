@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, chromium, quiet_tab, tab_of
 from cases import EXAMPLES
 from cli_calls import ROCK
 from pages import page_of
@@ -55,10 +55,8 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def tab(browser: Any) -> Iterator[Tab]:
     """A tab that should complain of nothing and fetch nothing."""
-    opened = tab_of(browser, 1100, 900)
-    yield opened
-    assert opened.complaints == []
-    assert [u for u in opened.requests if not u.startswith(("file:", "data:", "blob:null"))] == []
+    with quiet_tab(browser, 1100, 900) as opened:
+        yield opened
 
 
 def settled(tab: Tab) -> None:

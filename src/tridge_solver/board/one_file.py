@@ -15,7 +15,7 @@ from tridge_solver.board.bundle import Bundle, name_of
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import suit_json
 from tridge_solver.core.cards import SUITS, Pack
-from tridge_solver.core.registry import GAMES, TRIDGE_GAME, game_named
+from tridge_solver.core.registry import GAMES, game_named
 from tridge_solver.report.theme.page import THINKING, engine_fields, templates
 
 if TYPE_CHECKING:
@@ -61,11 +61,11 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
         for number, entry in enumerate(hello["deals"])
         if engine is None or game_named(entry["game"]).board_page is None
     }
-    playing = [game for game in GAMES if game.board_page is not None]
-    assert TRIDGE_GAME.board_page is not None
+    playing = [(game, rules) for game in GAMES if (rules := game.board_page) is not None]
+    first, board_page = playing[0]
     rules = {
-        **TRIDGE_GAME.board_page(),
-        "look": f"{TRIDGE_GAME.printing(pack).value} {len(TRIDGE_GAME.pack)}",
+        **board_page(),
+        "look": f"{first.printing(pack).value} {len(first.pack)}",
         "suit_views": {suit.letter: suit_json(suit.letter, pack) for suit in SUITS},
     }
     for entry in hello["deals"]:
@@ -73,8 +73,8 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
             entry["asks"] = [name for name in entry["asks"] if name in ANSWERED]
     hello |= {
         "lacking": LACKING if engine is None else None,
-        "plays_here": [game.name for game in playing],
-        "elsewhere": [game.name for game in GAMES if game not in playing],
+        "plays_here": [game.name for game, _ in playing],
+        "elsewhere": [game.name for game in GAMES if game.board_page is None],
         "rulesets": {name: own["options"] for name, own in rules["rulesets"].items()},
     }
     return {"hello": hello, "written": written, "rules": rules, "engine": engine}
