@@ -61,7 +61,7 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
         for number, entry in enumerate(hello["deals"])
         if engine is None or game_named(entry["game"]).board_page is None
     }
-    playing = [(game, rules) for game in GAMES if (rules := game.board_page) is not None]
+    playing = [(game, told) for game in GAMES if (told := game.board_page) is not None]
     first, board_page = playing[0]
     rules = {
         **board_page(),
