@@ -8,7 +8,7 @@ from tridge_solver.board.looks import suit_json
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.report.theme.signs import grade_mark
+from tridge_solver.report.theme.signs import count, grade_mark
 from tridge_solver.report.theme.worth import CardWorth
 
 
@@ -34,13 +34,15 @@ def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str,
 
 
 def _cell(cell: dict[str, Any], suit: str) -> dict[str, Any]:
-    """One cell: its words, and whether they are good for the seat."""
+    """One cell: what stands in it, the same in words where it is a sign, and whether it is good for
+    the seat."""
     if "grade" in cell:
         grade = Grade(cell["grade"])
         contract = str(Contract.parse(f"Play {suit}"))
         tricks = cell["player_tricks"]
         return {
-            "text": f"{grade_mark(grade)} {grade.value.title()} {tricks}",
+            "text": f"{grade_mark(grade)} {tricks}",
+            "words": f"{grade.value.title()}, {count(tricks, 'trick')}",
             "side": CardWorth(grade, tricks, True).side,
             "contract": contract,
         }

@@ -11,7 +11,7 @@ export function chart(sitting, acts) {
   if (worth.some((n) => n === null) || nodes.length < 2) return null;
   const most = sitting.turnOf(sitting.tree.root).gauge.all,
     left = 24,
-    width = 320,
+    width = 460,
     high = 96;
   const x = (n) => left + (n * (width - left - 6)) / (nodes.length - 1),
     y = (tricks) => high - 8 - (tricks * (high - 16)) / most;

@@ -160,7 +160,12 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
           rows.map((row) =>
             el(
               "tr",
-              el("th", { scope: "row" }, row.seat === sitting.declarer ? "★ " : "", row.seat),
+              el(
+                "th.who",
+                { scope: "row" },
+                row.seat === sitting.declarer ? "★ " : "",
+                sitting.nameOf(row.seat),
+              ),
               row.cells.map((cell) =>
                 el(
                   "td",
@@ -170,8 +175,8 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
                         "aria-pressed": String(
                           row.seat === sitting.declarer && cell.contract === sitting.contract,
                         ),
-                        title: `${sitting.nameOf(row.seat)} in ${cell.contract}`,
-                        "aria-label": `${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.text}`,
+                        title: `${sitting.nameOf(row.seat)} in ${cell.contract}: ${cell.words}`,
+                        "aria-label": `${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.words}`,
                       })
                     : el("span", { class: cell.side }, cell.text),
                 ),

@@ -24,5 +24,8 @@ export function drawRecord(place, sitting) {
 
 function bids(sitting, { first, calls }) {
   const opened = sitting.nameOf(first);
-  return Array.isArray(calls) ? `${opened} begins: ${calls.join(" · ")}` : "";
+  // A word like =1= is PBN's reference to a note, no call.
+  return Array.isArray(calls)
+    ? `${opened} begins: ${calls.filter((call) => !/^=\d+=$/.test(call)).join(" · ")}`
+    : "";
 }
