@@ -102,6 +102,6 @@ def test_a_fund_without_a_name_is_as_the_rules_fill_it_and_every_report_says_so_
     text = DEAL + funds(game, widow)
     found = one(*command, stdin=text)["funds"]
     assert (found["GameFund"], found["WidowFund"]) == reckoned
-    printed = " ".join(call(*command, stdin=text).stdout.split())
+    printed = " ".join(call(*command, "--method", stdin=text).stdout.split())
     told = re.search(r"payers: (.*)the funds of a first deal", printed)
     assert (told and told[1]) == said

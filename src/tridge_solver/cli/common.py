@@ -73,6 +73,7 @@ class Settings:
         debug: tracebacks instead of messages.
         format: text, one JSON array, or a JSON object a line.
         stats: add times and node counts.
+        method: say in full how an answer was found.
         boards: the boards that are asked for, none for all.
         force: write over what would else be kept.
         pager: what is longer than a screen may be shown by a pager.
@@ -89,6 +90,7 @@ class Settings:
     debug: bool = False
     format: Format = Format.TEXT
     stats: bool = False
+    method: bool = False
     boards: tuple[str, ...] = ()
     force: bool = False
     pager: bool = True
@@ -275,6 +277,10 @@ _STATS_OPTION = click.Option(
     ["--stats"], is_flag=True, help="Add times and counts of positions searched."
 )
 
+_METHOD_OPTION = click.Option(
+    ["--method"], is_flag=True, help="Say in full how the answer was found, and what it assumes."
+)
+
 _COMMON_OPTIONS = (
     _common(
         "--rules",
@@ -345,6 +351,7 @@ def _take_settings(values: dict[str, Any]) -> Settings:
         debug=values.pop("debug"),
         format=Format.JSON if as_json else Format.JSONL if as_jsonl else Format.TEXT,
         stats=values.pop("stats", False),
+        method=values.pop("method", False),
         boards=values.pop("board", None) or (),
         force=values.pop("force"),
         pager=not values.pop("no_pager"),
@@ -363,14 +370,16 @@ def command(
     help: str,
     examples: list[tuple[str, str]],
     stats: bool = False,
+    method: bool = False,
     rewrites: bool = False,
     writes: Literal["report", "deals", "rows"] = "report",
 ) -> Callable[[Callable[..., int]], click.Command]:
     """A subcommand with the common options, given to its function as :class:`Settings` in front.
 
     The function carries its own options as click decorators and returns the exit status.
-    ``stats`` adds the option of that name; ``rewrites`` lets a command replace what it reads;
-    ``writes`` says what goes to its output: nothing takes the place of a hand file by itself.
+    ``stats`` and ``method`` add the options of that name; ``rewrites`` lets a command replace what
+    it reads; ``writes`` says what goes to its output: nothing takes the place of a hand file by
+    itself.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
@@ -415,6 +424,8 @@ def command(
         if any(param.name == "files" for param in made.params):
             made.params.append(_BOARD_OPTION)
         complete_values([*made.params, *_COMMON_OPTIONS])
+        if method:
+            made.params.append(_METHOD_OPTION)
         made.params += [*_FORMAT_OPTIONS, *([_STATS_OPTION] if stats else []), *_COMMON_OPTIONS]
         made.params.append(short_help_option())
         return version_option(made)

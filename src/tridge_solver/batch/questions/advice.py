@@ -28,6 +28,7 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         worlds: how the unseen cards are laid out.
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
+        method: what was sampled and assumed is printed.
     """
 
     trick: int | None = None
@@ -36,6 +37,7 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     worlds: Literal["model", "uniform"] = "model"
     sampling: Sampling | None = None
     stats: bool = False
+    method: bool = False
 
     asks = "advise"
     unplayed = ADVISE_SCHEMA
@@ -70,7 +72,8 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
             solver=solver,
             progress=progress,
         )
-        return AdviceReport(found, time.perf_counter() - began if self.stats else None)
+        seconds = time.perf_counter() - began if self.stats else None
+        return AdviceReport(found, seconds, self.method)
 
     def number_in(self, deal: OmbreDeal) -> int | None:
         """Cards of the record before the moment asked about, ``None`` for its end."""

@@ -37,6 +37,7 @@ class BidQuestion(LongQuestion["Sampling"]):
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
         table_deals: closed deals of every contract, ``None`` the usual.
+        method: what was sampled and assumed is printed, and how the hand is counted.
     """
 
     seat: Seat | None = None
@@ -48,6 +49,7 @@ class BidQuestion(LongQuestion["Sampling"]):
     sampling: Sampling | None = None
     stats: bool = False
     table_deals: int | None = None
+    method: bool = False
 
     asks = "bid"
     unplayed = SCHEMA
@@ -79,7 +81,7 @@ class BidQuestion(LongQuestion["Sampling"]):
             progress=progress,
         )
         seconds = time.perf_counter() - began if self.stats else None
-        return BidReport(found, self.everything, seconds)
+        return BidReport(found, self.everything, seconds, self.method)
 
     def over_in(self, deal: OmbreDeal) -> Contract | None:
         """The bid to be outranked by the rules of ``deal``."""
@@ -110,6 +112,7 @@ class OpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
         seat: whose contracts are printed, ``None`` for all three seats.
         everything, funds, stats: as in :class:`BidQuestion`.
         threads: how many share the contracts of a deal.
+        method: by what rules that is exact is printed.
     """
 
     seat: Seat | None = None
@@ -117,6 +120,7 @@ class OpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
     funds: tuple[str, ...] = ()
     stats: bool = False
     threads: int = 1
+    method: bool = False
 
     asks = "bid"
 
@@ -140,7 +144,7 @@ class OpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
             check_seat(deal, self.seat)
         found = open_bid(deal, engines=engines, progress=progress)
         seconds = time.perf_counter() - began if self.stats else None
-        return OpenBidReport(found, self.seat, self.everything, seconds)
+        return OpenBidReport(found, self.seat, self.everything, seconds, self.method)
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""

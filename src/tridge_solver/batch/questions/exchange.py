@@ -98,6 +98,7 @@ class SampledExchangeQuestion(LongQuestion["Sampling"]):
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
         histogram: how often the best comes to how many tricks is printed.
+        method: what was sampled and assumed is printed.
     """
 
     seat: Seat | None = None
@@ -108,6 +109,7 @@ class SampledExchangeQuestion(LongQuestion["Sampling"]):
     sampling: Sampling | None = None
     stats: bool = False
     histogram: bool = False
+    method: bool = False
 
     asks = "exchange"
     unplayed = SCHEMA
@@ -138,7 +140,7 @@ class SampledExchangeQuestion(LongQuestion["Sampling"]):
             progress=progress,
         )
         seconds = time.perf_counter() - began if self.stats else None
-        return SampledExchangeReport(found, seconds, self.histogram)
+        return SampledExchangeReport(found, seconds, self.histogram, self.method)
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""

@@ -44,6 +44,7 @@ FILES are hand files; - or none is standard input.""",
         ("tridge advise --samples 10000 mid-trick.pbn", "narrower intervals"),
     ],
     stats=True,
+    method=True,
 )
 @files_argument
 @click.option(
@@ -99,7 +100,7 @@ def advise(
     if seat is not None and trick is None:
         raise click.UsageError("--seat is a seat's turn in a trick (expected --trick with it)")
     sampling = sampling_of(settings, samples, precision, seconds)
-    question = AdviseQuestion(trick, seat, card, worlds, sampling, settings.stats)
+    question = AdviseQuestion(trick, seat, card, worlds, sampling, settings.stats, settings.method)
     with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
         run.ask(given.deals(files, settings), WithProgress(question, settings))
     return run.status

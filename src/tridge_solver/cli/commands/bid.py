@@ -53,6 +53,7 @@ are hand files; - or none is standard input.""",
         ("tridge bid --calibrate -n 2000", "what the club's points are worth"),
     ],
     stats=True,
+    method=True,
 )
 @files_argument
 @click.option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
@@ -173,7 +174,9 @@ def question_of(
             ("--table", table_deals),
         ):
             exclude(("--open", True), about_nine_cards)
-        asked = OpenBidQuestion(seat, everything, tuple(named), settings.stats, settings.threads)
+        asked = OpenBidQuestion(
+            seat, everything, tuple(named), settings.stats, settings.threads, settings.method
+        )
         return asked, named
     question = BidQuestion(
         seat,
@@ -185,6 +188,7 @@ def question_of(
         sampling,
         settings.stats,
         table_deals,
+        settings.method,
     )
     return question, named
 

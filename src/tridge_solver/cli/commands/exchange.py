@@ -45,6 +45,7 @@ card and the order of the stock are known to all, and the answer is exact. FILES
         ("tridge exchange --trumps all --jsonl play.pbn", "in every suit, for a program"),
     ],
     stats=True,
+    method=True,
 )
 @files_argument
 @click.option("--seat", type=SEAT, metavar="SEAT", help="Whose exchange (default: the Player's).")
@@ -226,6 +227,7 @@ def question_of(
         sampling_of(settings, samples, precision, seconds, defence or "model"),
         settings.stats,
         histogram,
+        settings.method,
     )
 
 

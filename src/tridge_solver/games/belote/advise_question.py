@@ -55,7 +55,8 @@ class BeloteAdviseQuestion(LongQuestion["tuple[Sampling, BeloteEngines]"]):
         found = advise(
             deal, number, sampling, worlds=asked.worlds, solver=solver, progress=progress
         )
-        return BeloteAdviceReport(found, time.perf_counter() - began if asked.stats else None)
+        seconds = time.perf_counter() - began if asked.stats else None
+        return BeloteAdviceReport(found, seconds, asked.method)
 
 
 def advise_question(question: AdviseQuestion) -> BeloteAdviseQuestion:

@@ -42,7 +42,7 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
         if asked.funds:
             raise DealError("Belote has no funds (expected no chips)")
         found = bid(deal, asked.seat, asked.sampling, solver=solver, progress=progress)
-        return BeloteBidReport(found)
+        return BeloteBidReport(found, asked.method)
 
 
 @dataclass(frozen=True)

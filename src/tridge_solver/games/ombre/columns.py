@@ -52,6 +52,7 @@ _SHARES = {
 _SAMPLED = {
     **_DISCARD,
     **_SHARES,
+    "table_points": float,
     "behind": float,
     "behind_margin": float,
     "tie": bool,
@@ -224,7 +225,8 @@ def _of_sampled_exchange(answer: Row) -> Iterator[Cells]:
         return
     whole = {name: answer[name] for name in ("samples", "seed", "defence")}
     for option, cells in _of_discards(answer):
-        yield {**cells, **_shares(option, option["win_interval"]), **whole}
+        shares = _shares(option, option["win_interval"])
+        yield {**cells, **shares, "table_points": option.get("table_points"), **whole}
 
 
 def _shares(option: Row, interval: Sequence[float]) -> Cells:

@@ -303,7 +303,7 @@ def test_what_is_missing_is_one_line(text: str, said: str) -> None:
 
 def test_the_report_names_the_choice_the_seed_and_the_assumptions() -> None:
     text = deals(dumps([example("mid-trick")]))
-    said = call("advise", "--samples", "100", "--seed", "9", stdin=text).stdout
+    said = call("advise", "--samples", "100", "--seed", "9", "--method", stdin=text).stdout
     for words in ("North plays to trick 6", "Play ♣7", "100 worlds, seed 9", "double dummy"):
         assert words in said
     spanish = call("advise", "--samples", "100", "--pack", "spanish", stdin=text).stdout
@@ -335,14 +335,14 @@ def test_the_bars_give_way_on_a_narrow_terminal() -> None:
 
 
 def test_a_defender_is_advised_in_his_own_words() -> None:
-    """Ada plays, Dorian defends: nothing ticks her win for him, and the sentence holds her."""
+    """Ada plays, Dorian defends: nothing ticks her win for him; the sentence tells her chips."""
     text = dumps([example("evening", 1)])
     args = ("advise", "--trick", "6", "--seat", "W", "--color", "always")
     said = call(*args, stdin=text).stdout
     assert "✔" not in said
     assert "✘" not in said
     assert "Ada wins/draws/loses" in said
-    assert "holds Ada to" in said
+    assert "Ada comes to" in said
     (best,) = [line for line in said.splitlines() if "   best" in plain(line)]
     assert "\x1b[38;2;236;0;0m█" in best
 

@@ -311,7 +311,9 @@ def test_a_revoke_before_the_moment_is_told() -> None:
 
 
 def test_the_command_says_who_plays_and_that_three_are_one_side() -> None:
-    run = call("advise", "--trick", "5", "--seat", "E", "--samples", "50", f"{EXAMPLE}:1")
+    run = call(
+        "advise", "--trick", "5", "--seat", "E", "--samples", "50", "--method", f"{EXAMPLE}:1"
+    )
     assert run.exit_code == 0
     assert "three defenders" in " ".join(run.output.split())
     found = json.loads(

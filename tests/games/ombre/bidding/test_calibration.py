@@ -200,7 +200,7 @@ def test_the_short_list_of_discards_loses_nothing() -> None:
     """The winner among all discards is on the short list, or no better than its best."""
     deal = dealt_hand("AK3.K6.KJ4.5", "middle")
     seat = next(s for s in deal.active if deal.hands[s])
-    best = sampled_exchange(deal, seat, [Suit.SPADES], top=0, sampling=Sampling(samples=20))
+    best = sampled_exchange(deal, seat, [Suit.SPADES], top=0, sampling=Sampling(samples=200))
     short = sensible(Setting(deal, seat, Contract.play(Suit.SPADES)))
     assert mask_of(best.options[0].discard) in short
     assert len(short) == len(set(short)) == 4

@@ -127,8 +127,9 @@ def test_after_three_passes() -> None:
 
 
 def test_a_reader_gets_the_hand_rows_and_advice() -> None:
-    result = call("bid", "--hand", "A54.3.A2.A75", *OVER, *FEW)
+    result = call("bid", "--hand", "A54.3.A2.A75", *OVER, *FEW, "--method")
     assert result.exit_code == 0
+    assert result.stdout.startswith("Bid ")
     assert "You speak first and would bid over Play ♥" in result.stdout
     assert "17 points in ♦  1st 7, 3rd 5, 4th 4, trumps 1" in result.stdout
     assert "win/draw/loss" in result.stdout

@@ -122,9 +122,9 @@ def test_a_hand_of_low_cards_passes() -> None:
 
 def test_play_is_worth_what_the_exchange_says() -> None:
     deal = dealt_hand(MIDDLING, "middle").with_contract(Seat.NORTH, Contract.parse("Play D"))
-    alone = sampled_exchange(deal, top=0, sampling=Sampling(samples=FEW)).options[0]
+    rows = sampled_exchange(deal, sampling=Sampling(samples=FEW)).options
     play = of(asked(MIDDLING), "Play D")
-    assert play.exchanges[alone.trumps] == alone.discard
+    alone = next(row for row in rows if row.discard == play.exchanges[row.trumps])
     assert play.counts == (alone.wins, alone.draws, alone.losses)
     assert play.points == pytest.approx(alone.points)
 

@@ -65,11 +65,11 @@ def test_the_same_seed_finds_the_same_and_the_text_names_the_assumptions() -> No
     options = ("--hand", POOR, "--seed", "3")
     assert bid_of(*options) == bid_of(*options)
     options = ("--hand", "AKQ2.A5.KQ.4", "--seed", "3")
-    text = " ".join(call("bid", "--incomer", "--samples", "8", *options).stdout.split())
+    text = " ".join(call("bid", "--incomer", "--method", "--samples", "8", *options).stdout.split())
     for words in (
         "Name Play",
         "No Play",
-        "fresh worlds, seed 3",
+        "eight worlds, seed 3",
         "double dummy",
         "quarter of five",
     ):

@@ -21,10 +21,11 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class BeloteAdviceReport:
-    """What to play; ``seconds`` where they were asked for."""
+    """What to play; ``seconds`` and all of the ``method`` where they were asked for."""
 
     answer: BeloteAdvice
     seconds: float | None = None
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from tridge_solver.games.belote.game import by_side, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of
 from tridge_solver.report.seen import moment, print_seats
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
@@ -42,6 +43,8 @@ def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -
     look = look_of(contract.denomination)
     print_heading(console, view.deal, source)
     print_line(console)
+    print_sentence(console, _sentence(answer, look))
+    print_line(console)
     print_line(console, contract_by(view.deal, contract))
     print_sentence(console, moment(view, look), indent=2)
     print_line(console)
@@ -49,9 +52,7 @@ def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -
     print_line(console)
     _print_options(console, answer, look)
     print_line(console)
-    print_sentence(console, _sentence(answer, look))
-    print_line(console)
-    print_sentence(console, (" · ".join(_notes(report)), "dim"))
+    _print_notes(console, report)
 
 
 def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
@@ -159,22 +160,25 @@ def _hindsight(answer: BeloteAdvice, look: Theme) -> Text:
     return said.append(f", and the contract {'made' if wanted else 'failed'}.")
 
 
-def _notes(report: BeloteAdviceReport) -> Iterator[str]:
+def _print_notes(console: Console, report: BeloteAdviceReport) -> None:
     """What was sampled, and what was assumed."""
     answer = report.answer
     view = answer.view
+    rest = []
     if answer.is_certain:
-        yield "certain: every card can be placed"
+        brief = ["certain: every card can be placed"]
     else:
+        brief = [f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}"]
         margin = max(margin_in_percent(option.chance_interval) for option in answer.options)
-        yield f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}, made to ±{margin} %"
+        rest.append(f"made to ±{margin} %")
         if answer.worlds == "model":
-            yield "the calls are believed, but in one deal of fifty"
-        yield "every other deal of the unseen cards equally likely"
-    yield f"made: the contract of {names(view.deal)[answer.declarer]}"
-    yield "points: our tricks"
-    yield "play is double dummy"
+            rest.append("the calls are believed, but in one deal of fifty")
+        rest.append("every other deal of the unseen cards equally likely")
+    brief.append(f"made: the contract of {names(view.deal)[answer.declarer]}")
+    brief.append("points: our tricks")
+    rest.append("play is double dummy")
     if any(row[0].level for row in _rows(answer)):
-        yield "≈ level with the best, as far as the samples tell"
+        brief.append("≈ level with the best")
     if report.seconds is not None:
-        yield f"{report.seconds:.2f} s"
+        brief.append(f"{report.seconds:.2f} s")
+    print_method(console, brief, rest, full=report.method)

@@ -12,7 +12,9 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.games.belote.report.theme import denomination_text, look_of
 from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
+    count,
     names,
     pad,
     print_line,
@@ -33,17 +35,18 @@ ROOM = 2
 """So much wider they are where there is more."""
 
 ASSUMES = (
-    "The other three hands are dealt at random, every card is open to all once play begins, and "
-    "nobody doubles or bids higher; melds and belotes count."
+    "the other three hands are dealt at random, every card is open to all once play begins, and "
+    "nobody doubles or bids higher; melds and belotes count"
 )
 """What the numbers rest on."""
 
 
 @dataclass(frozen=True)
 class BeloteBidReport:
-    """What a seat may bid by its own cards."""
+    """What a seat may bid by its own cards; ``method`` says in full how that was found."""
 
     found: BeloteBids
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
@@ -63,10 +66,24 @@ class BeloteBidReport:
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
         found = self.found
-        print_heading(console, found.deal, source)
+        who = "You hold "
+        if source.file is not None:
+            print_heading(console, found.deal, source)
+            print_line(console)
+            who = f"{names(found.deal)[found.seat]} holds "
+        best = found.best
+        if best is None:
+            print_sentence(console, "Pass: no bid gains on average.")
+        else:
+            print_sentence(
+                console,
+                "Bid ",
+                Text.assemble((f"{best.number} ", "bold"), denomination_text(best.denomination)),
+                f": {signed_mean(best.gain)} points (±{best.margin:.0f}) on average, our score "
+                "less theirs.",
+            )
         print_line(console)
-        cards = look_of(None).cards(found.hand)
-        print_line(console, f"{names(found.deal)[found.seat]} holds ", cards)
+        print_line(console, who, look_of(None).cards(found.hand))
         print_line(console)
         heads = ("", "bid", "made", "gain", "points", "opponents")
         rows = [[Text(head, "dim") for head in heads], *(_row(bid) for bid in found.bids)]
@@ -77,19 +94,8 @@ class BeloteBidReport:
                 line.append_text(pad(cell, width + ROOM * wide, right=n > 0))
             print_line(console, line)
         print_line(console)
-        best = found.best
-        if best is None:
-            print_sentence(console, "Pass: no bid gains on average.")
-        else:
-            print_sentence(
-                console,
-                "Bid ",
-                Text.assemble((f"{best.number} ", "bold"), denomination_text(best.denomination)),
-                f": {signed_mean(best.gain)} on average, our score less theirs.",
-            )
-        print_line(console)
-        worlds = f"{found.samples:,} worlds of seed {found.seed}. {ASSUMES}"
-        print_sentence(console, (worlds, "dim"))
+        brief = f"sampled: {count(found.samples, 'world')}, seed {found.seed}"
+        print_method(console, [brief], [ASSUMES], full=self.method)
 
 
 def _bid_json(bid: BeloteBid) -> dict[str, Any]:

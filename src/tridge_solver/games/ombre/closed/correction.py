@@ -30,7 +30,7 @@ class Line:
     square: float
     lead: float
 
-    def share(self, wins: int, either: int, samples: int, leads: bool) -> float:
+    def share(self, wins: float, either: float, samples: int, leads: bool) -> float:
         """The share at the table, from open worlds won, and won or drawn."""
         odds = (
             self.constant
@@ -75,7 +75,7 @@ def is_corrected(contract: Contract) -> bool:
     return contract.is_normal
 
 
-def log_odds(count: int, samples: int) -> float:
+def log_odds(count: float, samples: int) -> float:
     """The log odds of a counted share, a world added on either side.
 
     >>> round(log_odds(50, 100), 3), round(log_odds(0, 100), 2)
@@ -85,7 +85,7 @@ def log_odds(count: int, samples: int) -> float:
 
 
 def corrected_shares(
-    correction: Correction, wins: int, draws: int, samples: int, leads: bool
+    correction: Correction, wins: float, draws: float, samples: int, leads: bool
 ) -> tuple[float, float]:
     """Shares of wins and draws at the table, from worlds counted with open cards.
 

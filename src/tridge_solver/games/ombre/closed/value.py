@@ -7,6 +7,7 @@ open result of the same deal says is taken out of the closed one and put back fr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import hypot, sqrt
 
@@ -148,6 +149,57 @@ def by_correction(
     return AtTable(
         (win, draw, lost), win_margin, float(open_chips.mean()) + gain, win_margin * abs(span), 0
     )
+
+
+STEP = 0.005
+"""Half the step, as a share of the worlds, over which the slope of the correction is taken."""
+
+
+def corrected_by_world(
+    correction: Correction, open_grade: Grid, open_chips: Grid, chips_by_grade: Grid, leads: bool
+) -> npt.NDArray[np.float64]:
+    """The chips at the table of :func:`by_correction`, spread over the worlds.
+
+    Their mean is its ``points``. What a world adds to or takes from the mean is how the corrected
+    value changes with that world's weight, so that two discards tried in the same worlds can be
+    compared world by world.
+
+    >>> import numpy as np
+    >>> from tridge_solver.games.ombre.closed.correction import PLAY
+    >>> grade = np.arange(300) % 3
+    >>> by_grade = np.array([[-20.0] * 300, [-5.0] * 300, [15.0] * 300])
+    >>> chips = by_grade[grade, np.arange(300)]
+    >>> spread = corrected_by_world(PLAY, grade, chips, by_grade, False)
+    >>> whole = by_correction(PLAY, grade, chips, by_grade, False)
+    >>> bool(abs(spread.mean() - whole.points) < 1e-9)
+    True
+    """
+    worlds = len(open_grade)
+    drawn, won = ((open_grade == level).astype(float) for level in (1, 2))
+    shares = np.array([worlds - won.sum() - drawn.sum(), drawn.sum(), won.sum()]) / worlds
+
+    def corrected(win: float, draw: float) -> npt.NDArray[np.float64]:
+        at_win, at_draw = corrected_shares(correction, win * worlds, draw * worlds, worlds, leads)
+        return np.array([1 - at_win - at_draw, at_draw, at_win])
+
+    def slope(share: float, other: float, value: Callable[[float], Grid]) -> Grid:
+        low, high = max(share - STEP, 0.0), min(share + STEP, 1.0 - other)
+        return (value(high) - value(low)) / (high - low) if high > low else np.zeros(3)
+
+    _, draw, win = shares.tolist()
+    found = corrected(win, draw)
+    by_win = slope(win, draw, lambda share: corrected(share, draw))
+    by_draw = slope(draw, win, lambda share: corrected(win, share))
+    means = chips_by_grade.mean(axis=1)
+    in_world = np.array([1 - won - drawn, drawn, won])
+    chips: npt.NDArray[np.float64] = (
+        open_chips
+        + (found - shares) @ chips_by_grade
+        + (by_win @ means) * (won - win)
+        + (by_draw @ means) * (drawn - draw)
+        - means @ (in_world - shares[:, None])
+    )
+    return chips
 
 
 def most_points(hands: Grid) -> npt.NDArray[np.int64]:

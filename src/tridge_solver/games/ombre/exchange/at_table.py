@@ -1,4 +1,4 @@
-"""What the best exchange is worth at the table, beside what open cards say of it."""
+"""What exchanges are worth at the table, beside what open cards say of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,14 @@ from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.games.ombre.closed.correction import correction_of, is_corrected
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.closed.value import AtTable, by_closed_deals, by_correction
+from tridge_solver.games.ombre.closed.value import (
+    AtTable,
+    by_closed_deals,
+    by_correction,
+    corrected_by_world,
+)
 from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Sample, SeatWorlds
 
@@ -20,21 +26,21 @@ WORLDS_A_DEAL = 10
 
 
 def arm_at_table(
-    worlds: SeatWorlds, arm: Arm, sample: Sample, funds: Funds | Pot, sampling: Sampling
+    worlds: SeatWorlds,
+    arm: Arm,
+    sample: Sample,
+    column: int,
+    funds: Funds | Pot,
+    sampling: Sampling,
 ) -> AtTable:
-    """The value at the table of the Player's discard that heads ``sample``.
+    """The value at the table of the Player's discard of a ``column`` of ``sample``.
 
     The best discard hardly depends on who sees what, so it is that of open cards.
     """
     setting = arm.setting
-    grade, matadors = sample.grade[:, 0], sample.matadors[:, 0]
+    grade, matadors = sample.grade[:, column], sample.matadors[:, column]
     chips = chips_by_world(setting, funds, grade, matadors)
-    by_grade = np.array(
-        [
-            chips_by_world(setting, funds, np.full(len(grade), level), matadors)
-            for level in range(len(setting.contract.grades))
-        ]
-    )
+    by_grade = _by_grade(arm, funds, matadors)
     if is_corrected(setting.contract):
         correction = correction_of(setting.contract)
         return by_correction(correction, grade, chips, by_grade, setting.leader == 0)
@@ -43,3 +49,27 @@ def arm_at_table(
     game = ClosedGame(setting, funds, sampling.threads)
     played = game.play(deals, np.ascontiguousarray(words[:, 0]))
     return by_closed_deals(played.grade, played.chips, grade, chips, by_grade.mean(axis=1))
+
+
+def chips_at_table(arm: Arm, sample: Sample, column: int, funds: Funds | Pot) -> Grid:
+    """The Player's corrected chips of a discard, world by world, in Play and its like."""
+    grade, matadors = sample.grade[:, column], sample.matadors[:, column]
+    return corrected_by_world(
+        correction_of(arm.setting.contract),
+        grade,
+        chips_by_world(arm.setting, funds, grade, matadors),
+        _by_grade(arm, funds, matadors),
+        arm.setting.leader == 0,
+    )
+
+
+def _by_grade(arm: Arm, funds: Funds | Pot, matadors: Grid) -> Grid:
+    """The Player's chips, were the grade always this; from the worst on, a row each, a column for
+    each world."""
+    levels = range(len(arm.setting.contract.grades))
+    return np.array(
+        [
+            chips_by_world(arm.setting, funds, np.full(len(matadors), level), matadors)
+            for level in levels
+        ]
+    )

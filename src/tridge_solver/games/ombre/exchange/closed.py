@@ -1,10 +1,11 @@
 """The exchange from the seat: nine cards seen, the rest dealt at random many times.
 
-Every candidate meets the same worlds. A race finds the best discard (see
-:mod:`tridge_solver.analysis.race`); its counts are thrown away, since they
-flatter the winner, and fresh worlds measure it and the next best. In a world the defenders exchange
-by a model and the cards are then played as if open, so contracts that live on hidden cards (No
-Tricks, Fixed) come out too dark for the Player.
+Every candidate meets the same worlds. A race finds the discards that win most often (see
+:mod:`tridge_solver.analysis.race`); its counts are thrown away, since they flatter the winner, and
+fresh worlds measure it and the next best. The best of these is the one that brings most chips: the
+Player's at the table, as for a bid, where the correction reaches, else with open cards. In a world
+the defenders exchange by a model and the cards are then played as if open, so contracts that live
+on hidden cards (No Tricks, Fixed) come out too dark for the Player.
 """
 
 from __future__ import annotations
@@ -15,22 +16,27 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tridge_solver.analysis.counted import counts_by_grade
-from tridge_solver.analysis.intervals import Interval, Paired, paired, wilson
+from tridge_solver.analysis.intervals import Interval, Paired, paired_means, wilson
+from tridge_solver.analysis.random_words import FRESH
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import Suit, cards_of
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.closed.correction import is_corrected
 from tridge_solver.games.ombre.closed.value import AtTable
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.exchange.at_table import arm_at_table
+from tridge_solver.games.ombre.exchange.at_table import arm_at_table, chips_at_table
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
+from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import Discards, equal_discards
-from tridge_solver.games.ombre.worlds.expected import chips_of_arm
-from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Sample, SeatWorlds
+from tridge_solver.games.ombre.worlds.expected import chips_by_world
+from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Sample
 
 DEFAULT_TOP = 5
+"""Discards reported beside the best, and the fewest it is chosen from."""
+
 DEFENCES = ("model", "none", "best")
 
 
@@ -42,9 +48,11 @@ class SampledOption:
         trumps, discard: what is played and thrown.
         equals: other discards that come to the same, card for card neighbours.
         wins, draws, losses: worlds, by the Player's grade (Fixed: exact, one off, worse).
-        points: expected chips of the Player, ``None`` for a defender's question.
-        gap: the share by which it trails the first option, compared world by world; ``None`` for
-            the first itself.
+        points: expected chips of the Player, whoever asks, with open cards.
+        table_points: those at the table; ``None`` where the correction does not reach: for a
+            defender's question, All Tricks, No Tricks and Fixed, other defences than the model.
+        gap: the chips by which it trails the first option, compared world by world: at the table
+            where that is known, else with open cards. ``None`` for the first itself.
     """
 
     trumps: Suit
@@ -53,7 +61,8 @@ class SampledOption:
     wins: int
     draws: int
     losses: int
-    points: float | None
+    points: float
+    table_points: float | None
     gap: Paired | None
 
     @property
@@ -75,7 +84,7 @@ class SampledExchange(AnswerOfDeal):
         deal, player, seat: whose question; ``seat`` is the Player or a defender.
         contract: what is played, in the first of the suits asked about.
         trumps: the suits asked about; ``raced`` those near enough to the best to be raced.
-        options: the winner of the race, then the next best.
+        options: those with most chips for the seat that throws, the best first.
         equivalent: how many of them, the first included, no comparison tells apart.
         tricks: worlds by the Player's tricks with the first option, 0 to 9; empty for the exact
             defence, whose tricks are not sought.
@@ -136,31 +145,92 @@ def sampled_exchange(
         deal, seat, trumps, sampling, drawn=drawn, first_drawn=first_drawn
     )
     tell = progress or no_progress
-    result = question.race(top, tell)
-    final = [question.arms[n] for n in result.order[: top + 1]]
+    rivals = max(top, DEFAULT_TOP)
+    result = question.race(rivals, tell)
+    final = _finalists([question.arms[n] for n in result.order], rivals + 1)
     funds = funds_of(deal)
 
     def found(sample: Sample) -> SampledExchange:
         """What so many worlds say; what it comes to at the table is asked at the end."""
-        return _found(deal, question, result.worlds, final, sample, sampling, funds)
+        ranking = _ranked(question, final, sample, funds)
+        return _found(deal, question, result.worlds, ranking, sample, top, funds)
 
-    sample = question.fresh(final, tell, so_far=found)
-    at_table = question.asker is question.player and sampling.defence == "model"
-    table = arm_at_table(question.worlds, final[0], sample, funds, sampling) if at_table else None
-    return replace(found(sample), table=table)
+    sample = question.fresh(final, tell, tricks=False, so_far=found)
+    best = _ranked(question, final, sample, funds)[0]
+    return replace(
+        found(sample),
+        tricks=_tricks(question, best.arm, sample.worlds),
+        table=arm_at_table(question.worlds, best.arm, sample, best.column, funds, sampling)
+        if question.asker is question.player and sampling.defence == "model"
+        else None,
+    )
+
+
+def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
+    """So many of the arms from the best down, and the best of every suit."""
+    found = list(ranked[:count])
+    for arm in ranked[count:]:
+        if all(arm.setting.trumps is not other.setting.trumps for other in found):
+            found.append(arm)
+    return found
+
+
+def _tricks(question: ExchangeQuestion, best: Arm, worlds: int) -> tuple[int, ...]:
+    """Worlds by the Player's tricks with the best discard; none for the exact defence."""
+    if question.sampling.defence == "best":
+        return ()
+    played = question.worlds.sample([best], FRESH, 0, worlds)
+    return tuple(int(n) for n in np.bincount(played.tricks, minlength=TRICKS + 1))
+
+
+@dataclass(frozen=True)
+class _Ranked:
+    """A discard, its column in the sample, and the Player's chips in each world.
+
+    ``measured`` are those the discards are compared by: at the table or with open cards.
+    """
+
+    arm: Arm
+    column: int
+    opened: Grid
+    measured: Grid
+
+
+def _ranked(
+    question: ExchangeQuestion, arms: Sequence[Arm], sample: Sample, funds: Funds | Pot
+) -> list[_Ranked]:
+    """The discards from the best down, for the seat that throws."""
+    at_table = _is_at_table(question)
+    ranked = []
+    for n, arm in enumerate(arms):
+        opened = chips_by_world(arm.setting, funds, sample.grade[:, n], sample.matadors[:, n])
+        measured = chips_at_table(arm, sample, n, funds) if at_table else opened
+        ranked.append(_Ranked(arm, n, opened, measured))
+    sign = 1 if question.worlds.asks_as_player else -1
+    return sorted(ranked, key=lambda each: -round(sign * float(each.measured.mean()), 9))
+
+
+def _is_at_table(question: ExchangeQuestion) -> bool:
+    """Whether discards are compared by their chips at the table."""
+    return (
+        question.worlds.asks_as_player
+        and question.sampling.defence == "model"
+        and is_corrected(question.asked[0].contract)
+    )
 
 
 def _found(
     deal: OmbreDeal,
     question: ExchangeQuestion,
     race_worlds: int,
-    final: Sequence[Arm],
+    ranking: Sequence[_Ranked],
     sample: Sample,
-    sampling: Sampling,
+    top: int,
     funds: Funds | Pot,
 ) -> SampledExchange:
-    """The answer that a sample gives."""
-    options = _options(question.worlds, final, sample, funds)
+    """The answer that a sample gives, but for the tricks and the table of the best."""
+    options = _options(question, ranking, sample)
+    player_asks = question.asker is question.player
     return SampledExchange(
         deal=deal,
         player=question.player,
@@ -168,16 +238,14 @@ def _found(
         contract=question.asked[0].contract,
         trumps=tuple(setting.trumps for setting in question.asked),
         raced=tuple(setting.trumps for setting in question.raced),
-        options=options,
+        options=options[: top + 1],
         equivalent=1 + sum(option.gap is not None and option.gap.is_tie for option in options),
-        tricks=()
-        if sampling.defence == "best"
-        else tuple(int(n) for n in np.bincount(sample.tricks, minlength=TRICKS + 1)),
+        tricks=(),
         samples=sample.worlds,
-        seed=sampling.seed,
-        defence=sampling.defence,
+        seed=question.sampling.seed,
+        defence=question.sampling.defence,
         race_worlds=race_worlds,
-        drawn=None if question.asker is question.player else question.drawn.player,
+        drawn=None if player_asks else question.drawn.player,
         first_drawn=question.drawn.first,
         funds=funds,
         table=None,
@@ -185,39 +253,31 @@ def _found(
 
 
 def _options(
-    worlds: SeatWorlds, arms: Sequence[Arm], sample: Sample, funds: Funds | Pot
+    question: ExchangeQuestion, ranking: Sequence[_Ranked], sample: Sample
 ) -> tuple[SampledOption, ...]:
-    """The arms with their figures: the winner first, then by their own share of success."""
-    success = sample.won if worlds.asks_as_player else ~sample.won
+    """The discards with their figures."""
+    at_table = _is_at_table(question)
+    sign = 1 if question.worlds.asks_as_player else -1
+    best = ranking[0].measured
     options = []
-    for n, arm in enumerate(arms):
-        setting = arm.setting
-        counts = counts_by_grade(sample.grade[:, n], len(setting.contract.grades))
-        won, *drawn, lost = counts
+    for place, each in enumerate(ranking):
+        setting = each.arm.setting
+        grades = sample.grade[:, each.column]
+        won, *drawn, lost = counts_by_grade(grades, len(setting.contract.grades))
         gap = None
-        if n:
-            gap = paired(
-                int((success[:, 0] & ~success[:, n]).sum()),
-                int((success[:, n] & ~success[:, 0]).sum()),
-                sample.worlds,
-                len(arms) - 1,
-            )
-        points = None
-        if worlds.asks_as_player:
-            points = chips_of_arm(setting, funds, sample.grade[:, n], sample.matadors[:, n])
+        if place:
+            gap = paired_means(sign * best, sign * each.measured, len(ranking) - 1)
         options.append(
             SampledOption(
                 setting.trumps,
-                tuple(cards_of(arm.discard)),
-                equal_discards(setting, worlds.asker, arm.discard),
+                tuple(cards_of(each.arm.discard)),
+                equal_discards(setting, question.asker, each.arm.discard),
                 won,
                 sum(drawn),
                 lost,
-                points,
+                float(each.opened.mean()),
+                float(each.measured.mean()) if at_table else None,
                 gap,
             )
         )
-    return (
-        *options[:1],
-        *sorted(options[1:], key=lambda option: option.gap.difference if option.gap else 0.0),
-    )
+    return tuple(options)

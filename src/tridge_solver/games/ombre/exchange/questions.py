@@ -48,7 +48,7 @@ def exchange(
     >>> [deal] = tridge.loads('[Dealer "S"] [Deal "W:AQ.A.A5.KJ72 ? ? -"]')
     >>> answer = exchange(deal, Seat.WEST, [Suit.DIAMONDS], sampling=Sampling(samples=100))
     >>> [card.code for card in answer.options[0].discard]
-    ['SQ', 'HA', 'CJ', 'C7', 'C2']
+    ['SQ', 'HA', 'D5', 'CJ', 'C7', 'C2']
     """
     return sampled_exchange(
         deal,

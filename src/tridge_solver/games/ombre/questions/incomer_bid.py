@@ -41,7 +41,7 @@ class IncomerBidQuestion(LongQuestion["Engines"]):
             deal, asked.seat, asked.sampling, solver=solver, progress=progress or no_progress
         )
         seconds = time.perf_counter() - began if asked.stats else None
-        return IncomerBidReport(found, asked.everything, seconds)
+        return IncomerBidReport(found, asked.everything, seconds, asked.method)
 
 
 def engines_of_four(sampling: object, table_bytes: int | None) -> Engines:

@@ -78,7 +78,7 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
             progress=progress or no_progress,
         )
         seconds = time.perf_counter() - began if asked.stats else None
-        return SampledIncomerReport(found, asked.top, seconds)
+        return SampledIncomerReport(found, asked.top, seconds, asked.method)
 
 
 def exchange_question(

@@ -18,11 +18,6 @@ Runs = npt.NDArray[np.int16]
 negative. With ``estuches=each`` they need not be in a row."""
 
 
-def chips_of_arm(setting: Setting, funds: Funds | Pot, grade: Grades, matadors: Runs) -> float:
-    """The Player's expected chips over the worlds: the mean of :func:`chips_by_world`."""
-    return float(chips_by_world(setting, funds, grade, matadors).mean())
-
-
 def chips_by_world(
     setting: Setting, funds: Funds | Pot, grade: Grades, matadors: Runs
 ) -> npt.NDArray[np.float64]:

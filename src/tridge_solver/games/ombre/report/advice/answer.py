@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AdviceFacts:
-    """What to play; ``seconds`` where they were asked for."""
+    """What to play; ``seconds`` and all of the ``method`` where they were asked for."""
 
     answer: Advice
     seconds: float | None = None
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""

@@ -23,6 +23,7 @@ from tridge_solver.games.ombre.rules.contracts import Grade, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds.customs import LOW_RANKS
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,
@@ -67,14 +68,14 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
     look = Theme(pack, view.trumps)
     print_heading(console, view.deal, source)
     print_line(console)
+    print_sentence(console, _advice(answer, look))
+    print_line(console)
     print_line(console, look.contract(view.contract), f" by {names(view.deal)[view.player]}")
     print_sentence(console, _moment(view, look), indent=2)
     print_line(console)
     _print_seats(console, view, look)
     print_line(console)
     _print_options(console, answer, look)
-    print_line(console)
-    print_sentence(console, _advice(answer, look))
     print_line(console)
     _print_footnote(console, report)
 
@@ -280,10 +281,10 @@ def _instead(answer: Advice, look: Theme) -> Text:
 
 
 def _chips(answer: Advice, option: Option) -> str:
-    """What a choice brings: the Player his expected chips, or a defender, whom he is held to."""
+    """What a choice brings: the Player's expected chips, whoever asks."""
     chips = f"{signed_mean(option.points)} chips"
     view = answer.view
-    return chips if view.is_player else f"holds {names(view.deal)[view.player]} to {chips}"
+    return chips if view.is_player else f"{names(view.deal)[view.player]} comes to {chips}"
 
 
 def _same_chips(answer: Advice, option: Option) -> str:
@@ -329,22 +330,24 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
     """What was sampled, and what was assumed."""
     answer, view = report.answer, report.answer.view
     player = names(view.deal)[view.player]
-    notes = [
-        *sampling_notes(answer),
+    brief, *drawn = sampling_notes(answer)
+    rest = [
+        *drawn,
         *([] if view.is_player else [f"shares and chips are those of {player}"]),
         *([] if _against_two(view) else ["the three defenders taken for one side"]),
         "play is double dummy" + (TOO_DARK if view.contract.kind in _HIDDEN else ""),
         f"chips with {funds_of_deal_words(answer.funds, view.deal)}",
     ]
+    told = [brief]
     if view.contract.kind is Kind.FIXED:
-        notes.append("Fixed: exact/one off/worse")
+        told.append("Fixed: exact/one off/worse")
     if any(row[0].level for row in _rows_of(answer)):
-        notes.append("≈ level with the best, as far as the samples tell")
+        told.append("≈ level with the best")
     if any(option.choice == "surrender" for option in answer.options):
-        notes.append("surrender: if both defenders accept")
+        told.append("surrender: if both defenders accept")
     if report.seconds is not None:
-        notes.append(f"{report.seconds:.2f} s")
-    print_sentence(console, (" · ".join(notes), "dim"))
+        told.append(f"{report.seconds:.2f} s")
+    print_method(console, told, rest, full=report.method)
 
 
 def sampling_notes(answer: Advice) -> list[str]:

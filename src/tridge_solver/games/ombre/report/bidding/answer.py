@@ -21,12 +21,14 @@ SCHEMA = BID_SCHEMA
 class BidFacts:
     """What to bid; ``seconds`` where they were asked for.
 
-    ``everything`` prints all contracts, not only the best suit of each.
+    ``everything`` prints all contracts, not only the best suit of each; ``method`` what was sampled
+    and assumed, and the points of the hand.
     """
 
     answer: Bidding
     everything: bool = False
     seconds: float | None = None
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""

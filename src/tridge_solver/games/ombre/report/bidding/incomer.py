@@ -16,6 +16,7 @@ from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_w
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
@@ -40,12 +41,14 @@ _NAME, _SHARES, _CHIPS = 16, 14, 18
 class IncomerBidReport:
     """What an in-comer may name; ``seconds`` where they were asked for.
 
-    ``everything`` prints all contracts, not only the best suit of each.
+    ``everything`` prints all contracts, not only the best suit of each; ``method`` says in full how
+    they were weighed.
     """
 
     found: IncomerBidding
     everything: bool = False
     seconds: float | None = None
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""
@@ -85,6 +88,8 @@ class IncomerBidReport:
             print_heading(console, found.deal, source)
             print_line(console)
             who = names(found.deal)[found.seat]
+        self._print_advice(console, pack)
+        print_line(console)
         verb = "have come in and hold" if who == "You" else "has come in and holds"
         print_sentence(
             console, (who, "bold"), f" {verb} ", holding(Theme(pack), found.hand), indent=2
@@ -104,10 +109,8 @@ class IncomerBidReport:
         no_play = pad(" No Play", _NAME + _SHARES)
         print_line(console, no_play, pad("0", _CHIPS, right=True))
         print_line(console)
-        self._print_advice(console, pack)
-        print_line(console)
-        notes = [
-            f"sampled: {count(found.samples, 'fresh world')}, seed {found.seed}",
+        brief = [f"sampled: {count(found.samples, 'world')}, seed {found.seed}"]
+        rest = [
             INCOMER_ASSUMES,
             f"chips with {funds_of_deal_words(found.before, found.deal)}, once the quarter of "
             f"{count(found.quarter.chips, 'chip')} is paid",
@@ -115,10 +118,10 @@ class IncomerBidReport:
             f"{found.blind.worlds} worlds each",
         ]
         if len(rows) < len(found.bids):
-            notes.append("other suits: --all")
+            brief.append("other suits: --all")
         if self.seconds is not None:
-            notes.append(f"{self.seconds:.2f} s")
-        print_sentence(console, (" · ".join(notes), "dim"))
+            brief.append(f"{self.seconds:.2f} s")
+        print_method(console, brief, rest, full=self.method)
 
     def _print_advice(self, console: Console, pack: Pack) -> None:
         """What to name, and whether coming in was worth it before the cards were seen."""

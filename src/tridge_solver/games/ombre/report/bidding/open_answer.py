@@ -26,12 +26,14 @@ class OpenBidFacts:
         seat: whose contracts are asked about, ``None`` for all.
         everything: print every suit of every contract.
         seconds: the time where it was asked for.
+        method: say in full by what rules it is exact.
     """
 
     answer: OpenBidding
     seat: Seat | None = None
     everything: bool = False
     seconds: float | None = None
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal."""

@@ -17,6 +17,7 @@ from tridge_solver.games.ombre.report.shares import funds_of_deal_words
 from tridge_solver.games.ombre.rules.auction import MORE, NO_TRICKS, PASS, Auction, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade, Kind
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.points import points_parts
 from tridge_solver.report.theme.signs import (
     STAR,
@@ -50,11 +51,11 @@ def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, p
     answer = report.answer
     print_heading(console, answer.deal, source)
     print_line(console)
+    _print_par(console, answer, pack)
+    print_line(console)
     for seat in answer.bids if report.seat is None else (report.seat,):
         _print_seat(console, report, seat, pack)
         print_line(console)
-    _print_par(console, answer, pack)
-    print_line(console)
     _print_footnote(console, report)
 
 
@@ -188,17 +189,17 @@ def _ends(bid: OpenBid) -> str:
 def _print_footnote(console: Console, report: OpenBidFacts) -> None:
     """That it is exact, and by what rules."""
     deal = report.answer.deal
-    notes = [
-        "exact: all cards and the stock open to all",
+    brief = ["exact: all cards and the stock open to all"]
+    rest = [
         "both sides exchange and play for the grade, then for chips, then for tricks",
         "each seat bids for its own chips, of equal calls the lowest",
         "the defenders are one side: they settle who is first and share what a lost game brings",
         f"chips with {funds_of_deal_words(report.answer.funds, deal)}, passing 0",
     ]
     if deal.rules.has_incomer and deal.payers == len(SEATS):
-        notes.append("the dealer does not come in")
+        rest.append("the dealer does not come in")
     if not report.everything:
-        notes.append("other suits: --all")
+        brief.append("other suits: --all")
     if report.seconds is not None:
-        notes.append(f"{report.seconds:.2f} s")
-    print_sentence(console, (" · ".join(notes), "dim"))
+        brief.append(f"{report.seconds:.2f} s")
+    print_method(console, brief, rest, full=report.method)

@@ -12,7 +12,7 @@ from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.bidding.fitted_points import ENOUGH
 from tridge_solver.games.ombre.report.exchange.sampled_text import defence_words
-from tridge_solver.games.ombre.report.exchange.words import thrown_cards
+from tridge_solver.games.ombre.report.exchange.words import holding, thrown_cards
 from tridge_solver.games.ombre.report.shares import (
     funds_of_deal_words,
     how_at_table,
@@ -22,6 +22,7 @@ from tridge_solver.games.ombre.report.shares import (
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import PointCount
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
@@ -63,55 +64,54 @@ _ITEMS = (
 
 
 def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack) -> None:
-    """Print what every contract is worth and what to bid."""
+    """Print what to bid and what every contract is worth."""
     answer = report.answer
     who = "You"
     if source.file is not None:
         print_heading(console, answer.deal, source)
         print_line(console)
         who = names(answer.deal)[answer.seat]
-    _print_hand(console, answer, who, pack)
-    print_line(console)
     rows = answer.bids if report.everything else _chosen(answer)
-    _print_table(console, rows, pack)
-    print_line(console)
-    _print_flip(console, rows, pack)
     print_sentence(console, _advice(answer, pack))
     print_line(console)
+    _print_hand(console, answer, who, pack)
+    if report.method:
+        _print_points(console, answer, pack)
+    print_line(console)
+    _print_table(console, rows, pack)
+    print_line(console)
+    _print_flip(console, report, rows, pack)
     _print_footnote(console, report, rows)
 
 
 def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None:
-    """The nine cards, best suit first, beside the club's points in every suit."""
+    """Whose turn it is, with which cards."""
+    speaks = "speak" if who == "You" else "speaks"
+    print_sentence(
+        console,
+        (who, "bold"),
+        f" {speaks} {TURN[answer.position]}",
+        _situation(answer, pack),
+        " with ",
+        holding(Theme(pack), answer.hand),
+        indent=2,
+    )
+
+
+def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
+    """The club's points in every suit, the best first, and those fitted to random hands."""
     points = answer.points_count
     best = max(points, key=lambda suit: points[suit].total)
     look = Theme(pack, best)
-    speaks = "speak" if who == "You" else "speaks"
-    print_line(
-        console, (who, "bold"), f" {speaks} {TURN[answer.position]}", _situation(answer, pack)
-    )
     print_line(console)
-    ranking = sorted(points, key=lambda suit: (-points[suit].total, suit))
-    holdings = [Text.assemble("  ", holding) for holding in look.holdings(answer.hand)]
-    counted = [
-        Text.assemble(
-            f"{points[suit].total:>2} points in ",
+    for suit in sorted(points, key=lambda suit: (-points[suit].total, suit)):
+        print_sentence(
+            console,
+            f"  {points[suit].total:>2} points in ",
             look.suit_name(suit),
             (f"  {_breakdown(points[suit])}", "dim"),
+            indent=6,
         )
-        for suit in ranking
-    ]
-    width = max(row.cell_len for row in holdings) + 4
-    if width + max(row.cell_len for row in counted) <= table_width(console):
-        for row, words in zip(holdings, counted, strict=True):
-            print_line(console, pad(row, width), words)
-        print_line(console)
-    else:
-        for row in holdings:
-            print_line(console, row)
-        print_line(console)
-        for words in counted:
-            print_sentence(console, Text.assemble("  ", words), indent=6)
     _print_fitted(console, answer, look)
 
 
@@ -224,10 +224,10 @@ def _thrown(bid: Bid, pack: Pack) -> Text:
     return Text("—", "dim")
 
 
-def _print_flip(console: Console, rows: Sequence[Bid], pack: Pack) -> None:
-    """What to throw in a Flip, suit by suit."""
+def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: Pack) -> None:
+    """What to throw in a Flip that is worth a bid, suit by suit."""
     flip = next((bid for bid in rows if bid.contract.kind is Kind.FLIP), None)
-    if flip is None or not flip.exchanges:
+    if flip is None or not flip.exchanges or not (flip.pays or report.everything):
         return
     print_line(console, (" Flip: when the card turned is", "dim"))
     suits = {suit: Theme(pack, suit).suit_name(suit) for suit in flip.exchanges}
@@ -290,27 +290,27 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     low = {bid.contract.wants_few_tricks for bid in rows if bid.contract.defenders_exchange}
     fewest = min((bid.samples for bid in rows), default=answer.samples)
     some = f"{fewest:,} to " if fewest < answer.samples else ""
-    notes = [
-        f"sampled: {some}{count(answer.samples, 'fresh world')}, seed {answer.seed}, "
+    brief = [f"sampled: {some}{count(answer.samples, 'world')}, seed {answer.seed}"]
+    if Kind.FIXED in kinds:
+        brief.append("Fixed: exact/one off/worse")
+    if any(bid.is_level for bid in rows):
+        brief.append("≈ level with the best")
+    if any(not bid.may_be_bid for bid in rows):
+        brief.append(f"{_WAITS} only after three passes")
+    rest = [
         f"shares to ±{margin} %",
+        "the worlds of the answer are not those of the search for exchanges",
         *(defence_words("model", few) for few in (False, True) if few in low),
         "open cards: play is double dummy",
         _table_note(rows),
         f"chips with {funds_of_deal_words(answer.funds, answer.deal)}, passing 0",
+        "best is who has most chips at the table; level, as far as the samples tell",
     ]
-    if Kind.FIXED in kinds:
-        notes.append("Fixed: exact/one off/worse")
-    if any(bid.is_level for bid in rows):
-        notes.append("≈ level with the best at the table, as far as the samples tell")
-    if any(not bid.may_be_bid for bid in rows):
-        notes.append(f"{_WAITS} only after three passes")
     if not report.everything:
-        waiting = answer.deal.rules.bids_after_passes and answer.over is None and not answer.passed
-        what = ", No Tricks and Fixed" if waiting else ""
-        notes.append(f"other suits{what}: --all")
+        brief.append("more contracts: --all")
     if report.seconds is not None:
-        notes.append(f"{report.seconds:.2f} s")
-    print_sentence(console, (" · ".join(notes), "dim"))
+        brief.append(f"{report.seconds:.2f} s")
+    print_method(console, brief, rest, full=report.method)
 
 
 def _table_note(rows: Sequence[Bid]) -> str:

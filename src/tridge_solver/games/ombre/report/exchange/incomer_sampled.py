@@ -16,6 +16,7 @@ from tridge_solver.games.ombre.report.incomer_worlds import INCOMER_ASSUMES, inc
 from tridge_solver.games.ombre.report.sampled_json import DIGITS
 from tridge_solver.games.ombre.report.shares import funds_of_deal_words, share_words
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
@@ -43,11 +44,13 @@ BELIEVES = "the in-comer holds what is worth his contract"
 
 @dataclass(frozen=True)
 class SampledIncomerReport:
-    """What a seat should put away: the best and ``top`` more; ``seconds`` where asked for."""
+    """What a seat should put away: the best and ``top`` more; ``seconds`` and all of the
+    ``method`` where asked for."""
 
     found: SampledIncomerExchange
     top: int
     seconds: float | None = None
+    method: bool = False
 
     @property
     def assumes(self) -> str:
@@ -81,11 +84,10 @@ class SampledIncomerReport:
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
         found = self.found
-        print_heading(console, found.deal, source)
-        print_line(console)
+        if source.file is not None:
+            print_heading(console, found.deal, source)
+            print_line(console)
         suits = [contract.trumps for contract in found.contracts if contract.trumps is not None]
-        print_holding(console, found.deal, found.seat, suits, pack)
-        print_line(console)
         best = found.options[0]
         look = Theme(pack, best.contract.trumps)
         print_sentence(
@@ -98,6 +100,8 @@ class SampledIncomerReport:
             indent=2,
         )
         print_line(console)
+        print_holding(console, found.deal, found.seat, suits, source, pack)
+        print_line(console)
         head = pad(" throw", _THROW) + pad(" win/draw/loss", _SHARES)
         head += pad("chips", _CHIPS, right=True) + Text("     behind")
         head.stylize("dim")
@@ -105,17 +109,17 @@ class SampledIncomerReport:
         for option in found.options[: self.top + 1]:
             print_line(console, _row(option, len(suits) > 1, pack))
         print_line(console)
-        notes = [
-            f"sampled: {count(found.samples, 'world')}, seed {found.seed}, shares to "
-            f"±{margin_in_percent(best.worth.win_interval)} %",
+        brief = [f"sampled: {count(found.samples, 'world')}, seed {found.seed}"]
+        if any(option.gap is not None and option.gap.is_tie for option in found.options):
+            brief.append("≈ level with the best")
+        rest = [
+            f"shares to ±{margin_in_percent(best.worth.win_interval)} %",
             self.assumes,
             f"chips with {funds_of_deal_words(found.before, found.deal)} before the quarter",
         ]
-        if any(option.gap is not None and option.gap.is_tie for option in found.options):
-            notes.append("≈ level with the best, as far as the samples tell")
         if self.seconds is not None:
-            notes.append(f"{self.seconds:.2f} s")
-        print_sentence(console, (" · ".join(notes), "dim"))
+            brief.append(f"{self.seconds:.2f} s")
+        print_method(console, brief, rest, full=self.method)
 
 
 def _option_json(option: IncomerOption) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.words import print_holding, thrown_cards
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import (
+    NUMBERS,
     Theme,
     count,
     grade,
@@ -40,9 +41,9 @@ def print_open_exchange(
     answer = report.answer
     print_heading(console, answer.deal, source)
     print_line(console)
-    print_holding(console, answer.deal, answer.seat, answer.trumps, pack)
-    print_line(console)
     _print_verdict(console, answer, pack)
+    print_line(console)
+    print_holding(console, answer.deal, answer.seat, answer.trumps, source, pack)
     print_line(console)
     _print_options(console, answer, pack)
     if answer.orders:
@@ -67,7 +68,13 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
         words = f"best for {player} against the best defence: {tricks}"
     else:
         words = f"best defence against what {player} threw: {tricks} for {player}"
-    print_sentence(console, contract, " · ", grade(answer.grade), f"  {words}", indent=2)
+    best = answer.options[0]
+    throw = Text(f"{names(answer.deal)[best.seat]} throws ")
+    throw.append_text(thrown_cards(Theme(pack, best.trumps), best.discard))
+    if answer.best_count > 1:
+        ways = NUMBERS[answer.best_count - 1 :][:1] or [f"{answer.best_count - 1:,}"]
+        throw.append(f" (or {ways[0]} other way{'s' * (answer.best_count > 2)})")
+    print_sentence(console, throw, ": ", contract, " · ", grade(answer.grade), f"  {words}")
 
 
 def _print_options(console: Console, answer: OpenExchange, pack: Pack) -> None:

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SampledExchangeFacts:
-    """A sampled exchange; ``seconds`` and a ``histogram`` of tricks where they were asked for."""
+    """A sampled exchange; ``seconds``, a ``histogram`` of tricks and all of the ``method`` where
+    they were asked for."""
 
     answer: SampledExchange
     seconds: float | None = None
     histogram: bool = False
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal. Shares are the Player's, whoever asks."""
@@ -61,7 +63,8 @@ def _option(option: SampledOption) -> dict[str, Any]:
         "draw": round(option.draws / option.samples, DIGITS),
         "loss": round(option.losses / option.samples, DIGITS),
         "win_interval": [round(low, DIGITS), round(high, DIGITS)],
-        "points": None if option.points is None else round(option.points, DIGITS),
+        "points": round(option.points, DIGITS),
+        "table_points": None if option.table_points is None else round(option.table_points, DIGITS),
     }
     if option.gap is not None:
         fields["behind"] = round(option.gap.difference, DIGITS)

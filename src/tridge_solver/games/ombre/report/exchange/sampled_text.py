@@ -9,20 +9,25 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.exchange.words import advice, print_holding, thrown_cards
-from tridge_solver.games.ombre.report.shares import funds_of_deal_words, how_at_table
+from tridge_solver.games.ombre.report.exchange.words import maxim, print_holding, thrown_cards
+from tridge_solver.games.ombre.report.shares import (
+    funds_of_deal_words,
+    how_at_table,
+    share_words,
+)
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.worlds.customs import BID_POINTS, LOW_RANKS
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
     names,
     pad,
-    page_width,
     print_line,
     print_sentence,
     signed_mean,
+    table_width,
 )
 from tridge_solver.report.theme.source import Source
 
@@ -30,14 +35,9 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.closed import SampledExchange, SampledOption
     from tridge_solver.games.ombre.report.exchange.sampled_answer import SampledExchangeFacts
 
-_WIN, _DRAW, _CHIPS = 11, 7, 8
+_SHARES, _CHIPS, _BEHIND = 14, 8, 13
 _BAR = 30
 """Columns of the longest bar of the histogram."""
-
-_NARROW = 70
-
-_MORE_CHIPS = 0.5
-"""Chips on average that are worth a word."""
 
 DEFENCES = {
     "model": "the defenders keep trumps and plain kings and throw the rest",
@@ -65,9 +65,12 @@ def print_sampled_exchange(
 ) -> None:
     """Print what to throw, what it is worth and how sure that is."""
     answer = report.answer
-    print_heading(console, answer.deal, source)
+    if source.file is not None:
+        print_heading(console, answer.deal, source)
+        print_line(console)
+    _print_advice(console, answer, pack)
     print_line(console)
-    print_holding(console, answer.deal, answer.seat, answer.trumps, pack)
+    print_holding(console, answer.deal, answer.seat, answer.trumps, source, pack)
     if answer.seat is not answer.player:
         player = names(answer.deal)[answer.player]
         suit = Theme(pack, answer.trumps[0]).suit(answer.trumps[0])
@@ -83,9 +86,6 @@ def print_sampled_exchange(
     if report.histogram and answer.tricks:
         _print_tricks(console, answer)
         print_line(console)
-    _print_table_share(console, answer)
-    _print_advice(console, answer, pack)
-    print_line(console)
     _print_footnote(console, report)
 
 
@@ -99,29 +99,44 @@ def _first_drew(answer: SampledExchange) -> str:
 
 
 def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> None:
-    """One row a candidate."""
-    narrow = page_width(console) < _NARROW
+    """One row a candidate: the Player's results with open cards, his chips, and how far it trails
+    the best in them."""
     labels = [_label(option, answer, pack) for option in answer.options]
     width = max(max(label.cell_len for label in labels), len("throw")) + 3
-    has_points = any(option.points is not None for option in answer.options)
-    first, middle = _column_names(answer)
-    head = pad(" throw", width) + pad(first, _WIN) + pad(middle, _DRAW)
-    if has_points:
-        head += pad("chips", _CHIPS, right=True)
-    if not narrow:
-        head += Text("   against the best")
-    head.stylize("dim")
-    print_line(console, head)
+    at_table = any(option.table_points is not None for option in answer.options)
+    top = pad("", width) + pad(" open cards", _SHARES + _CHIPS)
+    head = pad(" throw", width) + pad(f" {_shares_heading(answer)}", _SHARES)
+    head += pad("chips", _CHIPS, right=True)
+    if at_table:
+        top += pad("   at the table", _CHIPS)
+        head += pad("chips", _CHIPS + 3, right=True)
+    head += pad("behind", _BEHIND, right=True)
+    narrow = table_width(console) < head.cell_len + 2
+    for line in (top, head):
+        line.stylize("dim")
+        print_line(console, line)
     for option, label in zip(answer.options, labels, strict=True):
         row = pad(Text.assemble(" ", label), width)
-        row.append_text(pad(_share(option), _WIN))
-        row.append_text(pad(pad(f"{_percent(option.draws / option.samples)} %", 4, True), _DRAW))
-        if option.points is not None:
-            row.append_text(pad(signed_mean(option.points), _CHIPS, right=True))
-        if not narrow:
-            row.append("   ")
-            row.append_text(_gap(option))
-        print_line(console, row)
+        figures = _figures(option, answer, at_table)
+        if narrow:
+            print_line(console, row)
+            print_line(console, "     ", figures)
+        else:
+            print_line(console, row, figures)
+
+
+def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> Text:
+    """Shares and chips with open cards, chips at the table, and how far behind the best."""
+    counts = (option.wins, option.draws, option.losses)
+    row = pad(share_words(counts, draws=len(answer.contract.grades) > 2), _SHARES)
+    row.append_text(pad(signed_mean(option.points), _CHIPS, right=True))
+    if at_table and option.table_points is not None:
+        chips = pad(signed_mean(option.table_points), _CHIPS + 3, right=True).plain
+        row.append(chips, "bold" if option.gap is None else "")
+    if option.gap is not None:
+        row.append_text(pad(f"{option.gap.difference:.1f} ±{option.gap.margin:.1f}", _BEHIND, True))
+        row.append(" ≈" if option.gap.is_tie else "")
+    return row
 
 
 def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
@@ -134,32 +149,13 @@ def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
     return text
 
 
-def _column_names(answer: SampledExchange) -> tuple[str, str]:
+def _shares_heading(answer: SampledExchange) -> str:
     """What the shares count: the Player's results, whoever asks."""
-    if answer.contract_text == Kind.FIXED.value:
-        return "exact", "one off"
+    if answer.contract.kind is Kind.FIXED:
+        return "exact/one off"
     if answer.seat is answer.player:
-        return "win", "draw"
-    return f"{answer.player.letter} wins", "draws"
-
-
-def _share(option: SampledOption) -> Text:
-    """The Player's share of wins with half the width of its interval."""
-    margin = margin_in_percent(option.win_interval)
-    return Text(f"{_percent(option.wins / option.samples):>3} ±{margin} %")
-
-
-def _percent(share: float) -> str:
-    return str(round(share * 100))
-
-
-def _gap(option: SampledOption) -> Text:
-    """How far a candidate trails the best, compared world by world."""
-    if option.gap is None:
-        return Text("best", "bold")
-    behind = -option.gap.difference * 100
-    text = Text(f"{behind:+.1f} ±{option.gap.margin * 100:.1f} %".replace("-", "−"))
-    return text.append("  level", "dim") if option.gap.is_tie else text
+        return "win/draw/loss"
+    return f"{answer.player.letter}: win/draw"
 
 
 def _print_tricks(console: Console, answer: SampledExchange) -> None:
@@ -176,63 +172,64 @@ def _print_tricks(console: Console, answer: SampledExchange) -> None:
         print_line(console, f"  {tricks} ", (f"{bar} " if bar else "", "cyan"), f"{shown} %")
 
 
-def _print_table_share(console: Console, answer: SampledExchange) -> None:
-    """What the best is worth where nobody sees the others' cards."""
-    table = answer.table
-    if table is None:
-        return
-    first, _ = _column_names(answer)
-    print_sentence(
-        console,
-        f" at the table: {first} {_percent(table.shares[0])} "
-        f"±{max(round(100 * table.win_margin), 1)} %, {signed_mean(table.points)} chips "
-        f"±{table.points_margin:.1f}",
-    )
-    print_line(console)
-
-
 def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None:
-    """One line in words."""
+    """What to throw and what that is worth, in one sentence or two."""
     best = answer.options[0]
     look = Theme(pack, best.trumps)
-    words = advice(look, answer.deal.known_hand(answer.seat), best.discard)
+    words = Text()
     if len(answer.trumps) > 1:
-        words = Text.assemble("Name ", look.suit(best.trumps), ". ", words)
-    if answer.equivalent > 1:
-        rows = "the row marked level does" if answer.equivalent == 2 else "the rows marked level do"
-        words.append(f" No sure difference in wins: {rows} as well, as far as the samples tell.")
-        words.append_text(_more_chips(answer, pack))
+        words = Text.assemble("Name ", look.suit_name(best.trumps), " and ")
+    throw = "throw " if words else "Throw "
+    if best.discard:
+        words.append(throw).append_text(thrown_cards(look, best.discard))
+    else:
+        words.append("keep all nine cards" if words else "Keep all nine cards")
+    rule = maxim(look, answer.deal.known_hand(answer.seat), best.discard)
+    words.append(f" ({rule})" if rule else "").append(f": {_worth(answer)}.")
+    others = [option for option in answer.options[1:] if option.gap and option.gap.is_tie]
+    if others:
+        what = "the row marked ≈ does" if len(others) == 1 else "the rows marked ≈ do"
+        words.append(f" Not surely better than others: {what} as well.")
     print_sentence(console, words)
 
 
-def _more_chips(answer: SampledExchange, pack: Pack) -> Text:
-    """Which of the level rows brought clearly more chips, if one did."""
-    best = answer.options[0]
-    level = [o for o in answer.options if o.gap is not None and o.gap.is_tie]
-    richest = max(level, key=lambda option: option.points or 0.0)
-    if best.points is None or richest.points is None or richest.points < best.points + _MORE_CHIPS:
-        return Text()
-    return Text.assemble(
-        " Most chips of these: ",
-        _label(richest, answer, pack),
-        f", {signed_mean(richest.points)}.",
-    )
+def _worth(answer: SampledExchange) -> str:
+    """The chips of the best: at the table where they are known, else with open cards."""
+    if answer.table is not None:
+        table = answer.table
+        return f"{signed_mean(table.points)} chips (±{table.points_margin:.1f}) at the table"
+    chips = f"{signed_mean(answer.options[0].points)} chips with open cards"
+    if answer.seat is answer.player:
+        return chips
+    return f"{names(answer.deal)[answer.player]} comes to {chips}"
 
 
 def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
     """What was sampled, and what was assumed."""
     answer = report.answer
-    notes = [
-        f"sampled: {count(answer.samples, 'fresh world')}, seed {answer.seed}",
-        defence_words(answer.defence, answer.contract_text == Kind.NO_TRICKS.value),
+    brief = [f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}"]
+    if answer.equivalent > 1:
+        brief.append("≈ level with the best")
+    if len(answer.raced) < len(answer.trumps):
+        brief.append("suits far behind in points left out")
+    rest = [
+        f"wins to ±{margin_in_percent(answer.options[0].win_interval)} %",
+        "weighed are the discards that win most often in other worlds",
+        _criterion(answer),
+        defence_words(answer.defence, answer.contract.wants_few_tricks),
         *([] if answer.seat is answer.player else [UNSEEN_PLAYER]),
         "open cards: play is double dummy",
         *([] if answer.table is None else [how_at_table(answer.table.deals)]),
+        f"chips with {funds_of_deal_words(answer.funds, answer.deal)}",
     ]
-    if len(answer.raced) < len(answer.trumps):
-        notes.append("suits far behind in points left out")
-    if answer.options[0].points is not None:
-        notes.append(f"chips with {funds_of_deal_words(answer.funds, answer.deal)}")
     if report.seconds is not None:
-        notes.append(f"{report.seconds:.2f} s")
-    print_sentence(console, (" · ".join(notes), "dim"))
+        brief.append(f"{report.seconds:.2f} s")
+    print_method(console, brief, rest, full=report.method)
+
+
+def _criterion(answer: SampledExchange) -> str:
+    """What makes a discard the best."""
+    if answer.seat is not answer.player:
+        return "best is what leaves the Player fewest chips, world by world"
+    where = "with open cards" if answer.options[0].table_points is None else "at the table"
+    return f"best is what brings most chips {where}, world by world, as in tridge bid"

@@ -12,30 +12,29 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import is_trump
-from tridge_solver.report.theme.signs import Theme, count, names, print_sentence
+from tridge_solver.report.theme.signs import Theme, names, print_sentence
+from tridge_solver.report.theme.source import Source
 
 NOTHING = "nothing"
 
 
 def print_holding(
-    console: Console, deal: OmbreDeal, seat: Seat, trumps: Sequence[Suit], pack: Pack
+    console: Console,
+    deal: OmbreDeal,
+    seat: Seat,
+    trumps: Sequence[Suit],
+    source: Source,
+    pack: Pack,
 ) -> None:
-    """One line or two: what the seat was dealt, and the club's points of it."""
+    """What the seat was dealt, and the club's points of it where the suit is known."""
     hand = deal.known_hand(seat)
     look = Theme(pack, trumps[0] if len(trumps) == 1 else None)
-    points = Text(", ").join(
-        Text.assemble(f"{point_count(hand, suit).total} in ", Theme(pack, suit).suit(suit))
-        for suit in trumps
-    )
-    print_sentence(
-        console,
-        (names(deal)[seat], "bold"),
-        " holds ",
-        holding(look, hand),
-        "    ",
-        Text.assemble(("points ", "dim"), points),
-        indent=2,
-    )
+    points = Text()
+    if len(trumps) == 1:
+        count = point_count(hand, trumps[0]).total
+        points = Text.assemble(("    points ", "dim"), f"{count} in ", look.suit(trumps[0]))
+    who, holds = ("You", " hold ") if source.file is None else (names(deal)[seat], " holds ")
+    print_sentence(console, (who, "bold"), holds, holding(look, hand), points, indent=2)
 
 
 def holding(look: Theme, hand: Collection[Card]) -> Text:
@@ -50,13 +49,13 @@ def thrown_cards(look: Theme, cards: Collection[Card]) -> Text:
     return look.cards(look.sorted(cards)) if cards else Text(NOTHING)
 
 
-def advice(look: Theme, hand: Collection[Card], discard: Collection[Card]) -> Text:
-    """A discard as a player would say it.
+def maxim(look: Theme, hand: Collection[Card], discard: Collection[Card]) -> str | None:
+    """What a discard comes to as a player would say it, if it has a rule.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> hand = parse_hand("AQ3.K6.KJ4.5")
-    >>> advice(Theme(Pack.ENGLISH, Suit.DIAMONDS), hand, parse_hand("Q3.6..5")).plain
-    'Keep trumps and king, throw the rest.'
+    >>> maxim(Theme(Pack.ENGLISH, Suit.DIAMONDS), hand, parse_hand("Q3.6..5"))
+    'keep trumps and king'
     """
     trumps = look.trumps
     assert trumps is not None
@@ -64,14 +63,8 @@ def advice(look: Theme, hand: Collection[Card], discard: Collection[Card]) -> Te
     kings = [card for card in hand if card.rank == "K" and not is_trump(card, trumps)]
     plain_kept = [card for card in kept if not is_trump(card, trumps)]
     trumps_thrown = [card for card in discard if is_trump(card, trumps)]
-    if not discard:
-        return Text("Keep all nine cards.")
-    if not trumps_thrown and sorted(plain_kept) == sorted(kings):
-        if kings:
-            return Text(f"Keep trumps and king{'s' * (len(kings) > 1)}, throw the rest.")
-        return Text("Keep the trumps, throw the rest.")
-    if not trumps_thrown and not plain_kept:
-        return Text("Keep nothing but trumps.")
-    words = Text(f"Throw {count(len(discard), 'card')}: ")
-    words.append_text(thrown_cards(look, discard))
-    return words.append(".")
+    if not discard or trumps_thrown:
+        return None
+    if sorted(plain_kept) == sorted(kings):
+        return f"keep trumps and king{'s' * (len(kings) > 1)}" if kings else "keep the trumps"
+    return None if plain_kept else "keep nothing but trumps"
