@@ -61,6 +61,10 @@ does."""
 WANTED = [name for name in os.environ.get("TRIDGE_MODULES", "").split(",") if name]
 """The compiled modules to build, all if none is named."""
 
+COMPILED = Path("build", "compiled")
+"""Where compiled modules are kept for the next build: those of an editable install begin with an
+empty folder."""
+
 MACROS = {
     "ombre3.exchange.five_lanes": [("TRIDGE_FIVE_LANES", "1")],
     "ombre3.five_lanes": [("TRIDGE_FIVE_LANES", "1")],
@@ -240,20 +244,21 @@ class BuildEngine(build_ext):
         is still there. Modules are at work side by side: some translated, others compiled."""
         source = f"{ENGINE}/{ext.name.removeprefix(PACKAGE).replace('.', '/')}.pyx"
         made = Path(self.get_ext_fullpath(ext.name))
-        code = Path(source).with_suffix(".c")
-        mark = Path(self.build_temp, f"{ext.name}.key")
+        kept = COMPILED / f"{ext.name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+        mark = kept.with_suffix(".key")
         key = key_of(ext, source)
-        is_same = mark.is_file() and mark.read_text() == key
-        if not (is_same and code.is_file()):
-            mark.unlink(missing_ok=True)
+        if not (kept.is_file() and mark.is_file() and mark.read_text() == key):
+            code = Path(source).with_suffix(".c")
             translate(source, str(code))
-        ext.sources = [str(code)]
-        if is_same and made.is_file():
-            return
-        self.force = True
-        super().build_extension(ext)
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.write_text(key)
+            ext.sources = [str(code)]
+            self.force = True
+            super().build_extension(ext)
+            mark.unlink(missing_ok=True)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(made, kept)
+            mark.write_text(key)
+        made.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(kept, made)
 
 
 class BuildPackage(build_py):

@@ -1,10 +1,10 @@
 """Suits, ranks, cards and packs; hands as text in English or Spanish.
 
 This module knows nothing about rules: which card beats which is said in
-:mod:`tridge_solver.games.ombre.rules.ranking`. A card is an ``IntEnum``-like plain integer inside
-(``0 … 39`` those of the forty-card pack, suit by suit in the order a hand is written; ``40 … 51``
-the tens, nines and eights of the full pack), so sets of cards may also be held as masks
-(:func:`mask_of`, :func:`cards_of`).
+:mod:`tridge_solver.games.ombre.rules.ranking`. A card has a number (``0 … 39`` those of the
+forty-card pack, suit by suit in the order a hand is written; ``40 … 51`` the tens, nines and eights
+of the full pack), so it may index a sequence, and sets of cards may be held as masks
+(:func:`mask_of`, :func:`cards_of`); but it equals no number, seat or suit.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from enum import Enum, IntEnum
 from typing import TypeVar
 
 from tridge_solver.core.errors import ParseError
+from tridge_solver.core.own_kind import OwnKind
 
 Value = TypeVar("Value")
 
@@ -22,7 +23,7 @@ class CardError(ParseError):
     """Text that is not a card, suit, rank or hand of the pack it was read in."""
 
 
-class Suit(IntEnum):
+class Suit(OwnKind, IntEnum):
     """The four suits in the order hands are written: spades, hearts, diamonds, clubs.
 
     >>> Suit.DIAMONDS.letter, Suit.DIAMONDS.symbol, Suit.DIAMONDS.is_red
@@ -92,7 +93,7 @@ _CARDS = 52
 """Of all packs together."""
 
 
-class Card(int):
+class Card(OwnKind, int):
     """A card; of the forty-card pack an integer ``10 · suit + place in the written order``.
 
     Cards are interned: ``Card.parse("SA") is Card.parse("SA")``. Sorting cards of the forty sorts
@@ -116,7 +117,7 @@ class Card(int):
             return cls.parse(card)
         if not 0 <= card < _CARDS:
             raise ValueError(f"{card} is the number of no card (expected a text, e.g. 'SA')")
-        return super().__new__(cls, card)
+        return _CARD[card]
 
     @property
     def suit(self) -> Suit:
@@ -182,10 +183,13 @@ class Card(int):
         return f'<span style="color:#b3202c">{face}</span>' if self.suit.is_red else face
 
 
-PACK: tuple[Card, ...] = tuple(Card(n) for n in range(PACK_SIZE))
+_CARD = tuple(int.__new__(Card, number) for number in range(_CARDS))
+"""Every card there is, by its number."""
+
+PACK: tuple[Card, ...] = _CARD[:PACK_SIZE]
 """All forty cards in written order."""
 
-_MIDDLE = tuple(Card(PACK_SIZE + n) for n in range(len(SUITS) * len(_MIDDLE_RANKS)))
+_MIDDLE = _CARD[PACK_SIZE:]
 """The tens, nines and eights, suit by suit."""
 
 _SUIT_OF = tuple(

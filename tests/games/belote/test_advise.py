@@ -14,7 +14,7 @@ from cli_calls import call
 from layouts import fitting
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.analysis.seen import seat_view
-from tridge_solver.core.cards import Card, Pack, cards_of, mask_of
+from tridge_solver.core.cards import SUITS, Card, Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote import closed_worlds
@@ -164,12 +164,12 @@ def test_calls_make_layouts_that_do_not_fit_them_rare_and_no_other(
 
 def test_melds_of_many_hands_are_those_of_each() -> None:
     chance = random.Random(2)
-    pack = [Card.of(suit, rank, Pack.FULL) for suit in range(4) for rank in NATURAL_RANKS]  # type: ignore[arg-type]
+    pack = [Card.of(suit, rank, Pack.FULL) for suit in SUITS for rank in NATURAL_RANKS]
     hands = [chance.sample(pack, 8) for _ in range(200)]
     for rank in NATURAL_RANKS:  # four of a kind, with a run beside it or across it
         four = [card for card in pack if card.rank == rank]
         hands += [four + chance.sample([c for c in pack if c.rank != rank], 4) for _ in range(20)]
-        spades = [c for c in pack if c.suit == 0 and c not in four]
+        spades = [c for c in pack if c.suit is SUITS[0] and c not in four]
         hands.append(four + spades[:4])
     many = ManyHands(np.array([[mask_of(hand)] for hand in hands], np.uint64))
     for kind in BeloteStrain:

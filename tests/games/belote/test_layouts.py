@@ -13,7 +13,7 @@ from layouts import fitting
 from tridge_solver.analysis.layouts import Layouts
 from tridge_solver.analysis.random_words import LAYOUTS, world_words
 from tridge_solver.analysis.seen import layouts_of, own_hand, seat_view
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -35,7 +35,7 @@ def random_ending(
     chance: random.Random, kind: BeloteStrain, rules: Ruleset, size: int, duties: set[Duty]
 ) -> BeloteDeal:
     """An ending of few suits, so that the rules bind, with a record that stops somewhere."""
-    pack = [card for card in BELOTE_GAME.pack if card.suit in chance.choice([(0, 1), (0, 1, 2)])]
+    pack = [card for card in BELOTE_GAME.pack if card.suit in chance.choice([SUITS[:2], SUITS[:3]])]
     cards = chance.sample(pack, 4 * size)
     hands = tuple(tuple(Pack.FULL.written(cards[n * size :][:size])) for n in range(4))
     gone = 8 - size

@@ -1,5 +1,6 @@
 """The search of three seats as Python sees it: written once, compiled for four lanes and for five."""
 
+from cpython.number cimport PyNumber_Index
 from libc.stdint cimport int16_t
 from libc.stdlib cimport free, malloc
 
@@ -201,11 +202,12 @@ cdef class Solver:
         cdef int count, n, known = 0, turn = 0
         cdef uint64_t chosen
         result = []
+        cards_played = [int(PyNumber_Index(card)) for card in played]
         take(&self.busy, "a Solver")
         try:
             self.check(objective)
             self.loaded = False
-            for card in (*played, None):
+            for card in (*cards_played, None):
                 with nogil:
                     # A card's value is that of the position it leads to.
                     count = card_values_here(

@@ -245,7 +245,7 @@ cdef class Solver:
         cdef int count, n, known = 0, turn = 0
         cdef uint64_t chosen
         result = []
-        played = [PyNumber_Index(card) for card in played]
+        played = [int(PyNumber_Index(card)) for card in played]
         take(&self.busy, "a Solver")
         try:
             self.check(objective)

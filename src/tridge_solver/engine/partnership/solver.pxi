@@ -274,7 +274,7 @@ cdef class Solver:
         cdef uint64_t cards[MAX_MOVES]
         cdef int count, n, known = 0, turn = 0, before
         cdef uint64_t chosen
-        cards_played = [PyNumber_Index(card) for card in played]
+        cards_played = [int(PyNumber_Index(card)) for card in played]
         result = []
         self.open_question()
         try:

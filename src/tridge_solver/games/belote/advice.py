@@ -270,13 +270,13 @@ class _Weighing:
 
     def _solve(
         self, solver: BeloteSolver, layouts: list[list[int]]
-    ) -> list[dict[int, tuple[int, int | None]]]:
+    ) -> list[dict[Card, tuple[int, int | None]]]:
         """The cards' values in some layouts."""
         every = self.rules.capot or self.contract.is_capot
         return [solver.points_of_cards(self._table, each, all_tricks=every) for each in layouts]
 
     def _scored(
-        self, values: dict[int, tuple[int, int | None]], melds: Sides, belote: Sides
+        self, values: dict[Card, tuple[int, int | None]], melds: Sides, belote: Sides
     ) -> list[tuple[float, bool, float]]:
         """Every card's points, whether the contract is made, and the score."""
         found = []

@@ -127,12 +127,12 @@ class BeloteSolver:
         self._load(position)
         rest = self._solver.rest()
         values = self._solver.card_values()
-        capots: dict[int, int] = {}
+        capots: dict[Card, int] = {}
         for side, all_points in ((0, rest), (1, 0)):
             if _is_clean(position, side) and any(mine == all_points for _, mine in values):
                 sure = self._solver.cards_that_take_all(side)
-                capots.update({card: side for card, takes in sure if takes})
-        by_card = dict(values)
+                capots.update({Card(card): side for card, takes in sure if takes})
+        by_card = {Card(card): value for card, value in values}
         found = []
         for card in position.legal_cards():
             capot = capots.get(card)
@@ -153,7 +153,7 @@ class BeloteSolver:
             if not positions[-1].is_over:
                 self._load(positions[-1])
                 for number in self._solver.line():
-                    positions.append(positions[-1].play(_card(positions[-1], number)))
+                    positions.append(positions[-1].play(Card(number)))
         else:
             # All points may be had without all tricks, which count more: they are kept in sight.
             while not positions[-1].is_over:
@@ -179,12 +179,12 @@ class BeloteSolver:
     def _keeping(self, position: Position, side: int) -> Card:
         """A card after which ``side`` is still sure of every trick."""
         self._load(position)
-        sure = {card for card, takes in self._solver.cards_that_take_all(side) if takes}
+        sure = {Card(card) for card, takes in self._solver.cards_that_take_all(side) if takes}
         return next(card for card in position.legal_cards() if card in sure)
 
     def points_of_cards(
         self, table: Table, hands: Sequence[int], *, all_tricks: bool = False
-    ) -> dict[int, tuple[int, int | None]]:
+    ) -> dict[Card, tuple[int, int | None]]:
         """What North and South win of what is left after each legal card, and with ``all_tricks``
         the side that is sure of all of it, for hands that are masks, North's first."""
         self._load_hands(table, hands)
@@ -193,7 +193,7 @@ class BeloteSolver:
         for side in (0, 1) if all_tricks else ():
             sure = self._solver.cards_that_take_all(side)
             capots.update({card: side for card, takes in sure if takes})
-        return {card: (value, capots.get(card)) for card, value in values.items()}
+        return {Card(card): (value, capots.get(card)) for card, value in values.items()}
 
     def _load(self, position: Position) -> None:
         """Set the position up."""
@@ -220,11 +220,6 @@ def _start(
     won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
     points = dict.fromkeys(deal.active, 0) | deal.points_won
     return Position(deal.rules, denomination, seats, hands, leader, (), won, points, deal.game.name)
-
-
-def _card(position: Position, number: int) -> Card:
-    """The legal card of a number."""
-    return next(card for card in position.legal_cards() if card == number)
 
 
 def _is_clean(position: Position, side: int) -> bool:

@@ -14,7 +14,7 @@ from tridge_solver.core.cards import PACK, SUITS, Card, cards_of, mask_of
 from tridge_solver.core.deal import Deal, DealError, Exchange, PlayRecord
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -283,7 +283,7 @@ def test_only_the_hand_that_asks_need_be_known() -> None:
     whole = seat_view(deal, number)
     hidden = replace(
         deal,
-        hands=tuple(hand if seat == Seat.WEST else None for seat, hand in enumerate(deal.hands)),
+        hands=tuple(deal.hands[seat] if seat is Seat.WEST else None for seat in SEATS),
     )
     alone = seat_view(hidden, number)
     assert (alone.own, alone.others) == (whole.own, whole.others)

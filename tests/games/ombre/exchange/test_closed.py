@@ -17,7 +17,7 @@ from oracle import normal_grade, walk
 from tridge_solver.analysis.intervals import wilson
 from tridge_solver.analysis.random_words import FRESH, RACING, world_words
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.core.cards import PACK, SUITS, Suit, cards_of, mask_of, parse_hand
+from tridge_solver.core.cards import PACK, SUITS, Card, Suit, cards_of, mask_of, parse_hand
 from tridge_solver.core.deal import DealError, Exchange
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.core.seats import Seat
@@ -82,7 +82,8 @@ def check_against_twin(
 ) -> list[int]:
     """Hold a world's exchanges against the twin's; the hands as dealt."""
     dealt, stock, held = sampler.world(world_words(7, FRESH, number, 1), thrown)
-    assert sorted(c for h in dealt for c in cards_of(h)) == sorted(set(range(40)) - set(stock))
+    left = {*PACK} - {Card(card) for card in stock}
+    assert sorted(c for h in dealt for c in cards_of(h)) == sorted(left)
     expected = after_exchanges(
         [codes(mask) for mask in dealt],
         [CARDS[card] for card in stock],

@@ -154,7 +154,7 @@ class IncomerCardSolver(CardSolver):
         won = [view.won[seat] for seat in worlds.seats]
         for row, hands in enumerate(left.tolist()):
             solver.load(order, hands, leader, trick, won)
-            levels = dict(solver.card_values(objective))
+            levels = {Card(card): level for card, level in solver.card_values(objective)}
             found[row] = [levels[card] for card in cards]
 
 
