@@ -48,6 +48,7 @@ _HOMES = {
         "Option",
         "advise",
     ),
+    "games.ombre.advice.surrender": ("SurrenderAdvice", "surrender_advice"),
     "games.ombre.advice.closed_worlds": (
         "CardSolver",
         "ClosedWorlds",

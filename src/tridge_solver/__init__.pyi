@@ -122,6 +122,10 @@ from tridge_solver.games.ombre.advice.seat_view import (
     SeatView as SeatView,
     Shown as Shown,
 )
+from tridge_solver.games.ombre.advice.surrender import (
+    SurrenderAdvice as SurrenderAdvice,
+    surrender_advice as surrender_advice,
+)
 from tridge_solver.games.ombre.bidding.closed import (
     Bid as Bid,
     Bidding as Bidding,
@@ -415,6 +419,7 @@ __all__ = [
     "Stakes",
     "Strain",
     "Suit",
+    "SurrenderAdvice",
     "Table",
     "TableCell",
     "Taken",
@@ -455,6 +460,7 @@ __all__ = [
     "rows",
     "solve",
     "solve_many",
+    "surrender_advice",
     "table",
     "to_dict",
 ]

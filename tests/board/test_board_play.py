@@ -436,3 +436,34 @@ def test_play_without_files_needs_none_and_says_what_it_is() -> None:
     with served("--play", "--seed", "3") as board:
         hello = board.ask("hello")
         assert (hello["deals"], hello["plays"]) == ([], {"deals": []})
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_before_the_fourth_trick_of_tresillo_the_player_may_surrender(yes: bool) -> None:
+    ask = asking(desk())
+    state = answer(ask(do="begin", seed=7, worlds=2, rules="tresillo"))
+    state = played_out(ask, state)
+    assert state["stage"] == "surrender"
+    assert len(state["played"]) == 9
+    assert state["surrendered"] is False
+    told = answer(ask(do="advise", id=state["id"]))
+    assert "chips" in told["answer"]
+    state = answer(ask(do="answer", id=state["id"], yes=yes))
+    if not yes:
+        assert state["stage"] == "play"
+        assert state["surrender"] is None
+        return
+    assert state["surrender"] is not None
+    if state["stage"] == "over":
+        [deal] = loads(state["text"])
+        assert deal.surrender == "accepted"
+
+
+def test_a_surrender_at_the_terminal_is_in_the_record(tmp_path: Path) -> None:
+    kept = tmp_path / "hand.pbn"
+    play = ("play", "--seed", "7", "--rules", "tresillo", "--worlds", "2", "-o", str(kept))
+    status, shown = at_a_terminal("\n" + "1\n" * 3 + "?\ns\n" + "1\n" * 9, *play)
+    assert status == 0
+    assert "s surrenders" in shown
+    [deal] = loads(kept.read_text(encoding="utf-8"))
+    assert deal.surrender is not None

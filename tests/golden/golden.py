@@ -120,6 +120,9 @@ def of_advise() -> Iterator[str]:
         yield from in_forms("advise", *FEW, f"{name}.pbn:1", wide=name == "advice")
     yield from in_forms("advise", *FEW, "--at", "9", "belote.pbn:1")
     yield from in_forms("advise", *FEW, "belote.pbn:2", wide=False)
+    yield from in_forms("advise", *FEW, "--surrender", "surrender.pbn", wide=False)
+    yield f"advise {' '.join(FEW)} --surrender --seat N surrender.pbn"
+    yield "advise --surrender mid-trick.pbn"
     yield "advise bridge.pbn:1"
 
 

@@ -45,6 +45,7 @@ EXPECTED = {
     "all-tricks 1": Expected("WIN", 9, "SA D7"),
     "draw 1": Expected("DRAW", 3, "S5"),
     "royal-puesta 1": Expected("DRAW", 1, "S6"),
+    "surrender 1": Expected("LOSS", 2, "SJ S6 S5 S4 CA CK"),
     "estuche 1": Expected("LOSS", 2, "SK S5 S4 DK DA D3 D5"),
     "spanish 1": Expected("WIN", 5, "S2"),
     "ending 1": Expected("WIN", 4, "S3"),

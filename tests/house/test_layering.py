@@ -43,6 +43,7 @@ ORDER = {
         "exchange",
         "bidding",
         "advice",
+        "table",
         "review",
         "puzzles",
         "report",

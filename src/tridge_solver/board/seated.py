@@ -14,13 +14,13 @@ from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.bidding.auction_session import AuctionSession, contract_of
 from tridge_solver.games.ombre.closed.deals import ready_to_play
-from tridge_solver.games.ombre.closed.play_session import PlaySession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.rules.auction import MORE, Call
 from tridge_solver.games.ombre.rules.contracts import ContractError, Kind
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
+from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, teller_of
 from tridge_solver.report.theme.points import points_parts
@@ -28,8 +28,9 @@ from tridge_solver.report.theme.signs import Theme, names
 
 SCHEMA = "tridge.seat/1"
 
-BID, NAME, THROW, PLAY = "bid", "name", "throw", "play"
-"""What the person is asked: a call, the contract, what to throw, a card."""
+BID, NAME, THROW, PLAY, SURRENDER = "bid", "name", "throw", "play", "surrender"
+"""What the person is asked: a call, the contract, what to throw, a card, an answer before the
+fourth trick."""
 
 OVER, PASSED, LEFT = "over", "passed", "left"
 """Why nothing is asked any more: it is played, nobody played it, the person has gone."""
@@ -74,8 +75,12 @@ class Seated:
     @property
     def stage(self) -> str:
         """What the person is asked."""
-        if self._sitting is not None:
-            return OVER if self._sitting.is_over else PLAY
+        sitting = self._sitting
+        if sitting is not None:
+            if sitting.is_over:
+                return OVER
+            asked = sitting.talk is not None and sitting.turn is self.person
+            return SURRENDER if asked else PLAY
         if self._throwing is not None:
             return THROW
         assert self._speaking is not None
@@ -137,6 +142,12 @@ class Seated:
         """Put a card on the table."""
         self._own_turn().play(card)
 
+    def answer(self, yes: bool) -> None:
+        """Surrender or not; of a defender, play on or accept."""
+        if self.stage != SURRENDER:
+            raise DealError("nobody asks about a surrender")
+        self.sitting.say(yes)
+
     def claim(self) -> None:
         """Settle with the first five tricks."""
         sitting = self._own_turn()
@@ -164,7 +175,7 @@ class Seated:
     def _own_turn(self) -> PlaySession:
         """The play, where the person is to play a card."""
         sitting = self.sitting
-        if sitting.is_over or sitting.turn is not self.person:
+        if self.stage != PLAY or sitting.turn is not self.person:
             raise DealError("it is not your turn")
         return sitting
 
@@ -325,6 +336,8 @@ class Seated:
             "leader": deal.lead.letter,
             "played": [card.code for _, card in played],
             "turns": turns,
+            "surrendered": sitting.talk is not None and sitting.talk.is_answer,
+            "surrender": surrender_text(sitting.surrender),
             "claim": sitting.may_claim and sitting.turn is self.person,
             "undertaken": sitting.undertaken,
         }
@@ -339,6 +352,11 @@ class Seated:
             "chips": settled.points.get(self.person.letter, 0),
             "text": dumps([deal], pack=pack),
         }
+
+
+def surrender_text(surrender: Seat | str | None) -> str | None:
+    """What came of a surrender: ``accepted`` or the letter of the seat that plays on."""
+    return surrender.letter if isinstance(surrender, Seat) else surrender
 
 
 def _call_text(call: Call) -> str:

@@ -10,10 +10,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.said import BoardOptions, card_of, seat_of, several, text_of, whole_number
-from tridge_solver.board.seated import BID, LEFT, NAME, OVER, PLAY, THROW, Seated
+from tridge_solver.board.seated import (
+    BID,
+    LEFT,
+    NAME,
+    OVER,
+    PLAY,
+    SURRENDER,
+    THROW,
+    Seated,
+)
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import GAMES
@@ -171,6 +180,7 @@ class Tables:
             ),
             "card": lambda: _with(Seated.play, card_of(fields.get("card"))),
             "claim": lambda: Seated.claim,
+            "answer": lambda: _with(Seated.answer, fields.get("yes") is True),
             "undo": lambda: Seated.undo,
             "values": lambda: _with(Seated.see, self._values),
             "advise": lambda: lambda seated: None,
@@ -216,7 +226,7 @@ class Tables:
         options = self._options
         with _taken(seated, tell):
             stage = seated.stage
-            if stage not in (BID, NAME, THROW, PLAY):
+            if stage not in (BID, NAME, THROW, PLAY, SURRENDER):
                 raise DealError("nothing is to be decided any more")
             seated.advised += 1
             sampling = Sampling(seed=seated.seed, threads=options.threads)
@@ -227,6 +237,8 @@ class Tables:
             if stage == THROW:
                 thrown = seated.throwing.advised(sampling, progress)
                 return {"stage": stage, "throw": [card.code for card in thrown]}
+            if stage == SURRENDER:
+                return {"stage": stage, "answer": _answer(seated, sampling, progress)}
             if stage == PLAY:
                 found = self._means.advise(seated.deal, seated.seed, tell)
                 shown = [{name: each[name] for name in OF_OPTION} for each in found["options"]]
@@ -245,6 +257,15 @@ class Tables:
             with self._lock:
                 self._seated.pop(name, None)
             return {"stage": LEFT, "entry": self._means.entry(seated.deal)}
+
+
+def _answer(seated: Seated, sampling: Sampling, progress: Progress) -> str:
+    """What the program would say to a surrender in the person's place, in a sentence."""
+    from tridge_solver.games.ombre.advice.surrender import surrender_advice
+    from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
+
+    deal = seated.sitting.deal
+    return advised_answer(surrender_advice(deal, seated.person, sampling, progress=progress))
 
 
 def _with(act: Callable[..., None], *said: Any) -> Callable[[Seated], None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from tridge_solver.batch.questions.question import LongQuestion, Question
-from tridge_solver.core.game import Game
+from tridge_solver.core.game import Game, UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.advice.report import AdviceReport
@@ -29,6 +29,8 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
         method: what was sampled and assumed is printed.
+        surrender: whether to surrender after the third trick; of a defender's ``seat`` whether
+            to accept.
     """
 
     trick: int | None = None
@@ -38,6 +40,7 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     sampling: Sampling | None = None
     stats: bool = False
     method: bool = False
+    surrender: bool = False
 
     asks = "advise"
     unplayed = ADVISE_SCHEMA
@@ -62,6 +65,7 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         what it takes. ``progress`` is told of the worlds."""
         from tridge_solver.games.ombre.advice.advice import advise
 
+        self._check_surrender(deal.game)
         began = time.perf_counter()
         sampling, solver = tool
         found = advise(
@@ -85,4 +89,10 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
 
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
+        self._check_surrender(game)
         return game.advise_question(self)
+
+    def _check_surrender(self, game: Game) -> None:
+        """Raise :class:`~tridge_solver.UnsupportedQuestion` for a surrender in a game without."""
+        if self.surrender and not game.rules.has_surrender:
+            raise UnsupportedQuestion(f"{game.name} knows no surrender")

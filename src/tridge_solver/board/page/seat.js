@@ -115,6 +115,10 @@ export class Seat extends Shown {
       state.person === state.declarer
         ? `${state.plays} is yours.`
         : `${state.plays} by ${this.nameOf(state.declarer)}; you defend.`;
+    if (state.stage === "surrender")
+      return state.surrendered
+        ? `${this.nameOf(state.declarer)} surrenders. Do you accept?`
+        : "Before the fourth trick: play on, or surrender?";
     if (state.stage === "throw") return `${part} What do you throw?`;
     if (state.stage === "over")
       return `${state.plays} by ${state.person === state.declarer ? "you" : this.nameOf(state.declarer)}: ${state.grade}.`;
@@ -316,9 +320,30 @@ export class SeatPanel {
             .join(" · "),
         )
       : null;
+    if (state.stage === "surrender")
+      return [
+        exchanged,
+        el(
+          "p.choices",
+          button(state.surrendered ? "accept" : "play on", () => this.answer(false), {
+            id: "answer-no",
+          }),
+          button(state.surrendered ? "continue as the Player" : "surrender", () => this.answer(true), {
+            id: "answer-yes",
+          }),
+        ),
+      ];
     if (state.stage !== "throw")
       return [
         exchanged,
+        state.surrender
+          ? el(
+              "p.quiet",
+              `${seat.nameOf(state.declarer)} surrendered; ${
+                state.surrender === state.person ? "you play" : `${seat.nameOf(state.surrender)} plays`
+              } on as the Player.`,
+            )
+          : null,
         state.claim
           ? el(
               "p",
@@ -345,6 +370,9 @@ export class SeatPanel {
       ),
     ];
   }
+  answer(yes) {
+    this.act({ do: "answer", yes });
+  }
   toggle(seat, card) {
     if (!seat.thrown.delete(card)) seat.thrown.add(card);
     this.draw(this.place);
@@ -359,6 +387,8 @@ export class SeatPanel {
         { role: "status" },
         `Throw ${found.throw.length ? found.throw.map((code) => seat.face(code).full).join(" ") : "nothing"}, as far as you can know.`,
       );
+    if (found.stage === "surrender")
+      return el("p.sentence", { role: "status" }, `${found.answer} That is as far as you can know.`);
     if (found.stage !== "play")
       return el(
         "p.sentence",

@@ -34,13 +34,16 @@ MOMENT = "The moment (default: where the record of play ends)"
 The seat sees its own cards, how many the others exchanged, the cards played and what these show: a
 suit not followed, in Belote also a card not beaten, a trick not ruffed, melds and calls. The other
 cards are laid out at random many times, as these facts allow, and every world is played double
-dummy. The Player may claim after five tricks, or in Tresillo surrender after three. Beside it
-stands what all cards open would say.
+dummy. The Player may claim after five tricks, or in Tresillo surrender after three: --surrender
+asks whether to, or of a defender whether to accept. Beside it stands what all cards open would
+say.
 FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge advise mid-trick.pbn", "where the record ends"),
         ("tridge advise --trick 6 evening.pbn:1", "the lead to trick 6"),
         ("tridge advise --trick 6 --seat W evening.pbn:1", "West's card to it"),
+        ("tridge advise --surrender won.pbn", "surrender before trick 4, or play on"),
+        ("tridge advise --surrender --seat N won.pbn", "North: accept it, or play on"),
         ("tridge advise --samples 10000 mid-trick.pbn", "narrower intervals"),
     ],
     stats=True,
@@ -61,7 +64,7 @@ FILES are hand files; - or none is standard input.""",
     heading=MOMENT,
     type=SEAT,
     metavar="SEAT",
-    help="With --trick: go back to this seat's card.",
+    help="With --trick: go back to this seat's card; with --surrender: whose answer.",
 )
 @click.option(
     "--at",
@@ -71,6 +74,13 @@ FILES are hand files; - or none is standard input.""",
     type=click.IntRange(1),
     metavar="N",
     help="Go back to the Nth card of the record.",
+)
+@click.option(
+    "--surrender",
+    cls=GroupedOption,
+    heading=MOMENT,
+    is_flag=True,
+    help="Tresillo, after trick 3: surrender or play on; a defender: accept or continue.",
 )
 @click.option(
     "--worlds",
@@ -90,6 +100,7 @@ def advise(
     trick: int | None,
     seat: Seat | None,
     card: int | None,
+    surrender: bool,
     worlds: Literal["model", "uniform"],
     samples: int | None,
     precision: float | None,
@@ -97,10 +108,17 @@ def advise(
 ) -> int:
     """Advise the seat to play in every deal."""
     exclude(("--trick", trick), ("--at", card))
-    if seat is not None and trick is None:
-        raise click.UsageError("--seat is a seat's turn in a trick (expected --trick with it)")
+    for name, value in (("--trick", trick), ("--at", card)):
+        exclude(("--surrender", surrender), (name, value))
+    if seat is not None and trick is None and not surrender:
+        raise click.UsageError(
+            "--seat is a seat's turn in a trick, or its answer to a surrender (expected --trick or "
+            "--surrender with it)"
+        )
     sampling = sampling_of(settings, samples, precision, seconds)
-    question = AdviseQuestion(trick, seat, card, worlds, sampling, settings.stats, settings.method)
+    question = AdviseQuestion(
+        trick, seat, card, worlds, sampling, settings.stats, settings.method, surrender
+    )
     with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
         run.ask(given.deals(files, settings), WithProgress(question, settings))
     return run.status

@@ -213,7 +213,7 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
     be played, or whose game is not, is told and left out."""
     from tridge_solver.cli.run.refused import Refused
     from tridge_solver.games.ombre.closed.deals import ready_to_play
-    from tridge_solver.games.ombre.closed.play_session import PlaySession
+    from tridge_solver.games.ombre.table.play_session import PlaySession
     from tridge_solver.handfile import dumps
 
     status, between = OK, ""

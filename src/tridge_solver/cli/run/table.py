@@ -19,10 +19,11 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import legal_cards
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
-from tridge_solver.games.ombre.closed.play_session import PlaySession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.exchange.words import holding
+from tridge_solver.games.ombre.table.play_session import PlaySession
+from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
 from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence, signed_mean
 
 if TYPE_CHECKING:
@@ -53,6 +54,9 @@ class Table:
         sitting = PlaySession(deal, seat, self._style, self._settings.seed)
         self._show_start(sitting, seat)
         while not sitting.is_over:
+            if sitting.talk is not None:
+                self._talk(sitting, sitting.talk)
+                continue
             if sitting.turn is seat:
                 self._person(sitting, seat)
                 continue
@@ -161,6 +165,53 @@ class Table:
             sitting.play(card)
             self._tell(sitting, seat, card)
             return
+
+    def _talk(self, sitting: PlaySession, talk: SurrenderTalk) -> None:
+        """One word about a surrender, of the person or of another seat."""
+        seat, is_answer = sitting.turn, talk.is_answer
+        if seat is sitting.person:
+            self._ask_surrender(sitting, talk)
+            return
+        yes = sitting.would_say()
+        sitting.say(yes)
+        name = self._name(sitting, seat)
+        if is_answer:
+            said = f"{name}: I continue" if yes else f"{name} accepts"
+            print_line(self._console, f" {said}.")
+        elif yes:
+            print_line(self._console, f" {name} surrenders.")
+
+    def _ask_surrender(self, sitting: PlaySession, talk: SurrenderTalk) -> None:
+        """Ask the person whether they surrender, or whether they accept."""
+        look = Theme(self._pack, sitting.setting.trumps)
+        hand = sitting.position.hands[sitting.turn]
+        print_line(self._console, " your hand  ", holding(look, hand))
+        if talk.is_answer:
+            asked = f" accept the surrender (Enter; c continues, {ADVICE} advice, {QUIT} leaves)? "
+            yes_words, no_words = ("c",), ("", "a")
+        else:
+            asked = f" trick 4 (Enter plays on, s surrenders, {ADVICE} advice, {QUIT} leaves)? "
+            yes_words, no_words = ("s",), ("", "p")
+        while True:
+            said = ask_seated(self._screen, asked).lower()
+            if said == QUIT:
+                raise LeftTable
+            if said == ADVICE:
+                self._advise_surrender(sitting)
+            elif said in yes_words or said in no_words:
+                sitting.say(said in yes_words)
+                return
+            else:
+                expected = f"{yes_words[0]}, {ADVICE}, {QUIT} or Enter"
+                self._say(f"{said!r} is no answer (expected {expected})")
+
+    def _advise_surrender(self, sitting: PlaySession) -> None:
+        """What the program would say to a surrender in the person's place."""
+        from tridge_solver.games.ombre.advice.surrender import surrender_advice
+        from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
+
+        sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
+        self._say(advised_answer(surrender_advice(sitting.deal, sitting.turn, sampling)))
 
     def _advise(self, sitting: PlaySession) -> None:
         """What the program would play from the person's cards alone."""

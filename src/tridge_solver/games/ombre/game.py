@@ -232,7 +232,9 @@ class ThreeSeats(Game):
 
     @property
     def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
-        return _as_asked
+        from tridge_solver.games.ombre.questions.surrender import advise_question
+
+        return advise_question
 
     @property
     def puzzles(self) -> PuzzleGame:

@@ -27,7 +27,6 @@ from tridge_solver.games.ombre.closed.deals import (
     table_deals,
 )
 from tridge_solver.games.ombre.closed.match import match
-from tridge_solver.games.ombre.closed.play_session import PlaySession
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
@@ -35,6 +34,7 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.games.ombre.worlds.customs import hand_counts, keepers
 from tridge_solver.handfile import loads
 

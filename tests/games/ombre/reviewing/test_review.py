@@ -408,11 +408,11 @@ def test_a_surrender_is_weighed_as_the_games_solved_apart(seed: int) -> None:
         for seat in deal.from_player(weighed.seat)[1:]:
             assert weighed.continued[seat] == tridge.solve(replace(before, surrender=seat))
         assert weighed.accepted.grade is Grade.DRAW
-        assert weighed.play_on_points is not None
-        assert weighed.made_points is not None
-        mine = weighed.seat.letter
-        assert weighed.lost_chips == weighed.play_on_points[mine] - weighed.made_points[mine]
-        assert sum(weighed.made_points.values()) == 0
+        assert weighed.play_on_settled is not None
+        assert weighed.made_settled is not None
+        kept, made = weighed.play_on_settled.worth, weighed.made_settled.worth
+        assert weighed.lost_chips == kept[weighed.seat] - made[weighed.seat]
+        assert sum(weighed.made_settled.points.values()) == 0
 
 
 def test_the_report_says_what_a_surrender_threw_away() -> None:

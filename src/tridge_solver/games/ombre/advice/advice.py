@@ -38,7 +38,6 @@ from tridge_solver.games.ombre.rules.contracts import (
     SURRENDER_AFTER,
     TRICKS,
     Grade,
-    Kind,
 )
 from tridge_solver.games.ombre.scoring import Funds, Pot
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
@@ -51,8 +50,8 @@ BATCH = 1000
 CLAIM: Literal["claim"] = "claim"
 SURRENDER: Literal["surrender"] = "surrender"
 
-What = Card | Literal["claim", "surrender"]
-"""A card to play, or what the Player may do in place of it."""
+What = Card | Literal["claim", "surrender", "play on", "accept", "continue"]
+"""A card to play, what the Player may do in place of it, or an answer to a surrender."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,8 @@ class Option(Counted):
     """One choice and what came of it in the worlds.
 
     Attributes:
-        choice: a card, ``"claim"`` or ``"surrender"``.
+        choice: a card, ``"claim"`` or ``"surrender"``; see
+            :class:`~tridge_solver.SurrenderAdvice` for the answers to a surrender.
         grades: the grades of the contract, best first.
         tricks: the Player's tricks on average.
         made: of a choice that undertakes all nine tricks, the worlds in which he makes them.
@@ -343,7 +343,7 @@ class _Weighing:
             return CLAIM, Value(Grade.WIN, FIRST_TRICKS, False)
         may_surrender = (
             view.rules.has_surrender
-            and view.contract.kind in (Kind.PLAY, Kind.FLIP)
+            and view.contract.may_be_surrendered
             and tricks == SURRENDER_AFTER
             and view.player is view.declarer
         )
@@ -352,7 +352,7 @@ class _Weighing:
 
 def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What, Value]:
     """What every card leads to with all cards open; nothing where a hand is not known."""
-    position = _open_position(view)
+    position = open_position(view)
     if position is None:
         return {}
     values = engine().card_values(position, view.player, view.contract)
@@ -366,7 +366,7 @@ def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What
     }
 
 
-def _open_position(view: SeatView) -> Position | None:
+def open_position(view: SeatView) -> Position | None:
     """The position with all hands, where the deal knows them."""
     try:
         held = view.deal.played_hands()

@@ -16,6 +16,7 @@ from tridge_solver.games.ombre.scoring import (
     Facts,
     Funds,
     Pot,
+    Settlement,
     Undertaken,
     fourth_payer,
     funds_of,
@@ -114,6 +115,12 @@ class ClosedStakes:
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> int:
         """The Player's chips for one result with so many honours."""
+        return self.settled(grade, tricks, count, choice).worth[self.view.player]
+
+    def settled(
+        self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
+    ) -> Settlement:
+        """The settlement of one result of the Player's with so many honours."""
         view, deal = self.view, self.view.deal
         first, second = deal.defenders
         if choice is None:
@@ -135,4 +142,4 @@ class ClosedStakes:
             surrendered=choice == "surrender" or view.player is not view.declarer,
             continued_by=view.player if view.player is not view.declarer else None,
         )
-        return settle(facts, self.funds).worth[facts.principal]
+        return settle(facts, self.funds)

@@ -9,7 +9,7 @@ the other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
@@ -229,19 +229,44 @@ class CardSolver:
         """
         left, again = np.unique(worlds.left(hands), axis=0, return_inverse=True)
         found = np.zeros((len(left), len(cards)), np.int16)
-        threads = max(min(len(self._solvers), len(left)), 1)
-        bounds = [len(left) * n // threads for n in range(threads + 1)]
 
-        def solve(number: int) -> None:
-            rows = slice(bounds[number], bounds[number + 1])
-            self._solve(self._solvers[number], worlds, cards, left[rows], found[rows])
+        def solve(solver: Any, rows: slice) -> None:
+            self._solve(solver, worlds, cards, left[rows], found[rows])
 
-        if threads == 1:
-            solve(0)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(solve, range(threads)))
+        self._shared_out(len(left), solve)
         return found[again.reshape(-1)]
+
+    def values(
+        self, worlds: ClosedWorlds, player: Seat, hands: npt.NDArray[np.uint64]
+    ) -> npt.NDArray[np.int16]:
+        """The lexicographic level of the position in each world of ``hands``, were ``player`` the
+        Player from there on."""
+        view = worlds.view
+        seats = view.deal.from_player(player)
+        left, again = np.unique(worlds.left(hands), axis=0, return_inverse=True)
+        masks = left[:, [worlds.seats.index(seat) for seat in seats]].tolist()
+        found = np.zeros(len(left), np.int16)
+        order = lane_order(view.trumps, view.rules.estuche)
+        objectives = (lexicographic(view.contract, view.rules),)
+        leader, won = seats.index(view.leader), [view.won[seat] for seat in seats]
+
+        def solve(solver: Any, rows: slice) -> None:
+            problems = [(order, own, leader, view.trick, won, objectives) for own in masks[rows]]
+            found[rows] = [level for (level,) in solver.values_of_many(problems)]
+
+        self._shared_out(len(left), solve)
+        return found[again.reshape(-1)]
+
+    def _shared_out(self, count: int, solve: Callable[[Any, slice], None]) -> None:
+        """Give each thread its solver and its rows of ``count``."""
+        threads = max(min(len(self._solvers), count), 1)
+        bounds = [count * n // threads for n in range(threads + 1)]
+        jobs = [(self._solvers[n], slice(bounds[n], bounds[n + 1])) for n in range(threads)]
+        if threads == 1:
+            solve(*jobs[0])
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(lambda job: solve(*job), jobs))
 
     def _solve(
         self,

@@ -53,7 +53,7 @@ class SeatView:
         contract: what is played, with its trumps.
         player: whose tricks are graded now; after a surrender the defender who plays on.
         declarer: who bid, and exchanged first.
-        seat: whose turn it is.
+        seat: whose decision it is, as a rule whose turn.
         number: cards on record before this one.
         size: cards in a hand when the play of the record began.
         own: its hand when the play began; ``own_played`` of them in the order played.
@@ -123,11 +123,16 @@ class SeatView:
 
 
 def seat_view(
-    deal: OmbreDeal, number: int | None = None, *, all_may_exchange: bool = False
+    deal: OmbreDeal,
+    number: int | None = None,
+    *,
+    seat: Seat | None = None,
+    all_may_exchange: bool = False,
 ) -> SeatView:
-    """What the seat to play knows after ``number`` cards of the record, or after all of them.
+    """What a seat knows after ``number`` cards of the record, or after all of them.
 
-    Only the seat's own hand need be known to the deal. With ``all_may_exchange`` every seat may
+    It is the seat to play unless ``seat`` says another. Only its own hand need be known to the
+    deal. With ``all_may_exchange`` every seat may
     exchange in every contract, as when a dealer has come in.
 
     Raises :class:`~tridge_solver.DealError` when contract, Player, leader or that hand are
@@ -152,7 +157,10 @@ def seat_view(
         raise DealError(
             "all cards are played: there is nothing to decide (expected an earlier moment)"
         )
-    seat = record.order[len(record.trick)]
+    if seat is None:
+        seat = record.order[len(record.trick)]
+    else:
+        _check_plays(deal, seat)
     player = player_at(deal, record.tricks)
     if number is not None and record.number < number:
         raise DealError(f"the record has {record.number} cards (expected at least {number})")
@@ -193,10 +201,16 @@ def number_before(deal: OmbreDeal, trick: int, seat: Seat | None = None) -> int:
         record.follow(before)
     if before < 0 or record.tricks != trick - 1:
         raise DealError(f"trick {trick} is not on record (expected one that was begun)")
-    if seat is not None and seat not in deal.active:
+    if seat is not None:
+        _check_plays(deal, seat)
+    return record.number + (0 if seat is None else list(record.order).index(seat))
+
+
+def _check_plays(deal: OmbreDeal, seat: Seat) -> None:
+    """Raise :class:`~tridge_solver.DealError` for a seat that has no cards."""
+    if seat not in deal.active:
         letters = " ".join(other.letter for other in deal.active)
         raise DealError(f"{seat.letter} has no cards to play (expected one of {letters})")
-    return record.number + (0 if seat is None else list(record.order).index(seat))
 
 
 def player_at(deal: OmbreDeal, tricks: int) -> Seat:

@@ -10,7 +10,7 @@ from tridge_solver.checks.record import PlayCheck
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Kind
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS
 from tridge_solver.games.ombre.rules.ranking import counted_tops, possible_tops
 
 
@@ -153,7 +153,7 @@ def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
             (Place("Surrender"),), f"{deal.rules.name} knows no surrender", "no Surrender tag"
         )
         return
-    if deal.contract is not None and deal.contract.kind not in (Kind.PLAY, Kind.FLIP):
+    if deal.contract is not None and not deal.contract.may_be_surrendered:
         yield Defect(
             (Place("Contract"), Place("Surrender")),
             f"a surrender in {deal.contract.text(deal.pack)}",

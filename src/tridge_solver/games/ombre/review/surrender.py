@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade, Kind
-from tridge_solver.games.ombre.scoring import facts_of, outcome_of
-from tridge_solver.games.ombre.scoring.settlement import points_of_facts
+from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
+from tridge_solver.games.ombre.scoring import Settlement, facts_of, outcome_of
+from tridge_solver.games.ombre.scoring.settlement import settlement_of_facts
 from tridge_solver.games.ombre.solving.double_dummy import Value
-from tridge_solver.games.ombre.solving.stakes import points_of_value
-
-Points = dict[str, int]
+from tridge_solver.games.ombre.solving.stakes import settlement_of_value
 
 
 @dataclass(frozen=True)
@@ -29,8 +27,8 @@ class WeighedSurrender:
         play_on: had the Player not surrendered.
         accepted: where both defenders accept: a puesta, with the tricks won by then.
         continued: by defender, where that one plays on as the Player.
-        play_on_points, accepted_points, continued_points: the settlements, by seat letter and fund;
-            ``None`` where the deal does not name the funds.
+        play_on_settled, accepted_settled, continued_settled: the settlements; ``None`` where the
+            deal does not name the funds.
     """
 
     seat: Seat
@@ -38,22 +36,25 @@ class WeighedSurrender:
     play_on: Value
     accepted: Value
     continued: Mapping[Seat, Value]
-    play_on_points: Points | None
-    accepted_points: Points | None
-    continued_points: Mapping[Seat, Points | None]
+    play_on_settled: Settlement | None
+    accepted_settled: Settlement | None
+    continued_settled: Mapping[Seat, Settlement | None]
 
     @property
-    def made_points(self) -> Points | None:
+    def made_settled(self) -> Settlement | None:
         """The settlement of what the defenders answered."""
-        return self.accepted_points if self.heir is None else self.continued_points[self.heir]
+        return self.accepted_settled if self.heir is None else self.continued_settled[self.heir]
 
     @property
     def lost_chips(self) -> int | None:
-        """The Player's chips that the surrender threw away, less than 0 where it saved some."""
-        made = self.made_points
-        if made is None or self.play_on_points is None:
+        """The Player's chips that the surrender threw away, less than 0 where it saved some.
+
+        A puesta that is reserved counts as paid, as everywhere that chips are compared.
+        """
+        made = self.made_settled
+        if made is None or self.play_on_settled is None:
             return None
-        return self.play_on_points[self.seat.letter] - made[self.seat.letter]
+        return self.play_on_settled.worth[self.seat] - made.worth[self.seat]
 
     @property
     def is_error(self) -> bool:
@@ -64,10 +65,10 @@ class WeighedSurrender:
     def better_for(self, defender: Seat) -> bool:
         """Whether a defender gains more by playing on than by accepting; without funds, whether
         they win."""
-        on, accepted = self.continued_points[defender], self.accepted_points
+        on, accepted = self.continued_settled[defender], self.accepted_settled
         if on is None or accepted is None:
             return self.continued[defender].grade is Grade.WIN
-        return on[defender.letter] > accepted[defender.letter]
+        return on.worth[defender] > accepted.worth[defender]
 
 
 def weighed_surrender(
@@ -89,10 +90,10 @@ def weighed_surrender(
         play_on=on,
         accepted=Value(Grade.DRAW, position.won[player], False),
         continued=continued,
-        play_on_points=points_of_value(until, position, player, on),
-        accepted_points=points_of_facts(accepted, facts_of(accepted, outcome_of(accepted))),
-        continued_points={
-            seat: points_of_value(replace(until, surrender=seat), position, seat, found)
+        play_on_settled=settlement_of_value(until, position, player, on),
+        accepted_settled=settlement_of_facts(accepted, facts_of(accepted, outcome_of(accepted))),
+        continued_settled={
+            seat: settlement_of_value(replace(until, surrender=seat), position, seat, found)
             for seat, found in continued.items()
         },
     )
@@ -104,7 +105,7 @@ def place_of_surrender(deal: OmbreDeal, positions: tuple[Position, ...]) -> int 
     contract = deal.contract
     if deal.surrender is None or contract is None or not deal.rules.has_surrender:
         return None
-    if contract.kind not in (Kind.PLAY, Kind.FLIP):
+    if not contract.may_be_surrendered:
         return None
     for number, position in enumerate(positions):
         if not position.trick and TRICKS - position.tricks_left == SURRENDER_AFTER:

@@ -165,6 +165,11 @@ class Contract(Formatted):
         """No Tricks and Fixed may be bid only by a Player who holds a trump."""
         return self.kind in (Kind.NO_TRICKS, Kind.FIXED)
 
+    @property
+    def may_be_surrendered(self) -> bool:
+        """Play and Flip, where the rules know a surrender at all."""
+        return self.kind in (Kind.PLAY, Kind.FLIP)
+
     def player_exchanges(self, rules: Ruleset) -> bool:
         """Whether the Player may exchange cards."""
         if self.kind is Kind.NO_TRICKS:

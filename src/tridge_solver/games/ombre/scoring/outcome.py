@@ -10,7 +10,7 @@ from tridge_solver.core.position import IllegalPlay, Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import game_of_ombre
-from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import counted_tops
 from tridge_solver.games.ombre.scoring.facts import Facts, Undertaken
 
@@ -150,7 +150,7 @@ def _principal(deal: OmbreDeal, contract: Contract, declarer: Seat) -> Seat:
     """Whose tricks count: the Player, or the defender who continued after his surrender."""
     if deal.surrender is None:
         return declarer
-    if not deal.rules.has_surrender or contract.kind not in (Kind.PLAY, Kind.FLIP):
+    if not deal.rules.has_surrender or not contract.may_be_surrendered:
         raise DealError(f"{contract} cannot be surrendered (expected Tresillo, Play or Flip)")
     if not isinstance(deal.surrender, Seat):
         return declarer

@@ -44,7 +44,19 @@ def points_of_line(
     all_tricks: bool = False,
     first_five: bool = False,
 ) -> dict[str, int] | None:
-    """The settlement of a computed line of play, by seat letter and fund.
+    """:func:`settlement_of_line` by seat letter and fund."""
+    settled = settlement_of_line(deal, tricks, all_tricks=all_tricks, first_five=first_five)
+    return None if settled is None else settled.points
+
+
+def settlement_of_line(
+    deal: OmbreDeal,
+    tricks: Mapping[Seat, int],
+    *,
+    all_tricks: bool = False,
+    first_five: bool = False,
+) -> Settlement | None:
+    """The settlement of a computed line of play.
 
     The line is settled as a claim unless the Player can be sure of all nine tricks, or the
     record of ``deal`` shows that he has already led to the sixth. ``None`` when the deal does
@@ -68,11 +80,17 @@ def points_of_line(
         facts = facts_of(deal, Outcome(tricks, undertaken, first_five or committed or all_tricks))
     except DealError:
         return None
-    return points_of_facts(deal, facts)
+    return settlement_of_facts(deal, facts)
 
 
 def points_of_facts(deal: OmbreDeal, facts: Facts) -> dict[str, int] | None:
-    """The settlement of ``facts`` by seat letter and fund, with the funds that ``deal`` names.
+    """:func:`settlement_of_facts` by seat letter and fund."""
+    settled = settlement_of_facts(deal, facts)
+    return None if settled is None else settled.points
+
+
+def settlement_of_facts(deal: OmbreDeal, facts: Facts) -> Settlement | None:
+    """The settlement of ``facts`` with the funds that ``deal`` names.
 
     ``None`` when it does not name them all.
     """
@@ -85,4 +103,4 @@ def points_of_facts(deal: OmbreDeal, facts: Facts) -> dict[str, int] | None:
     counts_widow = plays_for_widow(facts) or facts.undertaken is not Undertaken.NOTHING
     if facts.rules.settlement == "funds" and counts_widow and deal.widow_fund is None:
         return None
-    return settle(facts, funds).points
+    return settle(facts, funds)

@@ -11,15 +11,25 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
-from tridge_solver.games.ombre.scoring import points_of_line
+from tridge_solver.games.ombre.scoring import Settlement, points_of_line
 from tridge_solver.games.ombre.scoring.outcome import leads_alone
+from tridge_solver.games.ombre.scoring.settlement import settlement_of_line
 from tridge_solver.games.ombre.solving.double_dummy import Value
 
 
 def points_of_value(
     deal: OmbreDeal, position: Position, player: Seat, value: Value
 ) -> dict[str, int] | None:
-    """The settlement, by seat letter and fund, when ``position`` comes to its ``value``.
+    """:func:`settlement_of_value` by seat letter and fund."""
+    settled = settlement_of_value(deal, position, player, value)
+    return None if settled is None else settled.points
+
+
+def settlement_of_value(
+    deal: OmbreDeal, position: Position, player: Seat, value: Value
+) -> Settlement | None:
+    """The settlement when ``position`` comes to its ``value``; ``None`` where ``deal`` does not
+    name the funds.
 
     A value does not say how the defenders share their tricks; they get a share that fits the
     grade, which leaves the chips of the Player and of the two defenders together as they are.
@@ -36,7 +46,7 @@ def points_of_value(
     share = defenders_share(deal.contract, value.grade, value.player_tricks, deal.rules, deal.game)
     order = deal.from_player(player)
     tricks = dict(zip(order, (value.player_tricks, *share), strict=True))
-    return points_of_line(
+    return settlement_of_line(
         deal,
         tricks,
         all_tricks=value.all_tricks,

@@ -12,6 +12,7 @@ from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.advice import Advice, Option
+    from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,24 @@ class AdviceFacts:
         }
         if self.seconds is not None:
             fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+
+@dataclass(frozen=True)
+class SurrenderFacts:
+    """What to say to a surrender; ``seconds`` where they were asked for."""
+
+    answer: SurrenderAdvice
+    seconds: float | None = None
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal: that of advice, its choices the two answers."""
+        fields = AdviceFacts(self.answer, self.seconds).json(source)
+        if self.answer.view.is_player:
+            fields["continued"] = {
+                seat.letter: round(count / self.answer.samples, DIGITS)
+                for seat, count in self.answer.continued.items()
+            }
         return fields
 
 

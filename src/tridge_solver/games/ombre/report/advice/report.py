@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.advice.answer import AdviceFacts
+from tridge_solver.games.ombre.report.advice.answer import AdviceFacts, SurrenderFacts
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -20,3 +20,13 @@ class AdviceReport(AdviceFacts):
         from tridge_solver.games.ombre.report.advice.text import print_advice
 
         print_advice(console, self, source, pack)
+
+
+class SurrenderReport(SurrenderFacts):
+    """What to say to a surrender, ready to be printed."""
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.ombre.report.advice.surrender_text import print_surrender
+
+        print_surrender(console, self, source, pack)

@@ -73,7 +73,7 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
     print_line(console, look.contract(view.contract), f" by {names(view.deal)[view.player]}")
     print_sentence(console, _moment(view, look), indent=2)
     print_line(console)
-    _print_seats(console, view, look)
+    print_seats(console, view, look)
     print_line(console)
     _print_options(console, answer, look)
     print_line(console)
@@ -98,7 +98,7 @@ def _moment(view: SeatView, look: Theme) -> Text:
     return said
 
 
-def _print_seats(console: Console, view: SeatView, look: Theme) -> None:
+def print_seats(console: Console, view: SeatView, look: Theme) -> None:
     """The seat's own hand, and what it has seen of the others."""
     called = names(view.deal)
     width = min(max(cell_len(called[seat]) for seat in view.deal.active), LONGEST_NAME)
@@ -192,7 +192,7 @@ def _print_options(console: Console, answer: Advice, look: Theme) -> None:
         line.append_text(pad(share, shares_width))
         style = "bold" if option.gap is None else ""
         line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))
-        line.append("   ").append_text(pad(_behind(option), _BEHIND))
+        line.append("   ").append_text(pad(behind_words(option), _BEHIND))
         if option.open_value is not None:
             line.append_text(_graded(view, option.open_value.grade))
             line.append(f" {option.open_value.player_tricks}", "dim")
@@ -229,7 +229,7 @@ def _counted(option: Option, nine: bool) -> tuple[int, ...]:
     return () if option.made is None else (option.made, 0, option.samples - option.made)
 
 
-def _behind(option: Option) -> Text:
+def behind_words(option: Option) -> Text:
     """By how many chips a choice trails the best."""
     if option.gap is None:
         return Text("best", "bold")

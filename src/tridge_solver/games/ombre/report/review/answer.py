@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.review.decisions import Choice, Decision
     from tridge_solver.games.ombre.review.review import Review
     from tridge_solver.games.ombre.review.surrender import WeighedSurrender
+    from tridge_solver.games.ombre.scoring import Settlement
     from tridge_solver.games.ombre.solving.double_dummy import Value
 
 SCHEMA = REVIEW_SCHEMA
@@ -102,15 +103,20 @@ def surrender_json(found: WeighedSurrender) -> dict[str, Any]:
     return {
         "seat": found.seat.letter,
         "continued_by": None if found.heir is None else found.heir.letter,
-        "play_on": {**value_json(found.play_on), "points": found.play_on_points},
-        "accepted": {**value_json(found.accepted), "points": found.accepted_points},
+        "play_on": {**value_json(found.play_on), "points": _points(found.play_on_settled)},
+        "accepted": {**value_json(found.accepted), "points": _points(found.accepted_settled)},
         "continued": {
-            seat.letter: {**value_json(value), "points": found.continued_points[seat]}
+            seat.letter: {**value_json(value), "points": _points(found.continued_settled[seat])}
             for seat, value in found.continued.items()
         },
         "lost_chips": found.lost_chips,
         "error": found.is_error,
     }
+
+
+def _points(settled: Settlement | None) -> dict[str, int] | None:
+    """What a settlement pays, where the deal names the funds."""
+    return None if settled is None else settled.points
 
 
 def value_json(value: Value) -> dict[str, Any]:

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
+from typing import Literal
 
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import PACK, Card
 from tridge_solver.core.deal import PlayRecord
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
+from tridge_solver.games.ombre.advice.advice import advice_at
+from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
+from tridge_solver.games.ombre.advice.surrender import would_say_yes
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of, unplayed
 from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS
 from tridge_solver.games.ombre.scoring import funds_of
+from tridge_solver.games.ombre.table.surrender_talk import SurrenderTalk
+
+ANSWER_WORLDS = 100
+"""Worlds in which a closed seat weighs a surrender."""
 
 
 class PlaySession:
@@ -48,6 +58,34 @@ class PlaySession:
         self._played: list[Card] = []
         self._undertaken_at: int | None = None
         self._claimed = False
+        self._talk = self._new_talk()
+
+    def _new_talk(self) -> SurrenderTalk | None:
+        """What there is to say before the fourth trick; nothing where nobody can surrender."""
+        if not (self._bare.rules.has_surrender and self.setting.contract.may_be_surrendered):
+            return None
+        player, *defenders = self.setting.seats
+        return SurrenderTalk(player, defenders)
+
+    @property
+    def talk(self) -> SurrenderTalk | None:
+        """The talk of a surrender, while somebody is asked in it."""
+        after = SURRENDER_AFTER * len(self.position.order)
+        if self._talk is None or self._talk.turn is None or len(self._played) != after:
+            return None
+        return self._talk
+
+    @property
+    def surrender(self) -> Seat | Literal["accepted"] | None:
+        """What came of a surrender: accepted, or the defender who plays on."""
+        talk = self._talk
+        return None if talk is None or talk.turn is not None else talk.outcome
+
+    @property
+    def player(self) -> Seat:
+        """Whose tricks count: after a surrender those of the defender who plays on."""
+        surrender = self.surrender
+        return surrender if isinstance(surrender, Seat) else self.setting.player
 
     @property
     def position(self) -> Position:
@@ -56,13 +94,20 @@ class PlaySession:
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is."""
+        """Whose turn it is: to answer in the talk of a surrender, else to play."""
+        talk = self.talk
+        if talk is not None and talk.turn is not None:
+            return talk.turn
         return self.position.order[len(self.position.trick)]
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played, or the Player has claimed."""
-        return self._claimed or sum(self.position.won.values()) == TRICKS
+        """Whether all is played, or the Player has claimed or surrendered."""
+        return (
+            self._claimed
+            or self.surrender == "accepted"
+            or sum(self.position.won.values()) == TRICKS
+        )
 
     @property
     def may_claim(self) -> bool:
@@ -71,6 +116,7 @@ class PlaySession:
         return (
             self.setting.contract.is_normal
             and not self._claimed
+            and self.surrender is None
             and self._undertaken_at is None
             and len(self._played) == FIRST_TRICKS * len(position.order)
             and position.won[player] == FIRST_TRICKS
@@ -100,10 +146,20 @@ class PlaySession:
             play=PlayRecord(self._bare.lead, tuple(rows)),
             result=result,
             undertaken=True if self.undertaken and self.is_over else None,
+            surrender=self.surrender,
         )
 
     def choice(self) -> Card:
-        """What a closed seat would play in the place of the seat whose turn it is."""
+        """What a closed seat would play in the place of the seat whose turn it is.
+
+        Whoever plays on after a surrender did not bid, which the closed table's beliefs cannot
+        tell; from there on seats play what is advised in as many worlds.
+        """
+        if isinstance(self.surrender, Seat):
+            sampling = Sampling(samples=self.style.worlds, seed=self._seed)
+            best = advice_at(self.deal, None, sampling, solver=self._solver).best.choice
+            assert isinstance(best, Card)
+            return best
         card = self._table.next_card(
             *self._engine_deal(),
             self.style.words,
@@ -119,8 +175,23 @@ class PlaySession:
             *self._engine_deal(), self.style.words, self._seed, self._played
         )
 
+    def would_say(self) -> bool:
+        """What a closed seat would say in the talk: surrender; of a defender, continue."""
+        sampling = Sampling(samples=ANSWER_WORLDS, seed=self._seed)
+        return would_say_yes(self.deal, self.turn, sampling, self._solver)
+
+    def say(self, yes: bool) -> None:
+        """Surrender, or of a defender continue, or not."""
+        talk = self.talk
+        if talk is None:
+            raise ValueError("nobody can surrender here")
+        talk.say(yes)
+
     def go_on(self) -> Card | None:
-        """Let a closed seat take its turn: the card it plays, ``None`` for a claim."""
+        """Let a closed seat take its turn: the card it plays, ``None`` for a claim or a word."""
+        if self.talk is not None:
+            self.say(self.would_say())
+            return None
         if self.may_claim and not self.would_go_on():
             self.claim()
             return None
@@ -131,7 +202,8 @@ class PlaySession:
     def play(self, card: Card) -> None:
         """Play a legal card; :class:`~tridge_solver.IllegalPlay` for another.
 
-        The lead to the sixth trick after winning the first five undertakes all nine.
+        Whoever was still to be asked about a surrender says no by it. The lead to the sixth trick
+        after winning the first five undertakes all nine.
         """
         position = self.position.play(card)
         if self.may_claim:
@@ -155,12 +227,19 @@ class PlaySession:
             back -= 1
         if back < 0:
             return False
+        if back <= SURRENDER_AFTER * len(self.position.order):
+            self._talk = self._new_talk()
         del self._played[back:]
         del self.positions[back + 1 :]
         self._claimed = False
         if self._undertaken_at is not None and back <= self._undertaken_at:
             self._undertaken_at = None
         return True
+
+    @cached_property
+    def _solver(self) -> CardSolver:
+        """What weighs surrenders, and the cards after one."""
+        return CardSolver()
 
     def _engine_deal(self) -> tuple[list[int], list[int], int, int, int | None]:
         """The deal as the engine takes it."""

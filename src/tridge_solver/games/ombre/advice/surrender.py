@@ -1,0 +1,254 @@
+"""Surrender or play on, accept or continue: what each of the three seats should answer.
+
+In Tresillo the Player may surrender before the fourth trick. Both defenders accept, or one of them
+takes the game over as the Player. So three games may follow, and each is solved by itself in every
+world that fits what the asking seat has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.counted import counts_by_grade
+from tridge_solver.analysis.intervals import margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
+from tridge_solver.checks import check
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.advice.advice import (
+    BATCH,
+    DEFAULT_SAMPLES,
+    SURRENDER,
+    Advice,
+    Option,
+    What,
+    open_position,
+)
+from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
+from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
+from tridge_solver.games.ombre.advice.seat_view import SeatView, number_before, seat_view
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, Grade
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
+from tridge_solver.games.ombre.solving.objectives import GRADE_STEP, read_level
+from tridge_solver.games.ombre.worlds.dealt import Grid
+
+PLAY_ON: What = "play on"
+ACCEPT: What = "accept"
+CONTINUE: What = "continue"
+
+Chips = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, repr=False)
+class SurrenderAdvice(Advice):
+    """What a seat should say to a surrender before the fourth trick.
+
+    The Player's options are ``"play on"`` and ``"surrender"``, a defender's ``"accept"`` and
+    ``"continue"``. Grades and tricks are those of whoever would be the Player, an accepted
+    surrender is a draw; chips are those of the seat that is asked.
+
+    Attributes:
+        continued: of the Player's surrender, the worlds in which each defender would play on:
+            whoever gains by it with open cards, the first of them in playing order.
+    """
+
+    continued: Mapping[Seat, int]
+
+
+def surrender_advice(
+    deal: OmbreDeal,
+    seat: Seat | None = None,
+    sampling: Sampling | None = None,
+    *,
+    worlds: Worlds = "model",
+    solver: CardSolver | None = None,
+    progress: Progress | None = None,
+) -> SurrenderAdvice:
+    """Whether the Player should surrender, or a defender accept, after the third trick.
+
+    Args:
+        deal: its record goes to the end of the third trick at least; of its hands only that of
+            ``seat`` need be known. What it says of a surrender is not looked at.
+        seat: who is asked, the Player unless said.
+        sampling: seed, number of worlds, threads.
+        worlds, solver, progress: as of :func:`~tridge_solver.advise`.
+
+    Raises :class:`~tridge_solver.DealError` where nobody can surrender.
+
+    >>> from tridge_solver.handfile import loads
+    >>> [deal] = loads('''[Rules "tresillo"] [Leader "W"] [Deal "W:A.K.72.KQ KQ.A.K.54 .Q.AQ.AJ7 -"]
+    ... [TricksWon "W:1 N:2 E:0"] [Declarer "W"] [Contract "Play S"]''')
+    >>> advice = surrender_advice(deal, sampling=Sampling(samples=200))
+    >>> advice.best.choice, [option.choice for option in advice.options]
+    ('play on', ['play on', 'surrender'])
+    """
+    check(deal)
+    sampling = sampling or Sampling()
+    view = _view_of_surrender(deal, seat)
+    drawn = ClosedWorlds(view, worlds, sampling.seed)
+    weighing = _Weighing(view, drawn)
+    solver = solver or CardSolver(sampling.threads, sampling.table_bytes)
+    found: dict[Seat, Grid] = {player: np.zeros(0, np.int16) for player in weighing.players}
+    hands = [np.zeros((0, len(drawn.seats)), np.uint64)]
+    played = 0
+    tell = progress or no_progress
+
+    def width() -> float:
+        return weighing.width(found)
+
+    fixed = sampling.samples if sampling.samples is not None else DEFAULT_SAMPLES
+    for count, goal in fresh_batches(sampling, fixed, BATCH, width, tell):
+        hands.append(drawn.hands(played, count))
+        for player in weighing.players:
+            more = solver.values(drawn, player, hands[-1])
+            found[player] = np.concatenate([found[player], more])
+        played += count
+        tell("playing", played, goal)
+    options, continued = weighing.options(found, np.concatenate(hands))
+    return SurrenderAdvice(
+        view=view,
+        options=options,
+        worlds=drawn.kind,
+        least_points=drawn.least_points,
+        layouts=drawn.count,
+        samples=played,
+        seed=sampling.seed,
+        funds=weighing.stakes.funds,
+        funds_named=weighing.stakes.funds_named,
+        continued=continued,
+    )
+
+
+def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
+    """What ``seat``, the Player unless said, knows when the third trick has fallen.
+
+    Raises :class:`~tridge_solver.DealError` where there is no surrender.
+    """
+    if not deal.rules.has_surrender:
+        raise DealError(f"{deal.game.name} knows no surrender")
+    contract = deal.contract
+    if contract is not None and contract.trumps is not None and not contract.may_be_surrendered:
+        raise DealError(f"{contract.text(deal.pack)} cannot be surrendered (expected Play or Flip)")
+    before = replace(deal, surrender=None, result=None)
+    number = number_before(before, SURRENDER_AFTER + 1)
+    asker = deal.declarer if seat is None else seat
+    return seat_view(before, number, seat=asker)
+
+
+def would_say_yes(deal: OmbreDeal, seat: Seat, sampling: Sampling, solver: CardSolver) -> bool:
+    """Whether a closed seat would surrender, or of a defender play on."""
+    found = surrender_advice(deal, seat, sampling, solver=solver)
+    return found.best.choice in (SURRENDER, CONTINUE)
+
+
+class _Weighing:
+    """The two answers of a seat, from what each game that may follow comes to."""
+
+    def __init__(self, view: SeatView, worlds: ClosedWorlds) -> None:
+        self.view = view
+        self.worlds = worlds
+        self.stakes = ClosedStakes(view)
+        self.players = view.deal.from_player(view.declarer) if view.is_player else (view.seat,)
+
+    def width(self, found: Mapping[Seat, Grid]) -> float:
+        """The widest interval of a share of wins so far."""
+        best = len(self.view.contract.grades) - 1
+        return max(
+            wilson(int((levels // GRADE_STEP == best).sum()), len(levels)).width
+            for levels in found.values()
+        )
+
+    def options(
+        self, found: Mapping[Seat, Grid], hands: Grid
+    ) -> tuple[tuple[Option, ...], dict[Seat, int]]:
+        """Both answers, the better first, and in how many worlds which defender plays on."""
+        view = self.view
+        honours = self.stakes.honours(hands[:, self.worlds.seats.index(view.declarer)])
+        accepted = self._accepted(honours, view.seat)
+        level = np.full(len(honours), self.stakes.level(self._draw), np.int16)
+        continued: dict[Seat, int] = {}
+        on = found[view.seat]
+        own = self._chips(on, honours, view.seat, view.seat)
+        if view.is_player:
+            _, *defenders = self.players
+            given_up = accepted.copy()
+            taken = np.zeros(len(honours), np.bool_)
+            for heir in defenders:
+                gains = self._chips(found[heir], honours, heir, heir) > self._accepted(
+                    honours, heir
+                )
+                plays_on = gains & ~taken
+                left = self._chips(found[heir], honours, heir, view.seat)
+                given_up[plays_on] = left[plays_on]
+                continued[heir] = int(plays_on.sum())
+                taken |= plays_on
+            answers = [
+                (PLAY_ON, on, own, self._open(view.seat)),
+                (SURRENDER, level, given_up, self._draw),
+            ]
+        else:
+            answers = [
+                (ACCEPT, level, accepted, self._draw),
+                (CONTINUE, on, own, self._open(view.seat)),
+            ]
+        return self._in_order(answers), continued
+
+    def _in_order(
+        self, answers: list[tuple[What, Grid, Chips, Value | None]]
+    ) -> tuple[Option, ...]:
+        """The two answers as options, the better first."""
+        first, second = sorted(answers, key=lambda answer: -round(float(answer[2].mean()), 9))
+        grades = self.view.contract.grades
+        known = all(answer[3] is not None for answer in answers)
+        return tuple(
+            Option(
+                choice=choice,
+                grades=grades,
+                counts=counts_by_grade(level // GRADE_STEP, len(grades)),
+                points=float(chips.mean()),
+                points_margin=margin_of_mean(chips),
+                tricks=float((level % GRADE_STEP).mean()),
+                made=None,
+                gap=None if choice == first[0] else paired_means(first[2], chips, 1),
+                trick_gap=None,
+                open_value=value if known else None,
+            )
+            for choice, level, chips, value in (first, second)
+        )
+
+    @property
+    def _draw(self) -> Value:
+        """An accepted surrender."""
+        return Value(Grade.DRAW, self.view.won[self.view.declarer], False)
+
+    def _accepted(self, honours: Grid, seat: Seat) -> Chips:
+        """The chips of ``seat`` in each world where both defenders accept."""
+        chips = np.zeros(len(honours))
+        for count in sorted(set(honours.tolist())):
+            settled = self.stakes.settled(
+                Grade.DRAW, self.view.won[self.view.declarer], count, SURRENDER
+            )
+            chips[honours == count] = settled.worth[seat]
+        return chips
+
+    def _chips(self, levels: Grid, honours: Grid, player: Seat, seat: Seat) -> Chips:
+        """The chips of ``seat`` in each world where ``player`` plays on to these levels."""
+        stakes = ClosedStakes(replace(self.view, player=player))
+        chips = np.zeros(len(levels))
+        for level, count in sorted(set(zip(levels.tolist(), honours.tolist(), strict=True))):
+            grade, tricks = read_level(level, self.view.contract)
+            rows = (levels == level) & (honours == count)
+            chips[rows] = stakes.settled(grade, tricks, count, None).worth[seat]
+        return chips
+
+    def _open(self, player: Seat) -> Value | None:
+        """What ``player`` comes to by playing on, where the deal knows all hands."""
+        position = open_position(self.view)
+        return (
+            None if position is None else DoubleDummy().value(position, player, self.view.contract)
+        )

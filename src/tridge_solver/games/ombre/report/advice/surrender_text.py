@@ -1,0 +1,133 @@
+"""What to say to a surrender, for a reader: what the seat sees, both answers, advice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.advice.text import behind_words, print_seats, sampling_notes
+from tridge_solver.games.ombre.report.shares import (
+    funds_of_deal_words,
+    result_bar,
+    share_words,
+)
+from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.signs import (
+    Theme,
+    grade,
+    names,
+    pad,
+    print_line,
+    print_sentence,
+    signed_mean,
+    table_width,
+)
+from tridge_solver.report.theme.source import Source
+
+if TYPE_CHECKING:
+    from tridge_solver.games.ombre.advice.advice import Option
+    from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
+    from tridge_solver.games.ombre.report.advice.answer import SurrenderFacts
+
+_CHOICE, _SHARES, _CHIPS, _BEHIND, _OPEN = 13, 14, 7, 13, 11
+_BAR, _SHORTEST_BAR = 12, 6
+
+_PLAYED = ("play on", "continue")
+"""The answers after which cards are played."""
+
+
+def print_surrender(console: Console, report: SurrenderFacts, source: Source, pack: Pack) -> None:
+    """Print what the seat sees, what both answers are worth and what to say."""
+    answer, view = report.answer, report.answer.view
+    look, called = Theme(pack, view.trumps), names(view.deal)
+    player, asked = called[view.declarer], called[view.seat]
+    print_heading(console, view.deal, source)
+    print_line(console)
+    print_line(console, look.contract(view.contract), f" by {player}")
+    said = f"Three tricks have fallen; {called[view.leader]} leads. "
+    if view.is_player:
+        said += f"Should {player} surrender?"
+    else:
+        said += f"{player} surrenders: does {asked} accept?"
+    print_sentence(console, said, indent=2)
+    print_line(console)
+    print_seats(console, view, look)
+    print_line(console)
+    _print_answers(console, answer)
+    print_line(console)
+    print_sentence(console, advised_answer(answer))
+    print_line(console)
+    notes = [*sampling_notes(answer), "play is double dummy"]
+    if not view.is_player:
+        notes.append(f"shares and chips are those of {asked}, who would be the Player")
+    else:
+        notes.append("surrender: a defender who gains by it with open cards plays on")
+    notes.append("an accepted surrender is a draw")
+    notes.append(f"chips with {funds_of_deal_words(answer.funds, view.deal)}")
+    if report.seconds is not None:
+        notes.append(f"{report.seconds:.2f} s")
+    print_sentence(console, (" · ".join(notes), "dim"))
+
+
+def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
+    """Both answers, the better first."""
+    opened = any(option.open_value for option in answer.options)
+    fixed = _CHOICE + 2 + _SHARES + _CHIPS + 3 + _BEHIND + (_OPEN if opened else 0)
+    bar = min(_BAR, table_width(console) - fixed)
+    bar = bar if bar >= _SHORTEST_BAR else 0
+    width = _SHARES + (bar + 2 if bar else 0)
+    head = pad(" answer", _CHOICE) + pad("win/draw/loss", width)
+    head += pad("chips", _CHIPS, right=True) + Text("   " + pad("behind", _BEHIND).plain)
+    head += Text("cards open" if opened else "")
+    head.stylize("dim")
+    print_line(console, head)
+    for option in answer.options:
+        line = pad(f" {option.choice}", _CHOICE)
+        line.append_text(pad(_shares(option, bar), width))
+        style = "bold" if option.gap is None else ""
+        line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))
+        line.append("   ").append_text(pad(behind_words(option), _BEHIND))
+        if option.open_value is not None:
+            line.append_text(grade(option.open_value.grade))
+            line.append(f" {option.open_value.player_tricks}", "dim")
+        print_line(console, line)
+
+
+def _shares(option: Option, bar: int) -> Text:
+    """How the game ends after an answer, where cards are played."""
+    if option.choice not in _PLAYED:
+        return Text()
+    counts = (option.wins, option.draws, option.losses)
+    said = result_bar(counts, bar).append("  ") if bar else Text()
+    return said.append_text(share_words(counts))
+
+
+def advised_answer(answer: SurrenderAdvice) -> str:
+    """What to say, in a sentence."""
+    best, other = answer.options
+    chips = f"{signed_mean(best.points)} chips"
+    if other.gap is not None and other.gap.difference == other.gap.margin == 0:
+        return f"Both come to the same: {chips}."
+    words = {
+        "play on": "Play on",
+        "surrender": "Surrender",
+        "accept": "Accept",
+        "continue": "Continue: take the game over",
+    }
+    said = f"{words[str(best.choice)]}: {chips}. "
+    said += f"To {other.choice} brings {signed_mean(other.points)}"
+    return said + (", no surely worse." if other.level else ".") + _taken_over(answer)
+
+
+def _taken_over(answer: SurrenderAdvice) -> str:
+    """How often a defender would take the Player's surrendered game over."""
+    called = names(answer.view.deal)
+    taken = [
+        f"in {round(100 * worlds / answer.samples)} % of the worlds by {called[seat]}"
+        for seat, worlds in answer.continued.items()
+        if worlds
+    ]
+    return f" It would be taken over {' and '.join(taken)}." if taken else ""
