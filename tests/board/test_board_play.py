@@ -56,7 +56,10 @@ def first_card(state: State) -> str:
 
 
 def played_out(ask: Ask, state: State) -> State:
-    """The end of a hand in which the person throws by custom and plays the first card."""
+    """The end of a hand in which the person keeps or takes the defence, throws by custom and plays
+    the first card."""
+    if state["stage"] == "defence":
+        state = answer(ask(do="answer", id=state["id"], yes=True))
     if state["stage"] == "throw":
         state = answer(ask(do="throw", id=state["id"], cards=state["usual"]))
     while state["stage"] == "play":
@@ -65,19 +68,19 @@ def played_out(ask: Ask, state: State) -> State:
 
 
 @pytest.mark.parametrize(
-    ("options", "fields"),
+    ("options", "fields", "answers"),
     [
-        ([], {}),
-        (["--rules", "tresillo", "--seat", "W"], {"rules": "tresillo", "seat": "W"}),
+        ([], {}, "\n"),
+        (["--rules", "tresillo", "--seat", "W"], {"rules": "tresillo", "seat": "W"}, "\n\n"),
     ],
     ids=["the Player", "a defender in Tresillo"],
 )
 def test_the_record_is_that_of_the_command(
-    options: list[str], fields: dict[str, Any], tmp_path: Path
+    options: list[str], fields: dict[str, Any], answers: str, tmp_path: Path
 ) -> None:
     kept = tmp_path / "hand.pbn"
     play = ("play", "--seed", "7", "--worlds", "2", "-o", str(kept), *options)
-    status, shown = at_a_terminal("\n" + "1\n" * 9, *play)
+    status, shown = at_a_terminal(answers + "1\n" * 9, *play)
     assert status == 0, shown
     ask = asking(desk())
     state = played_out(ask, answer(ask(do="begin", seed=7, worlds=2, **fields)))
@@ -89,7 +92,7 @@ def test_the_record_is_that_of_the_command(
 def test_the_auction_is_that_of_the_command(tmp_path: Path) -> None:
     kept = tmp_path / "hand.pbn"
     play = ("play", "--seed", "2", "--worlds", "2", "--bid", "-o", str(kept))
-    status, shown = at_a_terminal("Pass\nPass\nPass\n" + "\n" + "1\n" * 9, *play)
+    status, shown = at_a_terminal("Pass\nPass\nPass\n" + "\n\n" + "1\n" * 9, *play)
     ask = asking(desk())
     state = answer(ask(do="begin", seed=2, worlds=2, bid=True))
     assert state["stage"] == "bid"
@@ -218,6 +221,8 @@ def test_no_card_of_the_others_is_told_over_the_socket(hidden: Served) -> None:
     state = answer(ask(do="begin", number=3, worlds=2, seat="E"))
     name = state["id"]
     answer(ask(do="advise", id=name))
+    if state["stage"] == "defence":
+        state = answer(ask(do="answer", id=name, yes=True))
     if state["stage"] == "throw":
         state = answer(ask(do="throw", id=name, cards=state["usual"]))
     for number in range(9):

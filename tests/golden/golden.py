@@ -102,6 +102,9 @@ def of_exchange() -> Iterator[str]:
     for name in ("flip", "rape-of-the-lock"):
         yield from in_forms("exchange", "--open", "--threads", "1", f"{name}.pbn:1", wide=False)
     yield "exchange --hand AK.K.A7KQ.AK --trumps D --samples 40 --threads 1"
+    defender = "exchange --hand K.KQ.A4.6532 --position middle --player lead --drawn 5 --trumps D"
+    yield f"{defender} --samples 40 --threads 1"
+    yield f"{defender} --samples 40 --threads 1 --json"
     yield "exchange belote.pbn"
 
 

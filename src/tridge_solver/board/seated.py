@@ -20,6 +20,7 @@ from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.rules.auction import MORE, Call
 from tridge_solver.games.ombre.rules.contracts import ContractError, Kind
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
+from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
 from tridge_solver.games.ombre.table.play_session import PlaySession
 from tridge_solver.handfile import dumps
 from tridge_solver.report.replay import contract_text, lie_json, teller_of
@@ -28,9 +29,11 @@ from tridge_solver.report.theme.signs import Theme, names
 
 SCHEMA = "tridge.seat/1"
 
-BID, NAME, THROW, PLAY, SURRENDER = "bid", "name", "throw", "play", "surrender"
-"""What the person is asked: a call, the contract, what to throw, a card, an answer before the
-fourth trick."""
+BID, NAME, THROW, PLAY = "bid", "name", "throw", "play"
+"""What the person is asked: a call, the contract, what to throw, a card."""
+
+DEFENCE, SURRENDER = "defence", "surrender"
+"""Yes or no: whether to exchange first of the defenders; what to say before the fourth trick."""
 
 OVER, PASSED, LEFT = "over", "passed", "left"
 """Why nothing is asked any more: it is played, nobody played it, the person has gone."""
@@ -65,6 +68,7 @@ class Seated:
         self._style = style
         self.seed = seed
         self._speaking = speaking
+        self._agreeing: DefenceTalk | None = None
         self._throwing: ExchangeTurn | None = None
         self._sitting: PlaySession | None = None
         self._seen: dict[int, dict[str, Any]] = {}
@@ -81,6 +85,8 @@ class Seated:
                 return OVER
             asked = sitting.talk is not None and sitting.turn is self.person
             return SURRENDER if asked else PLAY
+        if self._agreeing is not None:
+            return DEFENCE
         if self._throwing is not None:
             return THROW
         assert self._speaking is not None
@@ -101,6 +107,13 @@ class Seated:
         if self._throwing is None or self.stage != THROW:
             raise DealError("there is nothing to be thrown now")
         return self._throwing
+
+    @property
+    def agreeing(self) -> DefenceTalk:
+        """The defenders' talk; :class:`~tridge_solver.DealError` at other times."""
+        if self._agreeing is None:
+            raise DealError("there is nothing to agree on now")
+        return self._agreeing
 
     @property
     def sitting(self) -> PlaySession:
@@ -143,10 +156,14 @@ class Seated:
         self._own_turn().play(card)
 
     def answer(self, yes: bool) -> None:
-        """Surrender or not; of a defender, play on or accept."""
-        if self.stage != SURRENDER:
-            raise DealError("nobody asks about a surrender")
-        self.sitting.say(yes)
+        """Say yes or no: keep or take the defence; surrender, or of a defender play on."""
+        talk = self._agreeing
+        if talk is not None and talk.turn is self.person:
+            talk.say(yes)
+        elif self.stage == SURRENDER:
+            self.sitting.say(yes)
+        else:
+            raise DealError("nothing is to be answered now")
 
     def claim(self) -> None:
         """Settle with the first five tricks."""
@@ -201,6 +218,8 @@ class Seated:
             thinks(sitting.turn)
             sitting.go_on()
             return True
+        if self._agreeing is not None:
+            return self._agree(self._agreeing, thinks)
         if self._throwing is not None:
             return False
         speaking = self._speaking
@@ -221,8 +240,29 @@ class Seated:
         return True
 
     def _exchange(self, deal: OmbreDeal) -> None:
-        """Come to the exchange of a contract, or past it where the person has none."""
+        """Come to the exchange of a contract, a defender first to whose it is."""
         self._deal = ready_to_play(deal)
+        talk = DefenceTalk(self._deal, self.person, self.seed)
+        if talk.is_over:
+            self._throw_or_sit()
+        else:
+            self._agreeing = talk
+
+    def _agree(self, talk: DefenceTalk, thinks: Callable[[Seat], None]) -> bool:
+        """One word of another defender about the order; whether there was one."""
+        if talk.is_over:
+            self._agreeing, self._deal = None, talk.agreed
+            self._throw_or_sit()
+            return True
+        if talk.turn is self.person:
+            return False
+        assert talk.turn is not None
+        thinks(talk.turn)
+        talk.say(talk.would_say())
+        return True
+
+    def _throw_or_sit(self) -> None:
+        """Come to the person's exchange, or past it where they have none."""
         throwing = ExchangeTurn(self._deal, self.person)
         if throwing.most:
             self._throwing = throwing
@@ -259,6 +299,7 @@ class Seated:
             "told": {"seen": self._looks, "advised": self.advised, "back": self._taken_back},
             **self._auction_json(pack),
             **(self._throwing_json() if stage == THROW else {}),
+            **({} if self._agreeing is None else self._defence_json(self._agreeing)),
             **({} if self._sitting is None else self._play_json(self._sitting)),
             **(self._end_json(pack) if stage == OVER else {}),
         }
@@ -307,6 +348,15 @@ class Seated:
                 found.append({"kind": kind, "suit": shown, "contract": str(contract)})
             kinds.add(kind)
         return found
+
+    def _defence_json(self, talk: DefenceTalk) -> dict[str, Any]:
+        """Whether the defence was sent to the person, and how many cards the Player drew."""
+        partner = next(seat for seat in talk.defenders if seat is not self.person)
+        return {
+            "sent": talk.is_sent,
+            "partner": partner.letter,
+            "exchanged": [[talk.setting.player.letter, talk.drawn]],
+        }
 
     def _throwing_json(self) -> dict[str, Any]:
         """What the person may throw; how many cards the seats before took."""

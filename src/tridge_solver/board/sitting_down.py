@@ -15,6 +15,7 @@ from tridge_solver.board.guard import Refusal
 from tridge_solver.board.said import BoardOptions, card_of, seat_of, several, text_of, whole_number
 from tridge_solver.board.seated import (
     BID,
+    DEFENCE,
     LEFT,
     NAME,
     OVER,
@@ -226,7 +227,7 @@ class Tables:
         options = self._options
         with _taken(seated, tell):
             stage = seated.stage
-            if stage not in (BID, NAME, THROW, PLAY, SURRENDER):
+            if stage not in (BID, NAME, DEFENCE, THROW, PLAY, SURRENDER):
                 raise DealError("nothing is to be decided any more")
             seated.advised += 1
             sampling = Sampling(seed=seated.seed, threads=options.threads)
@@ -237,7 +238,7 @@ class Tables:
             if stage == THROW:
                 thrown = seated.throwing.advised(sampling, progress)
                 return {"stage": stage, "throw": [card.code for card in thrown]}
-            if stage == SURRENDER:
+            if stage in (DEFENCE, SURRENDER):
                 return {"stage": stage, "answer": _answer(seated, sampling, progress)}
             if stage == PLAY:
                 found = self._means.advise(seated.deal, seated.seed, tell)
@@ -260,7 +261,12 @@ class Tables:
 
 
 def _answer(seated: Seated, sampling: Sampling, progress: Progress) -> str:
-    """What the program would say to a surrender in the person's place, in a sentence."""
+    """What the program would answer in the person's place, in a sentence."""
+    if seated.stage == DEFENCE:
+        from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
+
+        talk = seated.agreeing
+        return order_advice(seated.deal, talk.advised(sampling), was_sent=talk.is_sent)
     from tridge_solver.games.ombre.advice.surrender import surrender_advice
     from tridge_solver.games.ombre.report.advice.surrender_text import advised_answer
 

@@ -115,6 +115,10 @@ export class Seat extends Shown {
       state.person === state.declarer
         ? `${state.plays} is yours.`
         : `${state.plays} by ${this.nameOf(state.declarer)}; you defend.`;
+    if (state.stage === "defence")
+      return state.sent
+        ? `${part} ${this.nameOf(state.partner)} sends you the defence: do you take it?`
+        : `${part} Do you keep the defence?`;
     if (state.stage === "surrender")
       return state.surrendered
         ? `${this.nameOf(state.declarer)} surrenders. Do you accept?`
@@ -320,18 +324,20 @@ export class SeatPanel {
             .join(" · "),
         )
       : null;
+    if (state.stage === "defence")
+      return [
+        exchanged,
+        this.yesOrNo(
+          state.sent ? "take the defence" : "keep the defence",
+          state.sent ? "return it" : `send it to ${seat.nameOf(state.partner)}`,
+        ),
+      ];
     if (state.stage === "surrender")
       return [
         exchanged,
-        el(
-          "p.choices",
-          button(state.surrendered ? "accept" : "play on", () => this.answer(false), {
-            id: "answer-no",
-          }),
-          button(state.surrendered ? "continue as the Player" : "surrender", () => this.answer(true), {
-            id: "answer-yes",
-          }),
-        ),
+        state.surrendered
+          ? this.yesOrNo("continue as the Player", "accept")
+          : this.yesOrNo("surrender", "play on"),
       ];
     if (state.stage !== "throw")
       return [
@@ -370,8 +376,14 @@ export class SeatPanel {
       ),
     ];
   }
-  answer(yes) {
-    this.act({ do: "answer", yes });
+  /** Two answers to a question of the table. */
+  yesOrNo(yes, no) {
+    const say = (said) => () => this.act({ do: "answer", yes: said });
+    return el(
+      "p.choices",
+      button(no, say(false), { id: "answer-no" }),
+      button(yes, say(true), { id: "answer-yes" }),
+    );
   }
   toggle(seat, card) {
     if (!seat.thrown.delete(card)) seat.thrown.add(card);
@@ -387,7 +399,7 @@ export class SeatPanel {
         { role: "status" },
         `Throw ${found.throw.length ? found.throw.map((code) => seat.face(code).full).join(" ") : "nothing"}, as far as you can know.`,
       );
-    if (found.stage === "surrender")
+    if (["defence", "surrender"].includes(found.stage))
       return el("p.sentence", { role: "status" }, `${found.answer} That is as far as you can know.`);
     if (found.stage !== "play")
       return el(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -16,12 +16,19 @@ from tridge_solver.batch.questions.exchange import (
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
 from tridge_solver.cli.options.given import Given, deal_options
-from tridge_solver.cli.options.hand import hand_options, incomer_option, one_hand, one_incomer
+from tridge_solver.cli.options.hand import (
+    HEADING,
+    Position,
+    hand_options,
+    incomer_option,
+    one_hand,
+    one_incomer,
+)
 from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_of, world_options
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.core.words import suit_word
 
 OPEN = "Open cards"
@@ -33,11 +40,17 @@ CLOSED = "From the seat"
     help="""The best exchange: which cards to throw.
 
 By default the seat sees its own nine cards only: the others are dealt at random many times, the
-defenders exchange by a stated model, and every world is played double dummy. With --open every
+defenders exchange by a stated model, and every world is played double dummy. A defender is told
+too whether to exchange first or to send the defence. With --open every
 card and the order of the stock are known to all, and the answer is exact. FILES are hand files;
 - or none is standard input.""",
     examples=[
         ('tridge exchange --hand "AQ3.K6.KJ4.5" --trumps D', "what to throw from nine cards"),
+        (
+            "tridge exchange --hand Q3.K6.KJ42.5 --position last --player lead --drawn 5 "
+            "--trumps D",
+            "a defender: keep the defence or send it",
+        ),
         ("tridge exchange --seat N --trumps D play.pbn", "what North should throw"),
         ("tridge exchange --open play.pbn", "exact, the stock known"),
         ("tridge exchange --open --defenders play.pbn", "the defenders' best answer"),
@@ -120,6 +133,14 @@ card and the order of the stock are known to all, and the answer is exact. FILES
     help="Also how often the best comes to how many tricks.",
 )
 @hand_options()
+@click.option(
+    "--player",
+    "player_place",
+    cls=GroupedOption,
+    heading=HEADING,
+    type=Position(PLACES),
+    help="The hand is a defender's; when the Player speaks and plays.",
+)
 @incomer_option
 @deal_options
 def exchange(
@@ -128,13 +149,17 @@ def exchange(
     given: Given,
     hand: str | None,
     position: str | None,
+    player_place: str | None,
     incomer: bool,
     **asked: Any,
 ) -> int:
     """Answer the question of the options for every deal."""
     question = question_of(settings, **asked)
     if hand is not None:
-        return _of_one_hand(settings, question, hand, position, incomer, given, bool(files))
+        place = OneHand(hand, position, player_place, incomer)
+        return _of_one_hand(settings, question, place, given, bool(files))
+    if player_place is not None:
+        raise click.UsageError("--player says who plays against a hand (expected --hand with it)")
     if incomer:
         raise click.UsageError("--incomer says whose a hand is (expected --hand with it)")
     if position is not None:
@@ -148,20 +173,31 @@ def exchange(
     return run.status
 
 
+class OneHand(NamedTuple):
+    """Nine cards, their place, that of the Player where it is a defender's, or an in-comer's."""
+
+    cards: str
+    position: str | None
+    player: str | None
+    incomer: bool
+
+
 def _of_one_hand(
     settings: Settings,
     question: OpenExchangeQuestion | SampledExchangeQuestion,
-    hand: str,
-    position: str | None,
-    incomer: bool,
+    place: OneHand,
     given: Given,
     has_files: bool,
 ) -> int:
-    """Answer the question for nine cards, whose seat is the Player."""
+    """Answer the question for nine cards, whose seat is the Player unless another one is."""
+    hand, position, player, incomer = place
     if isinstance(question, OpenExchangeQuestion):
         raise click.UsageError("--open and --hand exclude each other")
     if has_files or given.is_deal or question.seat is not None:
         raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
+    exclude(("--incomer", incomer), ("--player", player))
+    if player is not None and player == (position or PLACES[0]):
+        raise click.UsageError("--player is another place than the hand's (expected --position)")
     if incomer:
         item = one_incomer(hand, position, given, settings)
     else:
@@ -169,6 +205,9 @@ def _of_one_hand(
     if item.deal is not None:
         (seat,) = (seat for seat in item.deal.active if item.deal.hands[seat])
         question = replace(question, seat=seat)
+        if player is not None:
+            declarer = item.deal.playing_order[PLACES.index(player)]
+            item = replace(item, deal=replace(item.deal, declarer=declarer))
     with Run(replace(settings, threads=1)) as run:
         run.ask(iter([item]), WithProgress(question, settings))
     return run.status

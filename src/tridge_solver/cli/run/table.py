@@ -28,6 +28,7 @@ from tridge_solver.report.theme.signs import Theme, names, print_line, print_sen
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
+    from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
     from tridge_solver.games.ombre.worlds.setting import Setting
 
 QUIT, UNDO, ADVICE = "q", "u", "?"
@@ -73,12 +74,59 @@ class Table:
         """The deal with the person's exchange; the others' are by custom."""
         from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 
+        deal = self._agreed(deal, seat)
         throwing = ExchangeTurn(deal, seat)
         if not throwing.most:
             return deal
         for other, count in throwing.before:
             print_line(self._console, f" {names(deal)[other]} exchanges {count}.")
         return self._thrown(throwing)
+
+    def _agreed(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
+        """The deal with the order that the defenders agree on, where the person is one."""
+        from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
+
+        talk = DefenceTalk(deal, seat, self._settings.seed)
+        if talk.is_over:
+            return deal
+        called = names(deal)
+        centre, rear = talk.defenders
+        look = Theme(self._pack, talk.setting.trumps)
+        self._show_contract(deal, talk.setting, seat)
+        print_line(self._console, " you are dealt  ", holding(look, deal.known_hand(seat)))
+        print_line(self._console, f" {called[talk.setting.player]} exchanges {talk.drawn}.")
+        while not talk.is_over:
+            if talk.turn is seat:
+                talk.say(self._ask_defence(talk))
+                continue
+            yes, sent = talk.would_say(), talk.is_sent
+            talk.say(yes)
+            if sent:
+                said = "I take the defence" if yes else "I send it back"
+            else:
+                said = "I keep the defence" if yes else "Can you take the defence?"
+            print_line(self._console, f" {called[rear if sent else centre]}: {said}")
+        return talk.agreed
+
+    def _ask_defence(self, talk: DefenceTalk) -> bool:
+        """Whether the person keeps the defence, or takes one that was sent."""
+        from tridge_solver.games.ombre.report.exchange.defence_text import order_advice
+
+        yes, no = ("t", "r") if talk.is_sent else ("k", "s")
+        words = "take the defence, r returns it" if talk.is_sent else "keep the defence, s sends it"
+        while True:
+            said = ask_seated(
+                self._screen, f" {words} (Enter: {yes}, {ADVICE} advice, {QUIT} leaves)? "
+            ).lower()
+            if said == QUIT:
+                raise LeftTable
+            if said == ADVICE:
+                sampling = Sampling(seed=self._settings.seed, threads=self._settings.threads)
+                self._say(order_advice(talk.agreed, talk.advised(sampling), was_sent=talk.is_sent))
+            elif said in ("", yes, no):
+                return said != no
+            else:
+                self._say(f"{said!r} is no answer (expected {yes}, {no}, {ADVICE} or {QUIT})")
 
     def _thrown(self, throwing: ExchangeTurn) -> OmbreDeal:
         """What the person throws."""

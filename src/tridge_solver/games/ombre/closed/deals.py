@@ -56,11 +56,14 @@ def first_by_custom(setting: Setting) -> Seat:
 
 
 def exchanged_by_custom(
-    deal: OmbreDeal, given: Mapping[Seat, Collection[Card]] | None = None
+    deal: OmbreDeal,
+    given: Mapping[Seat, Collection[Card]] | None = None,
+    first: Seat | None = None,
 ) -> OmbreDeal:
     """The deal with everybody's exchange by custom, where the contract has exchanges.
 
-    ``given`` are discards of seats that do as they please. A Player who must throw a card, for the
+    ``given`` are discards of seats that do as they please, ``first`` the defender who exchanges
+    first, where not by custom. A Player who must throw a card, for the
     one turned in a Flip, throws his weakest.
 
     >>> from tridge_solver.handfile import loads
@@ -76,7 +79,7 @@ def exchanged_by_custom(
         return deal
     if len(deal.stock or ()) < STOCK_SIZE:
         raise DealError("the stock is not known (expected its 13 cards in Stock, top first)")
-    first = first_by_custom(setting)
+    first = first_by_custom(setting) if first is None else first
     left, exchanges = STOCK_SIZE, []
     for seat in (player, first, centre if first is rear else rear):
         hand = deal.known_hand(seat)

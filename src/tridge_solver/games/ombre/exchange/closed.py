@@ -27,6 +27,11 @@ from tridge_solver.games.ombre.closed.value import AtTable
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.at_table import arm_at_table, chips_at_table
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
+from tridge_solver.games.ombre.exchange.defence import (
+    OrderOption,
+    defence_order,
+    order_is_open,
+)
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
 from tridge_solver.games.ombre.worlds.dealt import Grid
@@ -95,6 +100,8 @@ class SampledExchange(AnswerOfDeal):
         funds: what the expected chips were reckoned with.
         table: what the first option is worth at the table, where the seats see their own cards
             only; ``None`` for a defender's question, or a defence that is no model of people's.
+        order: for a defender's question in one suit, whether to keep the defence or send it, the
+            better first; ``None`` where the deal tells who of them exchanges first.
     """
 
     deal: OmbreDeal
@@ -114,6 +121,7 @@ class SampledExchange(AnswerOfDeal):
     first_drawn: int | None
     funds: Funds | Pot
     table: AtTable | None
+    order: tuple[OrderOption, OrderOption] | None
 
     @property
     def contract_text(self) -> str:
@@ -163,7 +171,24 @@ def sampled_exchange(
         table=arm_at_table(question.worlds, best.arm, sample, best.column, funds, sampling)
         if question.asker is question.player and sampling.defence == "model"
         else None,
+        order=_order(deal, question, trumps, drawn, first_drawn, tell),
     )
+
+
+def _order(
+    deal: OmbreDeal,
+    question: ExchangeQuestion,
+    trumps: Sequence[Suit] | None,
+    drawn: int | None,
+    first_drawn: int | None,
+    tell: Progress,
+) -> tuple[OrderOption, OrderOption] | None:
+    """Whether a defender keeps the defence, where that is open and the suit is known."""
+    player, asker = question.player, question.asker
+    if len(question.asked) > 1 or not order_is_open(deal, player, asker, first_drawn):
+        return None
+    named = replace(deal, declarer=player)
+    return defence_order(named, asker, trumps, question.sampling, drawn=drawn, progress=tell)
 
 
 def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
@@ -249,6 +274,7 @@ def _found(
         first_drawn=question.drawn.first,
         funds=funds,
         table=None,
+        order=None,
     )
 
 

@@ -67,8 +67,12 @@ class ExchangeQuestion:
         *,
         drawn: int | None = None,
         first_drawn: int | None = None,
+        order_by_points: bool = True,
     ) -> ExchangeQuestion:
         """The question of ``seat``, the Player unless said.
+
+        With ``order_by_points`` a first defender that is known is believed to have been dealt
+        no fewer points than the other.
 
         ``drawn`` and ``first_drawn`` are what the Player and the first defender drew, where a
         defender asks; else the exchanges of the deal tell.
@@ -96,7 +100,7 @@ class ExchangeQuestion:
         arms = tuple(arm for setting in raced for arm in candidates(setting, asker, before))
         if not arms:
             raise DealError(f"{asker.letter} has no choice")
-        worlds = SeatWorlds(raced, asker, sampling, before)
+        worlds = SeatWorlds(raced, asker, sampling, before, order_by_points=order_by_points)
         return cls(player, asker, asked, raced, arms, worlds, before, sampling)
 
     def race(self, runners_up: int, tell: Progress, most_worlds: int = MAX_WORLDS) -> RaceResult:

@@ -74,7 +74,7 @@ class ExchangeTurn:
             raise DealError(f"{words} is not in your hand")
         if not self.least <= len(cards) <= self.most:
             raise DealError(f"{len(cards)} cards (expected {self.least} to {self.most})")
-        return exchanged_by_custom(self.deal, {self.seat: cards})
+        return exchanged_by_custom(self.deal, {self.seat: cards}, self.deal.defenders[0])
 
     def advised(self, sampling: Sampling, progress: Progress | None = None) -> Discards:
         """What does best as far as the seat can know: from its nine cards, and from how many

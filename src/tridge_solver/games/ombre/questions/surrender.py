@@ -42,7 +42,8 @@ class SurrenderQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         found = surrender_advice(
             deal, asked.seat, sampling, worlds=asked.worlds, solver=solver, progress=progress
         )
-        return SurrenderReport(found, time.perf_counter() - began if asked.stats else None)
+        seconds = time.perf_counter() - began if asked.stats else None
+        return SurrenderReport(found, seconds, asked.method)
 
 
 def advise_question(question: AdviseQuestion) -> AdviseQuestion | SurrenderQuestion:

@@ -157,11 +157,14 @@ class SeatWorlds:
         asker: Seat,
         sampling: Sampling,
         drawn: Drawn = NOTHING_DRAWN,
+        *,
+        order_by_points: bool = True,
     ) -> None:
         self.asker = asker
         self.asks_as_player = asker is asked[0].player
         self._asked = tuple(asked)
         self._drawn = drawn
+        self._order_by_points = order_by_points
         self._sampling = sampling
         self._samplers = new_samplers(sampling)
         self._scenes: dict[int, tuple[Setting, bool]] = {}
@@ -356,7 +359,7 @@ class SeatWorlds:
             "least_points": least,
             "favours_first": least > 0,
             "one_of": needed(contract),
-            "first_is_richer": contract.defenders_exchange,
+            "first_is_richer": contract.defenders_exchange and self._order_by_points,
             "other_counts": hand_counts(setting.trumps)[1:],
         }
         if setting.most[0]:

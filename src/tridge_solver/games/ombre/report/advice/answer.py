@@ -45,10 +45,12 @@ class AdviceFacts:
 
 @dataclass(frozen=True)
 class SurrenderFacts:
-    """What to say to a surrender; ``seconds`` where they were asked for."""
+    """What to say to a surrender; ``seconds`` and all of the ``method`` where they were asked
+    for."""
 
     answer: SurrenderAdvice
     seconds: float | None = None
+    method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """The JSON object of this deal: that of advice, its choices the two answers."""

@@ -15,6 +15,7 @@ from tridge_solver.games.ombre.report.shares import (
     share_words,
 )
 from tridge_solver.report.theme.diagram import print_heading
+from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     grade,
@@ -54,22 +55,21 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
         said += f"{player} surrenders: does {asked} accept?"
     print_sentence(console, said, indent=2)
     print_line(console)
+    print_sentence(console, advised_answer(answer))
+    print_line(console)
     print_seats(console, view, look)
     print_line(console)
     _print_answers(console, answer)
     print_line(console)
-    print_sentence(console, advised_answer(answer))
-    print_line(console)
-    notes = [*sampling_notes(answer), "play is double dummy"]
-    if not view.is_player:
-        notes.append(f"shares and chips are those of {asked}, who would be the Player")
+    brief, *drawn = sampling_notes(answer)
+    rest = [*drawn, "play is double dummy", "an accepted surrender is a draw"]
+    if view.is_player:
+        rest.append("surrender: a defender who gains by it with open cards plays on")
     else:
-        notes.append("surrender: a defender who gains by it with open cards plays on")
-    notes.append("an accepted surrender is a draw")
-    notes.append(f"chips with {funds_of_deal_words(answer.funds, view.deal)}")
-    if report.seconds is not None:
-        notes.append(f"{report.seconds:.2f} s")
-    print_sentence(console, (" · ".join(notes), "dim"))
+        rest.append(f"shares and chips are those of {asked}, who would be the Player")
+    rest.append(f"chips with {funds_of_deal_words(answer.funds, view.deal)}")
+    seconds = [] if report.seconds is None else [f"{report.seconds:.2f} s"]
+    print_method(console, [brief, *seconds], rest, full=report.method)
 
 
 def _print_answers(console: Console, answer: SurrenderAdvice) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.games.ombre.report.exchange.contract import contract_json
+from tridge_solver.games.ombre.report.exchange.defence_text import order_json
 from tridge_solver.games.ombre.report.exchange.open_answer import SCHEMA
 from tridge_solver.games.ombre.report.sampled_json import DIGITS, table_json
 from tridge_solver.report.theme.source import Source, envelope
@@ -45,6 +46,7 @@ class SampledExchangeFacts:
             "options": [_option(option) for option in answer.options],
             "tricks": [round(n / answer.samples, DIGITS) for n in answer.tricks] or None,
             "table": table_json(answer.table),
+            "order": order_json(answer.order),
             "funds": answer.funds.as_json(),
         }
         if self.seconds is not None:

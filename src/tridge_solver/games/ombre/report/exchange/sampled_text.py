@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.report.exchange.defence_text import print_order
 from tridge_solver.games.ombre.report.exchange.words import maxim, print_holding, thrown_cards
 from tridge_solver.games.ombre.report.shares import (
     funds_of_deal_words,
@@ -53,6 +54,9 @@ UNSEEN_PLAYER = (
 """What defenders take the Player's hand for, in words."""
 
 
+NOTHING_CONCLUDED = "keep or send: nothing is concluded from what the partner said"
+
+
 def defence_words(defence: str, wants_few_tricks: bool) -> str:
     """How the defenders exchange in a contract, in words."""
     if defence == "model" and wants_few_tricks:
@@ -86,6 +90,8 @@ def print_sampled_exchange(
     if report.histogram and answer.tricks:
         _print_tricks(console, answer)
         print_line(console)
+    if answer.order is not None:
+        print_order(console, answer.deal, answer.player, answer.order)
     _print_footnote(console, report)
 
 
@@ -216,6 +222,7 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
         f"wins to ±{margin_in_percent(answer.options[0].win_interval)} %",
         "weighed are the discards that win most often in other worlds",
         _criterion(answer),
+        *([] if answer.order is None else [NOTHING_CONCLUDED]),
         defence_words(answer.defence, answer.contract.wants_few_tricks),
         *([] if answer.seat is answer.player else [UNSEEN_PLAYER]),
         "open cards: play is double dummy",
