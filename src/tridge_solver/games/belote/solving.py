@@ -95,10 +95,10 @@ class BeloteSolver:
         self._solver = Solver(table_bytes=size)
         self._told: Callable[[], None] | None = None
 
-    def with_progress(self, told: Callable[[], None] | None) -> BeloteSolver:
-        """Itself, telling ``told`` of every question before it is asked; what that raises ends the
-        work."""
-        self._told = told
+    def with_progress(self, on_progress: Callable[[], None] | None) -> BeloteSolver:
+        """Itself, telling ``on_progress`` of every question before it is asked; what that raises
+        ends the work."""
+        self._told = on_progress
         return self
 
     @property

@@ -88,7 +88,8 @@ def defence_order(
     partner = next(seat for seat in deal.from_player(deal.declarer)[1:] if seat is not asker)
     tell = progress or no_progress
     found: list[_Found] = []
-    for choice, first in ((KEEP, asker), (SEND, partner)):
+    orders: tuple[tuple[Order, Seat], ...] = ((KEEP, asker), (SEND, partner))
+    for choice, first in orders:
         told = replace(deal, first_defender=first, exchanges=_players_alone(deal))
         question = ExchangeQuestion.of(
             told, asker, trumps, sampling, drawn=drawn, order_by_points=False
