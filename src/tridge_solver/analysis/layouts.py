@@ -4,11 +4,15 @@ What a seat has seen comes down to cards that a hidden hand cannot hold any more
 cards it has left. A layout shares the unseen cards out among the hidden hands accordingly; each is
 as likely as another. Cards that the same hands may hold are of one class, and layouts are counted
 by how many cards of each class every hand gets. So a draw is exact: no layout is thrown away.
+
+Where hands may hold so many cards of a suit and no more, the suits are the classes
+(:class:`SuitLayouts`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
 
@@ -49,12 +53,7 @@ class Layouts:
         self.count = sum(weights)
         if not self.count:
             raise ValueError("no layout of the cards fits")
-        # Of whole numbers: the thresholds are exact to one in 2**64.
-        below, thresholds = 0, []
-        for weight in weights[:-1]:
-            below += weight
-            thresholds.append((below << 64) // self.count)
-        self._thresholds = np.array([min(each, (1 << 64) - 1) for each in thresholds], np.uint64)
+        self._thresholds = _thresholds(weights)
         self._owners = np.array([owners for _, owners in shares], np.int8)
 
     @property
@@ -68,34 +67,168 @@ class Layouts:
         >>> Layouts([0, 1, 2, 3], sizes=[1, 3], barred=[0b0011, 0]).every().tolist()
         [[4, 11], [8, 7]]
         """
-        grids = []
-        for owners in self._owners:
-            every = np.zeros((1, self._hands), np.uint64)
-            column = 0
-            for cards in self._classes:
-                counts = np.bincount(owners[column : column + len(cards)], minlength=self._hands)
-                ways = np.array(list(_dealt(cards, tuple(counts.tolist()))), np.uint64)
-                every = (every[:, None, :] | ways[None, :, :]).reshape(-1, self._hands)
-                column += len(cards)
-            grids.append(every)
-        return np.concatenate(grids)
+        return _every(self._classes, self._owners, self._hands)
 
     def draw(self, words: Grid) -> Grid:
         """A layout for each row of ``words``, random numbers of 64 bits."""
         share = np.searchsorted(self._thresholds, words[:, 0], side="right")
-        owners = self._owners[share]
-        hands = np.zeros((len(words), self._hands), np.uint64)
+        return _shuffled(self._classes, self._owners[share], self._hands, words[:, 1:])
+
+
+Limits = Sequence[tuple[int, int]]
+"""Of each suit the fewest and the most cards that a hand may hold."""
+
+
+class SuitLayouts:
+    """The layouts of some cards where hands hold so many of each suit.
+
+    Args:
+        suits: the numbers of the cards, suit by suit, each to be in one of the hands.
+        sizes: how many cards each hidden hand holds; together all.
+        limits: for each hand those of every suit.
+
+    Raises ``ValueError`` when there is no layout.
+
+    >>> limits = [[(1, 2), (0, 2)], [(0, 2), (0, 2)]]
+    >>> layouts = SuitLayouts([[0, 1], [2, 3]], sizes=[2, 2], limits=limits)
+    >>> layouts.count
+    5
+    """
+
+    def __init__(
+        self, suits: Sequence[Sequence[int]], sizes: Sequence[int], limits: Sequence[Limits]
+    ) -> None:
+        if sum(sizes) != sum(map(len, suits)):
+            raise ValueError("cards for hands of another size (expected as many)")
+        self._classes = [sorted(cards) for cards in suits]
+        self._sizes = tuple(sizes)
+        self._limits = limits
+        self._ways = lru_cache(None)(self._count_from)
+        self._choices = lru_cache(None)(self._choices_from)
+        self.count = self._ways(0, self._sizes)
+        if not self.count:
+            raise ValueError("no layout of the cards fits")
+
+    @property
+    def words(self) -> int:
+        """Random words that a draw takes."""
+        return len(self._classes) + sum(map(len, self._classes))
+
+    def every(self) -> Grid:
+        """All layouts, of which there should be few."""
+        return _every(self._classes, self._every_owners, len(self._sizes))
+
+    def draw(self, words: Grid) -> Grid:
+        """A layout for each row of ``words``, random numbers of 64 bits.
+
+        First how many cards of the first suit every hand gets, then those of the second by what is
+        left, and so on; then which.
+        """
+        hands, suits = len(self._sizes), len(self._classes)
+        left = np.tile(np.array(self._sizes, np.int64), (len(words), 1))
+        owners = []
+        for suit in range(suits):
+            mine = np.zeros((len(words), len(self._classes[suit])), np.int8)
+            states, which = np.unique(left, axis=0, return_inverse=True)
+            for n, state in enumerate(states):
+                rows = np.flatnonzero(which.reshape(-1) == n)
+                thresholds, held, places = self._choices(suit, tuple(state.tolist()))
+                chosen = np.searchsorted(thresholds, words[rows, suit], side="right")
+                left[rows] -= held[chosen]
+                mine[rows] = places[chosen]
+            owners.append(mine)
+        return _shuffled(self._classes, np.concatenate(owners, axis=1), hands, words[:, suits:])
+
+    def _splits(
+        self, suit: int, left: tuple[int, ...]
+    ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+        """Every way to share out a suit by number where hands have room ``left``: how many choices
+        of cards it stands for, what each hand gets, and the room after that."""
+        limits = [each[suit] for each in self._limits]
+        room = [min(most, size) for (_, most), size in zip(limits, left, strict=True)]
+        for ways, counts in _split(len(self._classes[suit]), range(len(left)), room):
+            held = tuple(count for _, count in counts)
+            if all(count >= least for count, (least, _) in zip(held, limits, strict=True)):
+                yield ways, held, tuple(a - b for a, b in zip(left, held, strict=True))
+
+    def _count_from(self, suit: int, left: tuple[int, ...]) -> int:
+        """The layouts of this suit and those after it, where hands have room ``left``."""
+        if suit == len(self._classes):
+            return int(not any(left))
+        return sum(
+            ways * self._ways(suit + 1, after) for ways, _, after in self._splits(suit, left)
+        )
+
+    def _choices_from(
+        self, suit: int, left: tuple[int, ...]
+    ) -> tuple[Grid, npt.NDArray[np.int64], npt.NDArray[np.int8]]:
+        """The ways to share out a suit that lead to a layout: where each ends among the random
+        words, what each hand gets, and the owner of each place."""
+        found = [
+            (ways * self._ways(suit + 1, after), held)
+            for ways, held, after in self._splits(suit, left)
+            if self._ways(suit + 1, after)
+        ]
+        held = np.array([each for _, each in found], np.int64)
+        places = np.array([np.repeat(np.arange(len(left)), each) for each in held], np.int8)
+        return _thresholds([weight for weight, _ in found]), held, places
+
+    @cached_property
+    def _every_owners(self) -> npt.NDArray[np.int8]:
+        """The owners of each place, of every way to share all suits out by number."""
+        rows: list[tuple[tuple[int, ...], list[int]]] = [(self._sizes, [])]
+        for suit in range(len(self._classes)):
+            further = []
+            for left, owners in rows:
+                _, held, places = self._choices(suit, left)
+                for each, here in zip(held.tolist(), places.tolist(), strict=True):
+                    after = tuple(a - b for a, b in zip(left, each, strict=True))
+                    further.append((after, owners + here))
+            rows = further
+        return np.array([owners for _, owners in rows], np.int8)
+
+
+def _thresholds(weights: Sequence[int]) -> Grid:
+    """Where each of some choices ends among random words, but for the last: whole numbers, exact
+    to one in 2**64."""
+    total, below, found = sum(weights), 0, []
+    for weight in weights[:-1]:
+        below += weight
+        found.append(min((below << 64) // total, (1 << 64) - 1))
+    return np.array(found, np.uint64)
+
+
+def _every(classes: Sequence[Sequence[int]], owners: npt.NDArray[np.int8], hands: int) -> Grid:
+    """Every layout that gives the places of the classes to such owners."""
+    grids = []
+    for row in owners:
+        every = np.zeros((1, hands), np.uint64)
         column = 0
-        for cards in self._classes:
-            bits = np.array([1 << card for card in cards], np.uint64)
-            columns = slice(column, column + len(cards))
-            order = np.argsort(words[:, 1:][:, columns], axis=1, kind="stable")
-            shuffled = bits[order]
-            for hand in range(self._hands):
-                mine = np.where(owners[:, columns] == hand, shuffled, np.uint64(0))
-                hands[:, hand] |= np.bitwise_or.reduce(mine, axis=1)
+        for cards in classes:
+            counts = np.bincount(row[column : column + len(cards)], minlength=hands)
+            ways = np.array(list(_dealt(cards, tuple(counts.tolist()))), np.uint64)
+            every = (every[:, None, :] | ways[None, :, :]).reshape(-1, hands)
             column += len(cards)
-        return hands
+        grids.append(every)
+    return np.concatenate(grids)
+
+
+def _shuffled(
+    classes: Sequence[Sequence[int]], owners: npt.NDArray[np.int8], hands: int, words: Grid
+) -> Grid:
+    """The cards of each class in a random order to the owners of its places, row by row."""
+    found = np.zeros((len(words), hands), np.uint64)
+    column = 0
+    for cards in classes:
+        bits = np.array([1 << card for card in cards], np.uint64)
+        columns = slice(column, column + len(cards))
+        order = np.argsort(words[:, columns], axis=1, kind="stable")
+        shuffled = bits[order]
+        for hand in range(hands):
+            mine = np.where(owners[:, columns] == hand, shuffled, np.uint64(0))
+            found[:, hand] |= np.bitwise_or.reduce(mine, axis=1)
+        column += len(cards)
+    return found
 
 
 def _shares(

@@ -213,6 +213,35 @@ cdef inline int card_values_here(
     return count
 
 
+cdef inline int cards_that_reach_here(
+    Search* s, Root* root, int need, uint64_t* cards, bint* wins
+) noexcept nogil:
+    """The legal cards of the seat to play, and whether the even side can be sure of ``need`` after
+    each; how many there are.
+
+    Where the position is lost for the side to play, so is every card.
+    """
+    cdef int count = 0, seat = to_play(root)
+    cdef uint64_t hand = root.state.hand[seat], moves, heads, card
+    cdef bint even = seat & 1 == 0, open_
+    cdef Result answer
+    if root.state.tricks == 0:
+        return 0
+    ask(s, root, 0, need, &answer)
+    open_ = answer.win == even
+    moves = legal_here(s.rules, root)
+    heads = one_of_equals(s.rules, moves, hand, root.state.all)
+    while moves:
+        card = lowest(moves)
+        moves ^= card
+        cards[count] = card
+        if open_ and card & heads and heads & (heads - 1):
+            ask(s, root, card, need, &answer)
+        wins[count] = wins[count - 1] if card & heads == 0 else answer.win
+        count += 1
+    return count
+
+
 cdef inline void play_card(Search* s, Root* root, uint64_t card) noexcept nogil:
     """Play a legal ``card``: the root becomes the position after it."""
     cdef State* st = &root.state

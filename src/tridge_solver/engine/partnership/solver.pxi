@@ -33,6 +33,7 @@ from tridge_solver.engine.partnership.roots cimport (
     begin_question,
     best_card_here,
     card_values_here,
+    cards_that_reach_here,
     legal_here,
     load_root,
     play_card,
@@ -235,6 +236,23 @@ cdef class Solver:
             with nogil:
                 count = card_values_here(self.s, &self.root, NULL, cards, values)
             return [(self.root.places.card[ctz(cards[n])], values[n]) for n in range(count)]
+        finally:
+            lower(&self.busy)
+
+    def cards_that_reach(self, need):
+        """``(card, whether)`` for every legal card: can the even side be sure of ``need`` or more of
+        what is left after it?
+
+        In the order of :meth:`card_values`, which asks several such questions about each card.
+        """
+        cdef bint wins[MAX_MOVES]
+        cdef uint64_t cards[MAX_MOVES]
+        cdef int count, n, least = number(need, -MAX_NEED, MAX_NEED, "as a need")
+        self.open_question()
+        try:
+            with nogil:
+                count = cards_that_reach_here(self.s, &self.root, least, cards, wins)
+            return [(self.root.places.card[ctz(cards[n])], bool(wins[n])) for n in range(count)]
         finally:
             lower(&self.busy)
 

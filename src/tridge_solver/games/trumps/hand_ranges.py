@@ -1,0 +1,291 @@
+"""What is known of a hand in bridge players' words: ``12-14 hcp, 5+S``.
+
+A hand is asked by masks of cards, one or a whole array of them at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tridge_solver.core.cards import FULL_PACK, SUITS, Card, CardError, Pack, Suit, mask_of
+from tridge_solver.core.errors import ParseError
+from tridge_solver.games.trumps.contracts import MAX_TRICKS
+
+HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""The usual count of high cards."""
+
+MOST_POINTS = 37
+"""Of thirteen cards: all aces, kings and queens, and a jack."""
+
+LONGEST = 500
+"""Characters that may describe a hand."""
+
+EXPECTED = "e.g. 12-14 hcp, 5+S, balanced, 5-3-3-2, SA or no SA, with commas between"
+
+BALANCED = "balanced"
+
+_SUIT_MASKS = tuple(mask_of(card for card in FULL_PACK if card.suit is suit) for suit in SUITS)
+_HONOUR_MASKS = tuple(
+    (worth, mask_of(card for card in FULL_PACK if card.rank == rank))
+    for rank, worth in HIGH_CARDS.items()
+)
+
+# Linear: no two parts that stand side by side have a character in common.
+_RANGE = re.compile(r"([0-9]{1,2})(?:([+-])(?![0-9])|-([0-9]{1,2}))?", re.ASCII)
+_WORDS = ("spade", "heart", "diamond", "club")
+_SIGNS = "♠♥♦♣"
+
+Masks = Any
+"""A hand as a mask of cards, or an array of such."""
+
+
+class HandRangeError(ParseError):
+    """Text that describes no hand."""
+
+
+def card_count(masks: Masks) -> Any:
+    """How many cards, of one mask or of each in an array.
+
+    >>> card_count(0b1011)
+    3
+    """
+    masks = masks - ((masks >> 1) & 0x5555555555555555)
+    masks = (masks & 0x3333333333333333) + ((masks >> 2) & 0x3333333333333333)
+    masks = (masks + (masks >> 4)) & 0x0F0F0F0F0F0F0F0F
+    masks = masks + (masks >> 8)
+    masks = masks + (masks >> 16)
+    return (masks + (masks >> 32)) & 0x7F
+
+
+def high_card_points(masks: Masks) -> Any:
+    """High cards counted 4 3 2 1.
+
+    >>> from tridge_solver.core.cards import Card
+    >>> high_card_points(mask_of(Card(code) for code in ("SA", "HK", "D7")))
+    7
+    """
+    return sum(worth * card_count(masks & honours) for worth, honours in _HONOUR_MASKS)
+
+
+def suit_lengths(masks: Masks) -> tuple[Any, ...]:
+    """Cards of each suit."""
+    return tuple(card_count(masks & suit) for suit in _SUIT_MASKS)
+
+
+def is_balanced(lengths: Sequence[Any]) -> Any:
+    """Whether no suit is shorter than two or longer than five, and one at most is a doubleton.
+
+    >>> bool(is_balanced((5, 3, 3, 2))), bool(is_balanced((5, 4, 2, 2)))
+    (True, False)
+    """
+    doubletons = sum((length == 2) * 1 for length in lengths)
+    fits = doubletons <= 1
+    for length in lengths:
+        fits = fits & (length >= 2) & (length <= 5)
+    return fits
+
+
+@dataclass(frozen=True)
+class Test:
+    """One thing a hand must be.
+
+    Attributes:
+        holds: of a hand's mask, or of many.
+        points: the fewest and the most high cards count.
+        lengths: the fewest and the most cards of each suit.
+    """
+
+    holds: Callable[[Masks], Any]
+    points: tuple[int, int] = (0, MOST_POINTS)
+    lengths: tuple[tuple[int, int], ...] = ((0, MAX_TRICKS),) * len(SUITS)
+
+
+@dataclass(frozen=True)
+class HandRange:
+    """What is known of a hand.
+
+    Attributes:
+        text: as it was written.
+        ways: of these one must hold, each of tests that must all hold.
+
+    >>> weak = HandRange.parse("5-9 hcp, 6S or 12+ hcp, 5-5-2-1")
+    >>> len(weak.ways), weak.points, weak.lengths[0]
+    (2, (5, 37), (1, 6))
+    """
+
+    text: str
+    ways: tuple[tuple[Test, ...], ...]
+
+    @classmethod
+    def parse(cls, text: str) -> HandRange:
+        """Read ``12-14 hcp, 5+S``.
+
+        Commas join what must all hold; ``or`` stands between whole descriptions. ``12-14``, ``12``,
+        ``12+`` and ``12-`` are ranges, of ``hcp`` or of cards of a suit; a shape is ``5-3-3-2`` in
+        any order or ``5=3=3=2`` in the order S H D C, or ``balanced``; a card is held (``SA``) or
+        not (``no SA``). Raises :class:`HandRangeError`.
+        """
+        if len(text) > LONGEST:
+            raise HandRangeError("the description of a hand is too long", f"{LONGEST} characters")
+        ways = re.split(r"(?:^|(?<=\s))or(?=\s|$)", text.strip(), flags=re.IGNORECASE)
+        return cls(
+            text.strip(), tuple(tuple(_test(item) for item in way.split(",")) for way in ways)
+        )
+
+    def holds(self, masks: Masks) -> Any:
+        """Whether the hand is so, or each of many."""
+        found: Any = False
+        for way in self.ways:
+            fits: Any = True
+            for test in way:
+                fits = fits & test.holds(masks)
+            found = found | fits
+        return found
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The fewest and the most its high cards may count."""
+        ranges = [_common([test.points for test in way]) for way in self.ways]
+        return _hull(ranges)
+
+    @property
+    def lengths(self) -> tuple[tuple[int, int], ...]:
+        """The fewest and the most cards it may hold of each suit."""
+        return tuple(
+            _hull([_common([test.lengths[suit] for test in way]) for way in self.ways])
+            for suit in range(len(SUITS))
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _common(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """What some ranges have in common; the fewest are more than the most where nothing is."""
+    return max(low for low, _ in ranges), min(high for _, high in ranges)
+
+
+def _hull(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """From the least of some ranges to the most."""
+    return min(low for low, _ in ranges), max(high for _, high in ranges)
+
+
+def _test(item: str) -> Test:
+    """One thing a hand must be."""
+    words = " ".join(item.split())
+    lower = words.lower()
+    if not words:
+        raise HandRangeError("nothing is said of a hand between two commas", EXPECTED)
+    if lower == BALANCED:
+        return _shape(is_balanced, (2, 5))
+    lacking = lower.startswith("no ")
+    card = _card(words[3:] if lacking else words)
+    if card is not None:
+        return _of_card(card, lacking)
+    if re.fullmatch(r"[0-9]{1,2}(?:[-=][0-9]{1,2}){3}", lower, re.ASCII):
+        return _pattern(words)
+    match = _RANGE.match(lower)
+    if match is None:
+        raise HandRangeError(f"{words!r} says nothing of a hand", EXPECTED)
+    low, high = _bounds(words, match)
+    of = lower[match.end() :].strip()
+    if of in ("hcp", "points", "pts"):
+        most = min(high, MOST_POINTS)
+        return Test(lambda masks: _between(high_card_points(masks), low, high), (low, most))
+    suit = _suit(of)
+    if suit is None:
+        what = f"{of!r} in {words!r} is no suit" if of else f"{words!r} of what"
+        raise HandRangeError(what, "hcp, or S, H, D or C, e.g. 12-14 hcp or 5+S")
+    if low > MAX_TRICKS:
+        raise HandRangeError(f"{words!r} is more than a hand", f"at most {MAX_TRICKS} cards")
+    lengths = [(0, MAX_TRICKS)] * len(SUITS)
+    lengths[suit] = (low, min(high, MAX_TRICKS))
+    held = _SUIT_MASKS[suit]
+    return Test(lambda masks: _between(card_count(masks & held), low, high), lengths=tuple(lengths))
+
+
+def _between(numbers: Any, low: int, high: int) -> Any:
+    return (numbers >= low) & (numbers <= high)
+
+
+def _bounds(words: str, match: re.Match[str]) -> tuple[int, int]:
+    """The fewest and the most of a range."""
+    first, sign, last = match.groups()
+    low = int(first)
+    if last is not None:
+        if int(last) < low:
+            raise HandRangeError(f"{words!r} goes down", f"the smaller first: {last}-{first}")
+        return low, int(last)
+    return {None: (low, low), "+": (low, 99), "-": (0, low)}[sign]
+
+
+def _suit(text: str) -> Suit | None:
+    """A suit: its letter, sign or word, the word in the plural too."""
+    if len(text) == 1 and text in "shdc" + _SIGNS:
+        return SUITS["shdc".find(text) if text in "shdc" else _SIGNS.index(text)]
+    singular = text.removesuffix("s")
+    return SUITS[_WORDS.index(singular)] if singular in _WORDS else None
+
+
+def _card(text: str) -> Card | None:
+    """A card that is named, ``None`` where none is."""
+    if not re.fullmatch(r"[SHDC♠♥♦♣](?:[AKQJT2-9]|10)", text.upper()):
+        return None
+    letter = text[0].upper()
+    suit = "SHDC"[_SIGNS.index(letter)] if letter in _SIGNS else letter
+    try:
+        return Card.parse(suit + text[1:].upper().replace("10", "T"), Pack.FULL)
+    except CardError:
+        return None
+
+
+def _of_card(card: Card, lacking: bool) -> Test:
+    """A hand that holds a card, or lacks it."""
+    bit = 1 << card
+    if lacking:
+        return Test(lambda masks: masks & bit == 0)
+    lengths = [(0, MAX_TRICKS)] * len(SUITS)
+    lengths[card.suit] = (1, MAX_TRICKS)
+    worth = HIGH_CARDS.get(card.rank, 0)
+    return Test(lambda masks: masks & bit != 0, (worth, MOST_POINTS), tuple(lengths))
+
+
+def _shape(fits: Callable[[Sequence[Any]], Any], limits: tuple[int, int]) -> Test:
+    """A hand whose suits are so long, each within ``limits``."""
+    return Test(lambda masks: fits(suit_lengths(masks)), lengths=(limits,) * len(SUITS))
+
+
+def _pattern(words: str) -> Test:
+    """``5-3-3-2`` in any order, ``5=3=3=2`` in the order of the suits."""
+    wanted = [int(number) for number in re.split("[-=]", words)]
+    if sum(wanted) != MAX_TRICKS:
+        raise HandRangeError(
+            f"{words!r} is a hand of {sum(wanted)} cards", f"{MAX_TRICKS} cards together"
+        )
+    ordered = "=" in words
+    if ordered and "-" in words:
+        raise HandRangeError(
+            f"{words!r} mixes - and =", "5-3-3-2 in any order, 5=3=3=2 in the order S H D C"
+        )
+    if ordered:
+
+        def same(lengths: Sequence[Any]) -> Any:
+            fits: Any = True
+            for length, number in zip(lengths, wanted, strict=True):
+                fits = fits & (length == number)
+            return fits
+
+        return Test(lambda masks: same(suit_lengths(masks)), lengths=tuple((n, n) for n in wanted))
+
+    def alike(lengths: Sequence[Any]) -> Any:
+        fits: Any = True
+        for number in set(wanted):
+            fits = fits & (
+                sum((length == number) * 1 for length in lengths) == wanted.count(number)
+            )
+        return fits
+
+    return _shape(alike, (min(wanted), max(wanted)))
