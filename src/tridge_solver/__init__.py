@@ -34,6 +34,8 @@ _HOMES = {
         "SidesTrick",
         "TrumpsValue",
     ),
+    "games.trumps.advice": ("SidesAdvice", "SidesOption"),
+    "analysis.dealing.hand_ranges": ("HandRange", "HandRangeError"),
     "games.trumps.review": ("SidesPostMortem", "SidesDecision"),
     "games.tres.solving": (
         "Bounds",

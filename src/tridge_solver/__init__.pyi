@@ -1,10 +1,14 @@
 """The public names with their types; the package imports each when it is first used."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, overload
 
 from tridge_solver.analysis.dealing.condition_text import (
     ConditionError as ConditionError,
+)
+from tridge_solver.analysis.dealing.hand_ranges import (
+    HandRange as HandRange,
+    HandRangeError as HandRangeError,
 )
 from tridge_solver.analysis.intervals import (
     Interval as Interval,
@@ -267,6 +271,12 @@ from tridge_solver.games.tres.solving import (
     TresLine as TresLine,
     TresSolver as _TresSolver,
 )
+from tridge_solver.games.trumps.advice import (
+    Scoring as _Scoring,
+    SidesAdvice as SidesAdvice,
+    SidesEngines as _SidesEngines,
+    SidesOption as SidesOption,
+)
 from tridge_solver.games.trumps.contracts import (
     Strain as Strain,
     TrumpsContract as TrumpsContract,
@@ -356,6 +366,8 @@ __all__ = [
     "GameError",
     "Grade",
     "HandFileError",
+    "HandRange",
+    "HandRangeError",
     "IllegalPlay",
     "IncomerBid",
     "IncomerBidding",
@@ -410,8 +422,10 @@ __all__ = [
     "Seen",
     "Setting",
     "Shown",
+    "SidesAdvice",
     "SidesCell",
     "SidesDecision",
+    "SidesOption",
     "SidesPostMortem",
     "SidesTrick",
     "SolveQuestion",
@@ -595,12 +609,20 @@ def advise(
 ) -> BeloteAdvice: ...
 @overload
 def advise(
-    deal: Deal,
+    deal: TrumpsDeal,
     number: int | None = ...,
     sampling: Sampling | None = ...,
     *,
-    worlds: Literal["model", "uniform"] = ...,
-) -> Advice | BeloteAdvice: ...
+    ranges: Mapping[Seat | str, HandRange | str] | None = ...,
+    where: str | Sequence[str] = ...,
+    scoring: _Scoring | None = ...,
+    solver: _SidesEngines | None = ...,
+    progress: _Progress | None = ...,
+) -> SidesAdvice: ...
+@overload
+def advise(
+    deal: Deal, number: int | None = ..., sampling: Sampling | None = ...
+) -> Advice | BeloteAdvice | SidesAdvice: ...
 @overload
 def bid(
     deal: OmbreDeal,

@@ -126,7 +126,13 @@ def of_advise() -> Iterator[str]:
     yield from in_forms("advise", *FEW, "--surrender", "surrender.pbn", wide=False)
     yield f"advise {' '.join(FEW)} --surrender --seat N surrender.pbn"
     yield "advise --surrender mid-trick.pbn"
-    yield "advise bridge.pbn:1"
+    contract = ("--scoring", "contract")
+    yield from in_forms("advise", *FEW, *contract, "--at", "1", "bridge.pbn:1", wide=False)
+    ranged = ("--at", "1", "--north", "'15-17 hcp, balanced'", "--south", "'10-15 hcp'")
+    yield f"advise {' '.join((*FEW, *contract, *ranged))} bridge.pbn:1"
+    yield "advise --samples 10 --threads 1 --at 3 bridge.pbn:1"
+    yield "advise --samples 10 --threads 1 --scoring imps trumps.pbn:1"
+    yield from in_forms("advise", *FEW, "trumps.pbn:2", wide=False)
 
 
 def of_score() -> Iterator[str]:
@@ -154,6 +160,7 @@ def of_deals() -> Iterator[str]:
         yield from in_forms("deal", "--game", game, "-n", "2", "--seed", "7", wide=False)
         yield f"new --game {game} -n 2"
     yield "deal --incomer -n 2"
+    yield "deal --game bridge -n 2 --north '12-14 hcp, balanced' --vulnerable both"
     yield "puzzle --seed 7 --answer"
     yield "puzzle --seed 7 --json"
     yield f"puzzle -q --seed 7 --html {FILE}.html"

@@ -10,6 +10,7 @@ from tridge_solver.board.guard import Refusal
 from tridge_solver.board.said import HERE, BoardOptions, seat_of, text_of, whole_number
 from tridge_solver.board.streams import Tell, Work
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.seats import SEATS, Seat
 
 MAX_SAMPLES = 20_000
 MAX_TRIES = 200_000
@@ -134,8 +135,27 @@ def _bid(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
 def _advise(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
     from tridge_solver.batch.questions.advice import AdviseQuestion
 
-    question = AdviseQuestion(sampling=_sampling(fields, options))
+    question = AdviseQuestion(
+        ranges=_ranges(fields), scoring=_scoring(fields), sampling=_sampling(fields, options)
+    )
     return lambda tell: _asked(question, deal, options, Watching(tell))
+
+
+def _ranges(fields: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
+    """What the page says of hands; an empty text says nothing."""
+    given = fields.get("ranges") or {}
+    if not isinstance(given, dict):
+        raise DealError("what hands are like is a text for a seat (expected e.g. N: 12-14 hcp)")
+    texts = [(seat, given.get(seat.letter)) for seat in SEATS]
+    return tuple((seat, text) for seat, text in texts if isinstance(text, str) and text.strip())
+
+
+def _scoring(fields: Mapping[str, Any]) -> Any:
+    """What is to be counted; ``None``: as is usual."""
+    scoring = fields.get("scoring") or None
+    if scoring not in (None, "contract", "imps", "matchpoints", "points"):
+        raise DealError("no such scoring (expected contract, imps, matchpoints or points)")
+    return scoring
 
 
 def _review(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:

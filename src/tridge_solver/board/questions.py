@@ -477,6 +477,7 @@ ASKED = {
     "exchange": "open_exchange",
     "bid": "open_bid",
     "advise": "advise",
+    "ranges": "ranges",
     "review": "review",
     "deal": "deal",
     "puzzle": "puzzle",

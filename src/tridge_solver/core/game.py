@@ -45,6 +45,13 @@ class UnsupportedQuestion(ValueError):  # noqa: N818 - it names what was asked
     """A question that a game does not have, e.g. an exchange where nothing is exchanged."""
 
 
+REFUSALS = {
+    "ranges": "{} has no ranges of hands, nor what may be counted with them (those are for Trumps "
+    "and bridge)",
+}
+"""Why a game does not answer questions that few have, where it says nothing itself."""
+
+
 @dataclass(frozen=True)
 class Game(ABC):
     """The rules of play of one game, as a value.
@@ -81,8 +88,8 @@ class Game(ABC):
 
     questions: ClassVar[frozenset[str]]
     """What it answers, of ``solve``, ``table``, ``review``, ``bid``, ``open_bid``, ``exchange``,
-    ``advise``, ``play``, ``turns``, ``puzzle``, ``one_hand``, ``deal``, ``score``, ``form``,
-    ``convert``."""
+    ``advise``, ``ranges``, ``play``, ``turns``, ``puzzle``, ``one_hand``, ``deal``, ``score``,
+    ``form``, ``convert``."""
     refusals: ClassVar[Mapping[str, str]] = {}
     """Why it does not answer others, ``{}`` in place of its name; without one the message is that
     the game has none."""
@@ -182,7 +189,8 @@ class Game(ABC):
 
     def refusal(self, question: str) -> UnsupportedQuestion:
         """The error for a question that the game does not answer."""
-        why = self.refusals.get(question, f"{{}} has no {question.replace('_', ' ')}")
+        why = self.refusals.get(question) or REFUSALS.get(question)
+        why = why or f"{{}} has no {question.replace('_', ' ')}"
         return UnsupportedQuestion(why.format(self.name))
 
     def require(self, question: str) -> None:

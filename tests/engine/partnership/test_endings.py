@@ -64,6 +64,9 @@ def check(ending: Ending, *solvers: points.Solver | tricks.Solver) -> None:
         assert solver.rest() == oracle.total(game, hands, played)
         assert solver.reaches(expected)
         assert not solver.reaches(expected + 1)
+        for need in {0, 1, expected, expected + 1, max(values.values()), min(values.values()) + 1}:
+            reached = {text(card): win for card, win in solver.cards_that_reach(need)}
+            assert reached == {card: value >= need for card, value in values.items()}, ending
         for side, all_of_them in ((0, left), (1, 0)):
             assert solver.takes_all(side) == (in_tricks == all_of_them), ending
             found = {text(card): takes for card, takes in solver.cards_that_take_all(side)}

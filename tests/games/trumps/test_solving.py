@@ -147,7 +147,6 @@ def test_half_a_contract_is_that_deals_error(old: str, new: str) -> None:
 def test_questions_the_game_has_not_are_wrong_usage() -> None:
     assert call("exchange", "-", stdin=EXAMPLE).exit_code == 2
     assert call("bid", "-", stdin=EXAMPLE).exit_code == 2
-    assert call("advise", "-", stdin=EXAMPLE).exit_code == 2
 
 
 def test_a_review_finds_the_card_that_lost_a_trick() -> None:

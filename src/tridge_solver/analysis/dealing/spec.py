@@ -38,6 +38,8 @@ class DealSpec:
         tries: so often a deal is tried.
         pack: the pack in which contract and conditions are written.
         incomer: the dealer of four comes in.
+        ranges: what hands are like in Trumps and bridge, e.g. ``12-14 hcp, 5+S``, by seat.
+        vulnerable: in bridge, who is in every deal; ``None``: by the number of the board.
         on_try: called before every try; what it raises ends the search.
     """
 
@@ -52,6 +54,8 @@ class DealSpec:
     tries: int = TRIES
     pack: Pack = Pack.ENGLISH
     incomer: bool = False
+    ranges: tuple[tuple[Seat, str], ...] = ()
+    vulnerable: str | None = None
     on_try: OnTry = field(default=ignore_try, compare=False)
 
     def refuse(self, game: str, *names: str) -> None:

@@ -26,6 +26,8 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
         trick, seat: go back to this seat's (else the leader's) turn in this trick.
         card: go back to before this card of the record, counted from 1.
         worlds: how the unseen cards are laid out.
+        ranges, where: in Trumps and bridge, what is known of hands, by seat and as conditions.
+        scoring: there, what is counted; ``None``: as is usual.
         sampling: how many worlds, of which seed; ``None``: the defaults.
         stats: what the answer cost.
         method: what was sampled and assumed is printed.
@@ -37,6 +39,9 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     seat: Seat | None = None
     card: int | None = None
     worlds: Literal["model", "uniform"] = "model"
+    ranges: tuple[tuple[Seat, str], ...] = ()
+    where: tuple[str, ...] = ()
+    scoring: Literal["contract", "imps", "matchpoints", "points"] | None = None
     sampling: Sampling | None = None
     stats: bool = False
     method: bool = False
@@ -90,6 +95,8 @@ class AdviseQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
     def put_to(self, game: Game) -> Question[Any]:
         """The question in the way of ``game``."""
         self._check_surrender(game)
+        if self.ranges or self.where or self.scoring:
+            game.require("ranges")
         return game.advise_question(self)
 
     def _check_surrender(self, game: Game) -> None:

@@ -1,6 +1,6 @@
 // Advice: what the seat to play could know, beside what open cards say; never one number of both.
 import { Asking } from "./asking.js";
-import { button, el, fill, rowsUnder } from "./dom.js";
+import { button, choose, el, fill, kept, rowsUnder } from "./dom.js";
 import { chips, many, percents } from "./words.js";
 
 const GRADED = [
@@ -13,12 +13,35 @@ const SCORED = [
   ["score", (own) => chips(own.score)],
   ["our points", (own) => own.points.toFixed(1)],
 ];
+/** Trumps and bridge: the contract, what is counted, declarer's tricks. */
+const COUNTED = {
+  contract: [],
+  imps: [["IMPs", (own) => chips(own.score)]],
+  matchpoints: [["matchpoints", (own) => `${Math.round(own.score * 100)} %`]],
+  points: [["points", (own) => chips(own.score)]],
+};
+const columnsOf = (found) => {
+  if (found.grades) return GRADED;
+  if (!found.scoring) return SCORED;
+  const tricks = [["declarer's tricks", (own) => own.declarer_tricks.toFixed(1)]];
+  return [
+    SCORED[0],
+    ...COUNTED[found.scoring],
+    ...(found.scoring === "contract" ? [] : tricks),
+  ];
+};
+const SCORINGS = {
+  Bridge: [["", "as the deal says"], ["contract"], ["imps", "IMPs"], ["matchpoints"]],
+  Trumps: [["points"], ["contract"]],
+};
 
 export class AdvicePanel extends Asking {
   constructor(sitting) {
     super();
     this.sitting = sitting;
     this.at = "";
+    this.ranges = {};
+    this.scoring = "";
   }
   draw(place) {
     this.place = place;
@@ -41,8 +64,40 @@ export class AdvicePanel extends Asking {
         "p",
         `What could ${sitting.nameOf(turn.to_play)} know? Its own cards, what was played, who did not follow.`,
       ),
+      sitting.asks("ranges") ? this.known() : null,
       this.long ? this.stopButton() : button("ask", () => this.ask()),
       this.found(turn),
+    );
+  }
+  /** What is said of hands, and what counts; the fields stay as they are while worlds are played. */
+  known() {
+    const sitting = this.sitting,
+      game = sitting.entry.game;
+    return kept(this, "known", game, () =>
+      el(
+        "div.fields",
+        ["N", "E", "S", "W"].map((seat) =>
+          el(
+            "label",
+            `${sitting.nameOf(seat)} `,
+            el("input", {
+              type: "text",
+              value: this.ranges[seat] ?? "",
+              placeholder: "12-14 hcp, 5+S",
+              onchange: (event) => {
+                this.ranges[seat] = event.target.value;
+              },
+            }),
+          ),
+        ),
+        el(
+          "label",
+          "counted ",
+          choose(SCORINGS[game] ?? SCORINGS.Bridge, this.scoring, (value) => {
+            this.scoring = value;
+          }),
+        ),
+      ),
     );
   }
   found(turn) {
@@ -53,7 +108,7 @@ export class AdvicePanel extends Asking {
     if (!state.answer)
       return el("p", { role: "status" }, state.worlds ? `${many(state.worlds)} worlds` : "…");
     const found = state.answer,
-      columns = found.grades ? GRADED : SCORED;
+      columns = columnsOf(found);
     return [
       rowsUnder(
         ["card", ...columns.map(([title]) => title), "open cards"],
@@ -82,6 +137,13 @@ export class AdvicePanel extends Asking {
     ];
   }
   async ask() {
-    await this.put("advise", { ...this.sitting.fields, played: this.sitting.tree.now.cards });
+    const known = this.sitting.asks("ranges")
+      ? { ranges: this.ranges, scoring: this.scoring }
+      : {};
+    await this.put("advise", {
+      ...this.sitting.fields,
+      played: this.sitting.tree.now.cards,
+      ...known,
+    });
   }
 }

@@ -10,7 +10,9 @@ import click
 from tridge_solver.batch.questions.advice import AdviseQuestion
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options.deal_spec import refusing_wishes
 from tridge_solver.cli.options.given import Given, deal_options
+from tridge_solver.cli.options.hand_ranges import range_options
 from tridge_solver.cli.options.sampling import (
     WORLDS,
     WithProgress,
@@ -24,6 +26,8 @@ from tridge_solver.core.seats import Seat
 MOST_TRICKS = 13
 """Of the game with the most."""
 
+HANDS = "Trumps and bridge: what is known of the hands, and what counts"
+
 MOMENT = "The moment (default: where the record of play ends)"
 
 
@@ -32,11 +36,11 @@ MOMENT = "The moment (default: where the record of play ends)"
     help="""Which card to play, from what the seat to play can know.
 
 The seat sees its own cards, how many the others exchanged, the cards played and what these show: a
-suit not followed, in Belote also a card not beaten, a trick not ruffed, melds and calls. The other
-cards are laid out at random many times, as these facts allow, and every world is played double
-dummy. The Player may claim after five tricks, or in Tresillo surrender after three: --surrender
-asks whether to, or of a defender whether to accept. Beside it stands what all cards open would
-say.
+suit not followed, in Belote also a card not beaten, a trick not ruffed, melds and calls; in Trumps
+and bridge dummy, and what you say of the other hands. The other cards are laid out at random many
+times, as these facts allow, and every world is played double dummy. The Player may claim after five
+tricks, or in Tresillo surrender after three: --surrender asks whether to, or of a defender whether
+to accept. Beside it stands what all cards open would say.
 FILES are hand files; - or none is standard input.""",
     examples=[
         ("tridge advise mid-trick.pbn", "where the record ends"),
@@ -45,6 +49,7 @@ FILES are hand files; - or none is standard input.""",
         ("tridge advise --surrender won.pbn", "surrender before trick 4, or play on"),
         ("tridge advise --surrender --seat N won.pbn", "North: accept it, or play on"),
         ("tridge advise --samples 10000 mid-trick.pbn", "narrower intervals"),
+        ('tridge advise --at 1 --north "15-17 hcp, balanced" bridge.pbn:1', "a blind lead"),
     ],
     stats=True,
     method=True,
@@ -91,7 +96,24 @@ FILES are hand files; - or none is standard input.""",
     help="The others exchanged, in Belote bid, by the model, or nothing is known of it "
     "(default: model).",
 )
-@world_options("Worlds", default="1000, in Belote 200")
+@world_options("Worlds", default="1000, in Belote 200, in Trumps and bridge 100")
+@range_options(HANDS)
+@click.option(
+    "--where",
+    cls=GroupedOption,
+    heading=HANDS,
+    multiple=True,
+    metavar="CONDITION",
+    help="Only worlds such as 'N.hcp() + S.hcp() >= 24'; several must all hold.",
+)
+@click.option(
+    "--scoring",
+    cls=GroupedOption,
+    heading=HANDS,
+    type=click.Choice(["contract", "imps", "matchpoints", "points"]),
+    help="What counts: the contract alone (fast), bridge's IMPs or matchpoints, Trumps' points "
+    "(default: points, in bridge by the tag Scoring, else contract).",
+)
 @deal_options
 def advise(
     settings: Settings,
@@ -105,6 +127,9 @@ def advise(
     samples: int | None,
     precision: float | None,
     seconds: float | None,
+    ranges: tuple[tuple[Seat, str], ...],
+    where: tuple[str, ...],
+    scoring: Literal["contract", "imps", "matchpoints", "points"] | None,
 ) -> int:
     """Advise the seat to play in every deal."""
     exclude(("--trick", trick), ("--at", card))
@@ -116,9 +141,30 @@ def advise(
             "--surrender with it)"
         )
     sampling = sampling_of(settings, samples, precision, seconds)
+    if where:
+        _check_conditions(where)
     question = AdviseQuestion(
-        trick, seat, card, worlds, sampling, settings.stats, settings.method, surrender
+        trick,
+        seat,
+        card,
+        worlds,
+        ranges,
+        where,
+        scoring,
+        sampling,
+        settings.stats,
+        settings.method,
+        surrender,
     )
     with Run(replace(settings, threads=1)) as run:  # a deal's worlds are on all threads
         run.ask(given.deals(files, settings), WithProgress(question, settings))
     return run.status
+
+
+def _check_conditions(where: tuple[str, ...]) -> None:
+    """Refuse conditions that cannot be read before any deal is."""
+    from tridge_solver.analysis.dealing.spec import DealSpec
+    from tridge_solver.core.registry import game_named
+
+    with refusing_wishes():
+        game_named("Bridge").deal_maker(DealSpec(where=where))

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
+from tridge_solver.cli.options.hand_ranges import RANGE_NAMES, range_options
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import TRIDGE_GAME, Game, UnsupportedQuestion, game_of
 from tridge_solver.core.seats import PLACES, SEATS, Seat
@@ -111,6 +112,11 @@ _OPTIONS = (
         is_flag=True,
         help="The dealer of four has come in: four hands, and four cards of stock.",
     ),
+    click.option(
+        "--vulnerable",
+        metavar="SIDES",
+        help="Bridge: none, NS, EW or all in every deal (default: by the board).",
+    ),
 )
 
 
@@ -141,10 +147,15 @@ class Wished:
 
     def maker(self) -> Maker:
         """What makes them; raises for wishes that cannot be read or that the game has not."""
+        if self.wish.ranges or self.wish.vulnerable is not None:
+            self.game.require("ranges")
         return self.game.deal_maker(self.wish)
 
 
-_NAMES = ("game", "where", "hand", "tries", "seats", "dealer", "declarer", "contract", "incomer")
+_NAMES = (
+    *("game", "where", "hand", "tries", "seats", "dealer", "declarer", "contract", "incomer"),
+    *("vulnerable", *RANGE_NAMES),
+)
 
 
 @contextmanager
@@ -164,22 +175,23 @@ def wish_options(function: Callable[..., int]) -> Callable[..., int]:
     """Add the options; the command gets what they ask for as ``wished``."""
 
     @functools.wraps(function)
-    def with_wished(settings: Settings, **values: Any) -> int:
+    def with_wished(settings: Settings, ranges: tuple[tuple[Seat, str], ...], **values: Any) -> int:
         from tridge_solver.analysis.dealing.spec import DealSpec
 
         game, dealer, declarer = (values.pop(name) for name in ("game", "dealer", "declarer"))
-        names = ("seats", "contract", "where", "hand", "tries", "incomer")
+        names = ("seats", "contract", "where", "hand", "tries", "incomer", "vulnerable")
         wish = DealSpec(
             seed=settings.seed,
             rules=settings.rules or (None if game is None else game.rules),
             dealer=dealer if isinstance(dealer, Seat) else None,
             declarer=declarer.title() if isinstance(declarer, str) else declarer,
             pack=settings.pack,
+            ranges=ranges,
             **{name: values.pop(name) for name in names},
         )
         return function(settings, wished=Wished(wish, game), **values)
 
-    decorated: Callable[..., int] = with_wished
+    decorated = range_options("Hands of Trumps and bridge")(with_wished)
     for option in reversed(_OPTIONS):
         decorated = option(decorated)
     return decorated

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from tridge_solver.analysis.intervals import Interval, Paired, margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means, wilson
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches, no_progress
 from tridge_solver.analysis.seen import Seen, seat_view
 from tridge_solver.analysis.shared_out import shared_out
+from tridge_solver.analysis.weighed import Weighed
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
@@ -38,7 +39,7 @@ Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class BeloteOption:
+class BeloteOption(Weighed):
     """A card and what came of it in the worlds.
 
     Attributes:
@@ -66,35 +67,9 @@ class BeloteOption:
     open_made: bool | None
 
     @property
-    def chance(self) -> float:
-        """The share of the worlds in which the contract is made."""
-        return self.made / self.samples
-
-    @property
-    def chance_interval(self) -> Interval:
-        """The 95 % interval of :attr:`chance`."""
-        return wilson(self.made, self.samples)
-
-    @property
-    def is_same(self) -> bool:
-        """Whether it came to the same as the first card in every world."""
-        gaps = (self.gap, self.points_gap)
-        return all(gap is None or gap.difference == gap.margin == 0 for gap in gaps)
-
-    @property
-    def is_worse(self) -> bool:
-        """Whether the samples show it to be worse than the first card, in the score or, where that
-        is the same in every world, in points."""
-        if self.gap is None or self.points_gap is None:
-            return False
-        if self.gap.difference == self.gap.margin == 0:
-            return not self.points_gap.is_tie
-        return not self.gap.is_tie
-
-    @property
-    def level(self) -> bool:
-        """Whether the samples cannot tell it from the first card."""
-        return self.gap is not None and not self.is_worse
+    def gaps(self) -> tuple[Paired | None, ...]:
+        """The score decides, then the points; see :attr:`Weighed.gaps`."""
+        return self.gap, self.points_gap
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Random deals of Trumps, by seed and number, that meet conditions."""
+"""Random deals of Trumps and bridge, by seed and number, that meet conditions."""
 
 from __future__ import annotations
 
@@ -10,36 +10,46 @@ from dataclasses import dataclass
 from tridge_solver.analysis.dealing.condition_facts import Cards, HandQuestion, Wants, suit_length
 from tridge_solver.analysis.dealing.condition_text import ConditionText
 from tridge_solver.analysis.dealing.conditions import Condition, ConditionReader, Kind, Term
+from tridge_solver.analysis.dealing.hand_ranges import (
+    HandRange,
+    high_card_points,
+    is_balanced,
+    suit_lengths,
+)
 from tridge_solver.analysis.dealing.held import Held
 from tridge_solver.analysis.dealing.spec import TRIES, DealSpec, Found, OnTry, ignore_try
-from tridge_solver.core.cards import FULL_PACK, Card, Pack
-from tridge_solver.core.deal import DealError
+from tridge_solver.core.cards import FULL_PACK, Pack, mask_of
+from tridge_solver.core.deal import DealError, Hand
 from tridge_solver.core.errors import ParseError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.trumps.contracts import MAX_TRICKS, Strain, TrumpsContract
-from tridge_solver.games.trumps.game import TRUMPS_GAME, TrumpsDeal
-from tridge_solver.games.trumps.rules import TRUMPS
+from tridge_solver.games.trumps.duplicate import BY_BOARD, vulnerable_word
+from tridge_solver.games.trumps.game import TRUMPS_GAME, SidesGame, TrumpsDeal
+from tridge_solver.games.trumps.rules import BRIDGE
 from tridge_solver.games.trumps.solving import SidesSolver, start_of
 
-HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""The usual count of high cards."""
-
-
-def _honour_points(hand: Cards) -> int:
-    return sum(HIGH_CARDS.get(card.rank, 0) for card in hand)
-
+_HIGH_CARDS = HandQuestion(
+    Wants.NOTHING,
+    is_truth=False,
+    about_cards=lambda hand, _: int(high_card_points(mask_of(hand))),
+)
 
 QUESTIONS: dict[str, HandQuestion] = {
     "length": HandQuestion(Wants.SUIT, is_truth=False, about_suit=suit_length),
-    "points": HandQuestion(
-        Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: _honour_points(hand)
+    "hcp": _HIGH_CARDS,
+    "points": _HIGH_CARDS,
+    "balanced": HandQuestion(
+        Wants.NOTHING,
+        is_truth=True,
+        about_cards=lambda hand, _: bool(is_balanced(suit_lengths(mask_of(hand)))),
     ),
     "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""What may be asked about a hand: cards of a suit, high cards counted 4 3 2 1, cards by name."""
+"""What may be asked about a hand: cards of a suit, high cards counted 4 3 2 1 (``hcp``, which is
+``points``), whether it is balanced, cards by name."""
 
 
 @dataclass
@@ -85,6 +95,15 @@ class Reader(ConditionReader):
         return Term(Kind.NUMBER, answer, solves=True)
 
 
+def conditions_of(texts: Sequence[str], rules: Ruleset) -> list[Condition]:
+    """Conditions on a deal; raises :class:`~tridge_solver.ConditionError`."""
+    names = {seat.letter: seat for seat in SEATS}
+    return [
+        Condition(Reader(ConditionText(text), names, rules, Pack.FULL, None).read())
+        for text in texts
+    ]
+
+
 _SIZES = dict.fromkeys(SEATS, MAX_TRICKS)
 
 
@@ -93,16 +112,19 @@ class DealMaker:
 
     Args:
         seed: any whole number.
-        rules: the options of Trumps; ``None`` for none.
+        rules: the options of the game; ``None`` for none.
         where: conditions they must all meet.
+        game: Trumps or bridge.
         tries: so often a deal is tried.
         on_try: called with the number of every try, from 0; what it raises ends the search.
         dealer: always the same, or ``None``: it goes round.
-        declarer, contract: who plays what, e.g. ``Bid 10 H``; both or neither.
+        declarer, contract: who plays what, e.g. ``Bid 10 H``, in bridge ``4H``; both or neither.
         held: cards that are the same in every deal.
+        ranges: what hands are like.
+        vulnerable: in bridge, who is in every deal; ``None``: by the number of the board.
 
-    Raises :class:`~tridge_solver.ConditionError` for a condition
-    that cannot be read, :class:`~tridge_solver.DealError` for a contract that cannot.
+    Raises :class:`~tridge_solver.ConditionError` for a condition that cannot be read,
+    :class:`~tridge_solver.DealError` for anything else that cannot.
     """
 
     def __init__(
@@ -111,35 +133,41 @@ class DealMaker:
         rules: Ruleset | None = None,
         where: str | Sequence[str] | None = None,
         *,
+        game: SidesGame = TRUMPS_GAME,
         tries: int = TRIES,
         on_try: OnTry = ignore_try,
         dealer: Seat | None = None,
         declarer: Seat | str | None = None,
         contract: str | None = None,
         held: Held | None = None,
+        ranges: Mapping[Seat, HandRange] | None = None,
+        vulnerable: str | None = None,
     ) -> None:
         self._held = held or Held()
         self._held.check(_SIZES, FULL_PACK, SEATS[0] if dealer is None else dealer)
         self._seed, self._tries, self._dealer = seed, tries, dealer
-        self._on_try = on_try
-        self._rules = rules or TRUMPS
-        if self._rules.name != TRUMPS.name:
-            raise DealError(f"{self._rules.name} is not the rules of Trumps (expected trumps)")
+        self._on_try, self._game = on_try, game
+        self._rules = rules or game.rules
+        if self._rules.name != game.rules.name:
+            raise DealError(
+                f"{self._rules.name} is not the rules of {game.name} (expected {game.rules.name})"
+            )
+        self._is_bridge = game.rules.name == BRIDGE.name
+        if vulnerable is not None and not self._is_bridge:
+            raise DealError(f"nobody is vulnerable in {game.name} (expected --game bridge)")
         if isinstance(declarer, str) or (declarer is None) != (contract is None):
             raise DealError("a contract has a declarer (expected both a seat and a contract)")
         self._declarer = declarer
+        parse = TrumpsContract.parse_bridge if self._is_bridge else TrumpsContract.parse
         try:
-            bid = None if contract is None else TrumpsContract.parse(contract)
+            self._contract = None if contract is None else parse(contract)
+            self._vulnerable = None if vulnerable is None else vulnerable_word(vulnerable)
         except ParseError as error:
             raise DealError(str(error)) from None
-        self._contract = bid
         texts = [where] if isinstance(where, str) else where or ()
-        names = {seat.letter: seat for seat in SEATS}
-        read = [
-            Condition(Reader(ConditionText(text), names, self._rules, Pack.FULL, None).read())
-            for text in texts
-        ]
+        read = conditions_of(texts, self._rules)
         self._conditions = sorted(read, key=lambda condition: condition.solves)
+        self._ranges = dict(ranges or {})
         self._tools = threading.local()
 
     @property
@@ -153,17 +181,24 @@ class DealMaker:
             self._tools.solver = SidesSolver() if self.solves else None
         for attempt in range(self._tries):
             self._on_try(attempt)
-            deal = self._deal(number, shuffled(FULL_PACK, self._seed, number, attempt))
+            cards = shuffled(FULL_PACK, self._seed, number, attempt)
+            hands, _ = self._held.dealt(cards, _SIZES)
+            if not all(each.holds(mask_of(hands[seat])) for seat, each in self._ranges.items()):
+                continue
+            deal = self._deal(number, hands)
             facts = Hands(deal, self._tools.solver)
             if all(condition.holds(facts) for condition in self._conditions):  # type: ignore[arg-type]  # all that its questions ask
                 return Found(deal, attempt + 1)
         return Found(None, self._tries)
 
-    def _deal(self, number: int, cards: Sequence[Card]) -> TrumpsDeal:
+    def _deal(self, number: int, hands: Mapping[Seat, Hand]) -> TrumpsDeal:
         """The cards of a try as a deal."""
-        hands, _ = self._held.dealt(cards, _SIZES)
         a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
         dealer = self._dealer if self._dealer is not None else SEATS[(number - 1) % len(SEATS)]
+        tags = [("Board", str(number))]
+        if self._is_bridge:
+            by_board = BY_BOARD[(number - 1) % len(BY_BOARD)]
+            tags.append(("Vulnerable", self._vulnerable or by_board))
         return TrumpsDeal(
             hands=(a, b, c, d),
             empty=frozenset(),
@@ -171,27 +206,34 @@ class DealMaker:
             pack=Pack.FULL,
             dealer=dealer,
             declarer=self._declarer,
-            game_tag=TRUMPS_GAME.name,
+            game_tag=self._game.name,
             contract=self._contract,
-            tags=(("Board", str(number)),),
+            tags=tuple(tags),
         )
 
 
-def deal_maker(wish: DealSpec) -> DealMaker:
+def deal_maker(wish: DealSpec, game: SidesGame = TRUMPS_GAME) -> DealMaker:
     """What makes the deals that are wished for; raises as :class:`DealMaker` does, and
-    :class:`~tridge_solver.DealError` for what Trumps does not have.
+    :class:`~tridge_solver.DealError` for what the game does not have.
     """
-    wish.refuse("Trumps", "incomer")
+    wish.refuse(game.name, "incomer")
     if wish.seats is not None and len(wish.seats) < len(SEATS):
-        raise DealError("Trumps is played by four (expected --seats NESW)")
+        raise DealError(f"{game.name} is played by four (expected --seats NESW)")
+    try:
+        ranges = {seat: HandRange.parse(text) for seat, text in wish.ranges}
+    except ParseError as error:
+        raise DealError(str(error)) from None
     return DealMaker(
         wish.seed,
         wish.rules,
         wish.where,
+        game=game,
         tries=wish.tries,
         on_try=wish.on_try,
         dealer=wish.dealer,
         declarer=wish.declarer,
         contract=wish.contract,
         held=Held.of(wish.hand, Pack.FULL),
+        ranges=ranges,
+        vulnerable=wish.vulnerable,
     )

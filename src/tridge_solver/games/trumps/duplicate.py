@@ -1,4 +1,4 @@
-"""Bridge's score of one deal at duplicate, vulnerability, and what a difference is worth in IMPs."""
+"""What a deal of bridge scores at duplicate, who is vulnerable, and differences in IMPs."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, Card, Pack
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from tridge_solver.analysis.dealing.spec import DealSpec, Maker
     from tridge_solver.batch.output.cells import OwnLayout
+    from tridge_solver.batch.questions.advice import AdviseQuestion
     from tridge_solver.batch.questions.question import Question
     from tridge_solver.batch.questions.reviewing import ReviewQuestion
     from tridge_solver.batch.questions.solving import SolveQuestion
@@ -110,9 +112,7 @@ REFUSALS = {
     "bid": "{} has no bid: tridge solve --par tells the value of every bid",
     "play": "{} has no play: the seats one may sit down with know Tridge and Tresillo only",
     "puzzle": "{} has no puzzles: which card keeps a contract, tridge solve --cards tells",
-    "advise": "{} has no advice for a seat whose cards alone are known (solve knows all four)",
     "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
-    "deal": "{} has no deals of its own: its cards are those of --game Trumps",
 }
 """Why the two do not answer these questions."""
 
@@ -124,7 +124,20 @@ class SidesGame(Game):
     """The play that Trumps and bridge share."""
 
     deal_type = TrumpsDeal
-    questions = frozenset(("solve", "table", "review", "turns", "score", "form", "convert"))
+    questions = frozenset(
+        (
+            "solve",
+            "table",
+            "review",
+            "advise",
+            "ranges",
+            "turns",
+            "deal",
+            "score",
+            "form",
+            "convert",
+        )
+    )
     refusals = REFUSALS
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
@@ -254,11 +267,27 @@ class SidesGame(Game):
 
         return review_question
 
+    @property
+    def advise(self) -> Callable[..., Any]:
+        from tridge_solver.games.trumps.advice import advise
+
+        return advise
+
+    @property
+    def advise_question(self) -> Callable[[AdviseQuestion], Question[Any]]:
+        from tridge_solver.games.trumps.advise_question import advise_question
+
+        return advise_question
+
+    @property
+    def deal_maker(self) -> Callable[[DealSpec], Maker]:
+        from tridge_solver.games.trumps.dealing import deal_maker
+
+        return partial(deal_maker, game=self)
+
 
 class Trumps(SidesGame):
     """Trumps: the contract may be named after the lead, and is scored by its own table."""
-
-    questions = SidesGame.questions | {"deal"}
 
     @property
     def notation(self) -> Dialect:
@@ -271,12 +300,6 @@ class Trumps(SidesGame):
         from tridge_solver.games.trumps.notation import BLANK_FORM
 
         return BLANK_FORM
-
-    @property
-    def deal_maker(self) -> Callable[[DealSpec], Maker]:
-        from tridge_solver.games.trumps.dealing import deal_maker
-
-        return deal_maker
 
 
 class Bridge(SidesGame):

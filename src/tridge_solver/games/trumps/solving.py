@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from tridge_solver.checks import check
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, cards_of, mask_of
@@ -49,6 +50,14 @@ class TrumpsValue:
 
     declarer_tricks: int
     value: int | None = None
+
+
+class Table(NamedTuple):
+    """All of a position but its hands: the denomination, who led, what lies there."""
+
+    strain: Strain
+    leader: Seat
+    trick: Sequence[Card]
 
 
 @dataclass(frozen=True)
@@ -247,12 +256,27 @@ class SidesSolver:
         by_turn = [values[left_of(dealer, n)] for n in range(len(SEATS))]
         return BidsOfDeal(named, values, par(by_turn))
 
+    def even_tricks_of_cards(self, table: Table, hands: Sequence[int]) -> dict[int, int]:
+        """What North and South win of what is left after each legal card, for hands that are masks,
+        North's first."""
+        self._load_hands(table, hands)
+        return dict(self._engine.card_values())
+
+    def cards_that_reach(self, table: Table, hands: Sequence[int], need: int) -> dict[int, bool]:
+        """After which cards North and South can be sure of ``need`` of the tricks left."""
+        self._load_hands(table, hands)
+        return dict(self._engine.cards_that_reach(need))
+
     def _load(self, position: Position) -> None:
+        """Give the engine a position."""
+        table = Table(position.trumps, position.leader, position.trick)
+        self._load_hands(table, [mask_of(position.hands[seat]) for seat in SEATS])
+
+    def _load_hands(self, table: Table, hands: Sequence[int]) -> None:
         """Give the engine a position, its seats N E S W."""
         if self._on_progress is not None:
             self._on_progress()
-        hands = [mask_of(position.hands[seat]) for seat in SEATS]
-        self._engine.load(order_of(position.trumps), hands, int(position.leader), position.trick)
+        self._engine.load(order_of(table.strain), hands, int(table.leader), table.trick)
 
     def _of_declarer(self, position: Position, declarer: Seat, even: int) -> int:
         """The tricks of declarer's side, where North and South get ``even`` of the rest."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -19,7 +17,6 @@ from tridge_solver.report.theme.method import print_method
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
-    either,
     names,
     pad,
     print_line,
@@ -27,13 +24,13 @@ from tridge_solver.report.theme.signs import (
     signed_mean,
 )
 from tridge_solver.report.theme.source import Source
+from tridge_solver.report.weighed import RIVALS, chance_text, choice, either_card, rows_of
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.advice import BeloteAdvice, BeloteOption
     from tridge_solver.games.belote.report.advice import BeloteAdviceReport
 
 _MADE, _SCORE, _BEHIND, _POINTS, _OPEN = 11, 9, 14, 8, 14
-_RIVALS = 3
 
 
 def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -> None:
@@ -71,7 +68,7 @@ def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
 
 def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
     """One row a card, cards that come to the same together, best first."""
-    rows = _rows(answer)
+    rows = rows_of(answer.options, _result)
     labels = [look.cards(look.sorted(option.card for option in row)) for row in rows]
     width = max(*(label.cell_len for label in labels), len("card")) + 3
     opened = answer.best.open_points is not None
@@ -86,7 +83,7 @@ def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
     for row, label in zip(rows, labels, strict=True):
         option = row[0]
         line = pad(Text.assemble(" ", label), width)
-        line += pad(_chance(option), _MADE, right=True)
+        line += pad(chance_text(option), _MADE, right=True)
         style = "bold" if option.gap is None else ""
         line += Text(pad(signed_mean(option.score), _SCORE, right=True).plain, style)
         line += Text("   ") + pad(_behind(option), _BEHIND)
@@ -98,20 +95,10 @@ def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
         print_line(console, line)
 
 
-def _rows(answer: BeloteAdvice) -> list[list[BeloteOption]]:
-    """The options in rows, those that come to the same together."""
-    return [list(same) for _, same in groupby(answer.options, key=_result)]
-
-
 def _result(option: BeloteOption) -> tuple[object, ...]:
     """What makes two cards the same to a reader."""
     gap = (0.0, 0.0) if option.gap is None else (option.gap.difference, option.gap.margin)
     return option.made, option.score, option.points, gap, option.open_points
-
-
-def _chance(option: BeloteOption) -> str:
-    margin = margin_in_percent(option.chance_interval)
-    return f"{option.chance * 100:.0f} ±{margin} %"
 
 
 def _behind(option: BeloteOption) -> Text:
@@ -125,27 +112,9 @@ def _behind(option: BeloteOption) -> Text:
 
 def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
     """What to do, in a sentence or two."""
-    best = answer.best
-    if len(answer.options) == 1:
-        return Text.assemble("There is no choice but ", look.card(best.card), ".")
-    score = f"{signed_mean(best.score)} on average, our score less theirs"
-    same = [option for option in answer.options if option.is_same]
-    if len(same) == len(answer.options):
-        return Text(f"All come to the same: {score}.")
-    said = Text(f"{'Play' if answer.view.trick else 'Lead'} ")
-    said.append_text(_either(same, look)).append(f": {score}.")
-    level = [option for option in answer.options if option.level and not option.is_same]
-    if level:
-        said.append(" Not surely better than ")
-        said.append_text(look.cards([option.card for option in level[:_RIVALS]], ", "))
-        more = len(level) - _RIVALS
-        said.append(f" and {count(more, 'other card')}." if more > 0 else ".")
-    return said.append_text(_hindsight(answer, look))
-
-
-def _either(options: Sequence[BeloteOption], look: Theme) -> Text:
-    """Cards with commas and a last *or*."""
-    return either([look.card(card) for card in look.sorted(each.card for each in options)])
+    worth = f"{signed_mean(answer.best.score)} on average, our score less theirs"
+    verb = "Play" if answer.view.trick else "Lead"
+    return choice(answer.options, look, verb, worth).append_text(_hindsight(answer, look))
 
 
 def _hindsight(answer: BeloteAdvice, look: Theme) -> Text:
@@ -156,7 +125,7 @@ def _hindsight(answer: BeloteAdvice, look: Theme) -> Text:
     right = [option for option in answer.options if option.open_made is wanted]
     if not right:
         return Text()
-    said = Text(" With all cards open it would be ").append_text(_either(right[:_RIVALS], look))
+    said = Text(" With all cards open it would be ").append_text(either_card(right[:RIVALS], look))
     return said.append(f", and the contract {'made' if wanted else 'failed'}.")
 
 
@@ -177,7 +146,7 @@ def _print_notes(console: Console, report: BeloteAdviceReport) -> None:
     brief.append(f"made: the contract of {names(view.deal)[answer.declarer]}")
     brief.append("points: our tricks")
     rest.append("play is double dummy")
-    if any(row[0].level for row in _rows(answer)):
+    if any(row[0].level for row in rows_of(answer.options, _result)):
         brief.append("≈ level with the best")
     if report.seconds is not None:
         brief.append(f"{report.seconds:.2f} s")

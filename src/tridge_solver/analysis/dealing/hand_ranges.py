@@ -12,13 +12,15 @@ from typing import Any
 
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, CardError, Pack, Suit, mask_of
 from tridge_solver.core.errors import ParseError
-from tridge_solver.games.trumps.contracts import MAX_TRICKS
 
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """The usual count of high cards."""
 
 MOST_POINTS = 37
 """Of thirteen cards: all aces, kings and queens, and a jack."""
+
+HAND = 13
+"""Cards in a whole hand."""
 
 LONGEST = 500
 """Characters that may describe a hand."""
@@ -89,7 +91,7 @@ def is_balanced(lengths: Sequence[Any]) -> Any:
 
 
 @dataclass(frozen=True)
-class Test:
+class _Test:
     """One thing a hand must be.
 
     Attributes:
@@ -100,7 +102,7 @@ class Test:
 
     holds: Callable[[Masks], Any]
     points: tuple[int, int] = (0, MOST_POINTS)
-    lengths: tuple[tuple[int, int], ...] = ((0, MAX_TRICKS),) * len(SUITS)
+    lengths: tuple[tuple[int, int], ...] = ((0, HAND),) * len(SUITS)
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ class HandRange:
     """
 
     text: str
-    ways: tuple[tuple[Test, ...], ...]
+    ways: tuple[tuple[_Test, ...], ...]
 
     @classmethod
     def parse(cls, text: str) -> HandRange:
@@ -173,7 +175,7 @@ def _hull(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
-def _test(item: str) -> Test:
+def _test(item: str) -> _Test:
     """One thing a hand must be."""
     words = " ".join(item.split())
     lower = words.lower()
@@ -194,17 +196,19 @@ def _test(item: str) -> Test:
     of = lower[match.end() :].strip()
     if of in ("hcp", "points", "pts"):
         most = min(high, MOST_POINTS)
-        return Test(lambda masks: _between(high_card_points(masks), low, high), (low, most))
+        return _Test(lambda masks: _between(high_card_points(masks), low, high), (low, most))
     suit = _suit(of)
     if suit is None:
         what = f"{of!r} in {words!r} is no suit" if of else f"{words!r} of what"
         raise HandRangeError(what, "hcp, or S, H, D or C, e.g. 12-14 hcp or 5+S")
-    if low > MAX_TRICKS:
-        raise HandRangeError(f"{words!r} is more than a hand", f"at most {MAX_TRICKS} cards")
-    lengths = [(0, MAX_TRICKS)] * len(SUITS)
-    lengths[suit] = (low, min(high, MAX_TRICKS))
+    if low > HAND:
+        raise HandRangeError(f"{words!r} is more than a hand", f"at most {HAND} cards")
+    lengths = [(0, HAND)] * len(SUITS)
+    lengths[suit] = (low, min(high, HAND))
     held = _SUIT_MASKS[suit]
-    return Test(lambda masks: _between(card_count(masks & held), low, high), lengths=tuple(lengths))
+    return _Test(
+        lambda masks: _between(card_count(masks & held), low, high), lengths=tuple(lengths)
+    )
 
 
 def _between(numbers: Any, low: int, high: int) -> Any:
@@ -242,28 +246,28 @@ def _card(text: str) -> Card | None:
         return None
 
 
-def _of_card(card: Card, lacking: bool) -> Test:
+def _of_card(card: Card, lacking: bool) -> _Test:
     """A hand that holds a card, or lacks it."""
     bit = 1 << card
     if lacking:
-        return Test(lambda masks: masks & bit == 0)
-    lengths = [(0, MAX_TRICKS)] * len(SUITS)
-    lengths[card.suit] = (1, MAX_TRICKS)
+        return _Test(lambda masks: masks & bit == 0)
+    lengths = [(0, HAND)] * len(SUITS)
+    lengths[card.suit] = (1, HAND)
     worth = HIGH_CARDS.get(card.rank, 0)
-    return Test(lambda masks: masks & bit != 0, (worth, MOST_POINTS), tuple(lengths))
+    return _Test(lambda masks: masks & bit != 0, (worth, MOST_POINTS), tuple(lengths))
 
 
-def _shape(fits: Callable[[Sequence[Any]], Any], limits: tuple[int, int]) -> Test:
+def _shape(fits: Callable[[Sequence[Any]], Any], limits: tuple[int, int]) -> _Test:
     """A hand whose suits are so long, each within ``limits``."""
-    return Test(lambda masks: fits(suit_lengths(masks)), lengths=(limits,) * len(SUITS))
+    return _Test(lambda masks: fits(suit_lengths(masks)), lengths=(limits,) * len(SUITS))
 
 
-def _pattern(words: str) -> Test:
+def _pattern(words: str) -> _Test:
     """``5-3-3-2`` in any order, ``5=3=3=2`` in the order of the suits."""
     wanted = [int(number) for number in re.split("[-=]", words)]
-    if sum(wanted) != MAX_TRICKS:
+    if sum(wanted) != HAND:
         raise HandRangeError(
-            f"{words!r} is a hand of {sum(wanted)} cards", f"{MAX_TRICKS} cards together"
+            f"{words!r} is a hand of {sum(wanted)} cards", f"{HAND} cards together"
         )
     ordered = "=" in words
     if ordered and "-" in words:
@@ -278,7 +282,7 @@ def _pattern(words: str) -> Test:
                 fits = fits & (length == number)
             return fits
 
-        return Test(lambda masks: same(suit_lengths(masks)), lengths=tuple((n, n) for n in wanted))
+        return _Test(lambda masks: same(suit_lengths(masks)), lengths=tuple((n, n) for n in wanted))
 
     def alike(lengths: Sequence[Any]) -> Any:
         fits: Any = True

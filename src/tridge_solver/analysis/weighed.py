@@ -1,0 +1,54 @@
+"""Cards weighed in the same random worlds: which are surely worse than the first."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from tridge_solver.analysis.intervals import Interval, Paired, wilson
+
+
+class Weighed:
+    """A card and what came of it in random worlds, beside the first card.
+
+    Attributes:
+        made: the worlds in which the contract is made, of ``samples``.
+    """
+
+    made: int
+    samples: int
+
+    @property
+    @abstractmethod
+    def gaps(self) -> tuple[Paired | None, ...]:
+        """By how much it trails the first card in what counts, and where that is the same in every
+        world in what counts next; ``None`` for that card."""
+
+    @property
+    def chance(self) -> float:
+        """The share of the worlds in which the contract is made."""
+        return self.made / self.samples
+
+    @property
+    def chance_interval(self) -> Interval:
+        """The 95 % interval of :attr:`chance`."""
+        return wilson(self.made, self.samples)
+
+    @property
+    def is_same(self) -> bool:
+        """Whether it came to the same as the first card in every world."""
+        return all(gap is None or gap.difference == gap.margin == 0 for gap in self.gaps)
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the samples show it to be worse than the first card."""
+        for gap in self.gaps:
+            if gap is None:
+                return False
+            if not gap.difference == gap.margin == 0:
+                return not gap.is_tie
+        return False
+
+    @property
+    def level(self) -> bool:
+        """Whether the samples cannot tell it from the first card."""
+        return self.gaps[0] is not None and not self.is_worse

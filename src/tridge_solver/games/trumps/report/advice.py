@@ -1,0 +1,76 @@
+"""What ``tridge advise`` answers for Trumps and bridge: its JSON, and the text for a reader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.trumps.report.theme import by_side, contract_text
+from tridge_solver.report.answers import ADVISE_SCHEMA
+from tridge_solver.report.theme.source import Source, envelope
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tridge_solver.games.trumps.advice import SidesAdvice, SidesOption
+
+DIGITS = 4
+
+
+@dataclass(frozen=True)
+class SidesAdviceReport:
+    """What to play; ``seconds`` where they were asked for, ``method`` for all that was assumed."""
+
+    answer: SidesAdvice
+    seconds: float | None = None
+    method: bool = False
+
+    def json(self, source: Source) -> dict[str, Any]:
+        """The JSON object of this deal."""
+        answer, view = self.answer, self.answer.view
+        fields: dict[str, Any] = {
+            **envelope(ADVISE_SCHEMA, source, view.deal),
+            "seat": view.seat.letter,
+            "hand": view.turn.letter,
+            "declarer": answer.declarer.letter,
+            "contract": contract_text(view.deal, answer.contract),
+            "scoring": answer.scoring,
+            "vulnerable": sorted(answer.vulnerable),
+            "ranges": {seat.letter: str(each) for seat, each in sorted(answer.ranges.items())},
+            "where": list(answer.where),
+            "trick": view.trick_number,
+            "cards_so_far": view.number,
+            "tricks_so_far": by_side(view.won),
+            "options": [_option_json(option) for option in answer.options],
+            "layouts": answer.layouts,
+            "certain": answer.is_certain,
+            "samples": answer.samples,
+            "seed": answer.seed,
+        }
+        if self.seconds is not None:
+            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        return fields
+
+    def print(self, console: Console, source: Source, pack: Pack) -> None:
+        """Print it for a card player."""
+        from tridge_solver.games.trumps.report.advice_text import print_advice
+
+        print_advice(console, self, source)
+
+
+def _option_json(option: SidesOption) -> dict[str, Any]:
+    """One card; ``made`` and tricks are declarer's, ``score`` is that of the seat that plays."""
+    gap = option.gap
+    return {
+        "choice": option.card.code,
+        "declarer_tricks": None if option.tricks is None else round(option.tricks, DIGITS),
+        "made": round(option.chance, DIGITS),
+        "made_interval": [round(bound, DIGITS) for bound in option.chance_interval],
+        "score": round(option.score, DIGITS),
+        "score_margin": None if option.samples < 2 else round(option.margin, DIGITS),
+        "behind": None if gap is None else round(gap.difference, DIGITS),
+        "behind_margin": None if gap is None or option.samples < 2 else round(gap.margin, DIGITS),
+        "level": option.level,
+        "open_declarer_tricks": option.open_tricks,
+    }
