@@ -7,7 +7,8 @@ search less (or had to search more) rewrites them on purpose, and the difference
     PYTHONPATH=tests/helpers python tests/engine/ombre3/test_signature.py --write
 
 Each number of ``signature.json`` beside it is the total over sixty deals, every other one with a
-strong Player, of one task asked of an empty table of the default size.
+strong Player, of one task asked of an empty table of the default size. Deals with four plain suits,
+which the search of five lanes answers, are in it too: half of the nolos are likely ones.
 """
 
 from __future__ import annotations
@@ -21,9 +22,13 @@ from typing import Any
 
 import pytest
 
+import oracle
 from cases import TRIDGE_ESTUCHE, Case, load, random_deal
+from four_suits import engine_objective, load_four_suits
+from oracle import GRANDISSIMO, NOLO, Ending
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
+from tridge_solver.engine.ombre3.five_lanes import Solver as FiveLaneSolver
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
@@ -61,6 +66,58 @@ def signature_deals(rules: Ruleset) -> list[Case]:
     return [random_deal(rng, rules, strong=number % 2 == 1) for number in range(DEALS)]
 
 
+FOUR_SUITS: dict[str, dict[str, Objective]] = {
+    NOLO: {
+        "no trick": engine_objective(lambda p, *d: int(p == 0)),
+        "one at most": engine_objective(lambda p, *d: int(p <= 1)),
+        "nolo": engine_objective(oracle.nolo()),
+        "fewest tricks": engine_objective(lambda p, *d: oracle.TRICKS - p),
+    },
+    GRANDISSIMO: {
+        "grade": engine_objective(oracle.normal_grade(royal_puesta=True)),
+        "most tricks": engine_objective(oracle.most_tricks()),
+    },
+}
+"""The tasks of deals with four plain suits."""
+
+
+def four_suit_deals(trumps: str) -> list[Ending]:
+    """Their deals."""
+    rng = random.Random(SEED)
+    deals: list[Ending] = []
+    while len(deals) < DEALS:
+        deal = oracle.random_ending(rng, oracle.TRICKS, trumps, mid_trick=0, estuche=True)
+        courts = sum(card[1] in "KQJ" for card in deal.hands[deal.player])
+        if len(deals) % 2 == 0 or (courts <= 1 if trumps == NOLO else courts >= 3):
+            deals.append(deal)
+    return deals
+
+
+def count_four_suit_nodes(objective: Objective, deals: list[Ending]) -> int:
+    """Nodes of an objective over all deals, each with an empty table."""
+    solver = FiveLaneSolver()
+    for deal in deals:
+        solver.clear()
+        load_four_suits(solver, deal)
+        solver.value(objective)
+    return solver.nodes
+
+
+def short_word(text: str) -> str:
+    """What tells one text from another."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def four_suit_fingerprint(deals: list[Ending]) -> str:
+    """:func:`fingerprint` of deals with four plain suits."""
+    return short_word(
+        "\n".join(
+            f"{deal.player} {deal.to_lead} " + " ".join(c for h in deal.hands for c in sorted(h))
+            for deal in deals
+        )
+    )
+
+
 def fingerprint(deals: list[Case]) -> str:
     """A short word for the deals, to tell a change of theirs from one of the search."""
     text = "\n".join(
@@ -70,7 +127,7 @@ def fingerprint(deals: list[Case]) -> str:
         )
         for case in deals
     )
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return short_word(text)
 
 
 def count_nodes(task: str, deals: list[Case]) -> int:
@@ -90,7 +147,17 @@ def signature() -> dict[str, Any]:
         deals = signature_deals(rules)
         nodes = {task: count_nodes(task, deals) for task in TASKS}
         result[rules.name] = {"deals": fingerprint(deals), "nodes": nodes}
+    result |= {trumps: four_suit_signature(trumps) for trumps in FOUR_SUITS}
     return result
+
+
+def four_suit_signature(trumps: str) -> dict[str, Any]:
+    """The part of it that is about one kind of deal with four plain suits."""
+    deals = four_suit_deals(trumps)
+    nodes = {
+        task: count_four_suit_nodes(asked, deals) for task, asked in FOUR_SUITS[trumps].items()
+    }
+    return {"deals": four_suit_fingerprint(deals), "nodes": nodes}
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
@@ -107,6 +174,12 @@ def test_the_search_looks_at_as_many_nodes_as_on_record(rules: Ruleset, task: st
         "the search has changed; if that was the purpose: "
         "PYTHONPATH=tests/helpers python tests/engine/ombre3/test_signature.py --write"
     )
+
+
+@pytest.mark.parametrize("trumps", FOUR_SUITS)
+def test_the_search_of_five_lanes_looks_at_as_many_nodes_as_on_record(trumps: str) -> None:
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    assert four_suit_signature(trumps) == stored[trumps]
 
 
 def test_forgetting_makes_a_search_as_cold_as_a_new_solver() -> None:
