@@ -41,7 +41,7 @@ LEAST_SHARES = {
     "grandissimo: kruk": 0.1,
     "grandissimo at stake": 0.02,
     "spadille need not follow": 0.01,
-    "1:4:4": 0.001,
+    "1:4:4": 0.0002,
 }
 """What a sample must hold at least, of all its endings."""
 
