@@ -191,10 +191,9 @@ def test_what_bridge_cannot_say_is_not_converted(contract: str) -> None:
     assert "bridge has no" in made.stderr
 
 
-def test_the_score_of_bridge_is_not_computed_but_that_of_trumps_when_asked() -> None:
-    refused = call("score", "--json", "-", stdin=PLAIN)
-    assert refused.exit_code == 1
-    assert "--rules trumps" in refused.stderr
+def test_the_score_is_bridges_own_and_that_of_trumps_when_asked() -> None:
+    own = json.loads(call("score", "--json", "-", stdin=PLAIN).stdout)
+    assert own["deals"][0]["score_ns"] == -100
     scored = json.loads(call("score", "--rules", "trumps", "--json", "-", stdin=PLAIN).stdout)
     assert scored["deals"][0]["points"] == {"N": 0, "E": 10, "S": 0, "W": 10}
 

@@ -25,7 +25,7 @@ from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
 from tridge_solver.handfile.problems import FileProblem, internal_error
 from tridge_solver.report.evening import NO_RECORD, EveningDeal, Session
-from tridge_solver.report.scoring.forms import ScoreForms
+from tridge_solver.report.scoring.forms import ScoreForms, forms_of
 from tridge_solver.report.theme.signs import stated
 
 
@@ -128,9 +128,8 @@ def _unread(session: Session, item: Item) -> EveningDeal:
 
 def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
     """An evening of the game of ``deal`` that begins with what could not be read."""
-    game = TRIDGE_GAME if deal is None else deal.game
     try:
-        forms = game.scoring
+        forms = TRIDGE_GAME.scoring if deal is None else forms_of(deal)
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
     session: Session = (forms.session or Session)(forms, forms.ledger())
@@ -160,7 +159,7 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
 
 def _is_of(deal: Deal, forms: ScoreForms) -> bool:
     """Whether the ledger of a deal is kept in these forms."""
-    return "score" in deal.game.questions and deal.game.scoring.ledger is forms.ledger
+    return "score" in deal.game.questions and forms_of(deal).ledger is forms.ledger
 
 
 @dataclass(frozen=True)

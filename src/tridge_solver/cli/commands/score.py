@@ -18,7 +18,7 @@ from tridge_solver.cli.run.run import Run
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import TRIDGE_GAME, UnsupportedQuestion
 from tridge_solver.games.ombre.scoring.ledger import Close, Ending
-from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled
+from tridge_solver.report.scoring.forms import ScoreForms, ScoreReport, Unsettled, forms_of
 
 
 @command(
@@ -117,7 +117,7 @@ def _forms(
 def _forms_of(deal: Deal) -> ScoreForms:
     """The forms of the game of ``deal``."""
     try:
-        return deal.game.scoring
+        return forms_of(deal)
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.errors import ParseError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.bridge_score import duplicate_score
+from tridge_solver.games.trumps.bridge_score import vulnerable_in
 from tridge_solver.games.trumps.contracts import BOOK, MAX_TRICKS, Strain, TrumpsContract
-from tridge_solver.games.trumps.game import SIDES, left_of, side_of
+from tridge_solver.games.trumps.duplicate import duplicate_score
+from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 
 RISING = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NO_TRUMPS)
 """The denominations as they outrank each other."""
@@ -113,6 +116,25 @@ def _bids(
 def _sign(side: str) -> int:
     """Plus one for North and South."""
     return 1 if side == "NS" else -1
+
+
+def par_of(deal: TrumpsDeal, tricks: Tricks) -> BridgePar:
+    """The par of ``deal``: with nobody vulnerable where it does not say who is.
+
+    Raises :class:`~tridge_solver.DealError` where it does not say who dealt, and that matters; and
+    for a word that does not say who is vulnerable.
+    """
+    try:
+        sides = vulnerable_in(deal) or frozenset()
+    except ParseError as error:
+        raise DealError(str(error)) from None
+    dealers = SEATS if deal.dealer is None else (deal.dealer,)
+    found = [bridge_par(tricks, dealer, sides) for dealer in dealers]
+    if len({par.score for par in found}) > 1:
+        raise DealError(
+            "both sides can make the same contract, and who dealt is not known (expected a Dealer)"
+        )
+    return found[0]
 
 
 def _other(side: str) -> str:

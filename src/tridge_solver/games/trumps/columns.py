@@ -28,6 +28,7 @@ _PAR: Columns = {
     "par_score_ns": int,
     "par_declarer": str,
     "par_number": int,
+    "par_contract": str,
     "par_auction": str,
 }
 _TABLE: Columns = {"declarer": str, "denomination": str, "tricks": int}
@@ -86,7 +87,13 @@ def _par(answer: Row, declarer: str) -> Cells:
     """What bids are worth to a declarer, and the par, where they were asked for."""
     if "par" not in answer:
         return {}
-    best, par = answer["best_bids"][declarer], answer["par"]
+    par = answer["par"]
+    if "contracts" in par:  # of bridge
+        contracts = " or ".join(
+            f"{each['contract']} {'/'.join(each['declarers'])}" for each in par["contracts"]
+        )
+        return {"par_score_ns": par["score_ns"], "par_contract": contracts or "Pass"}
+    best = answer["best_bids"][declarer]
     return {
         "named": answer["named"][declarer],
         "best_bid": best,

@@ -208,12 +208,6 @@ class SidesGame(Game):
         return columns
 
     @property
-    def scoring(self) -> ScoreForms:
-        from tridge_solver.games.trumps.report.scoring import FORMS
-
-        return FORMS
-
-    @property
     def replay(self) -> ValueFormat:
         from tridge_solver.games.trumps.report.replay import TRUMPS_REPLAY
 
@@ -301,6 +295,12 @@ class Trumps(SidesGame):
 
         return BLANK_FORM
 
+    @property
+    def scoring(self) -> ScoreForms:
+        from tridge_solver.games.trumps.report.scoring import FORMS
+
+        return FORMS
+
 
 class Bridge(SidesGame):
     """Bridge as the files of bridge programs have it."""
@@ -322,6 +322,12 @@ class Bridge(SidesGame):
         from tridge_solver.games.trumps.pbn import BLANK_FORM
 
         return BLANK_FORM
+
+    @property
+    def scoring(self) -> ScoreForms:
+        from tridge_solver.games.trumps.report.bridge_scoring import FORMS
+
+        return FORMS
 
 
 TRUMPS_GAME = Trumps("Trumps", TRUMPS, *SHAPE)

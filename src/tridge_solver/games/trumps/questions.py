@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from tridge_solver.batch.questions.question import Question
 from tridge_solver.batch.questions.solving import SolveQuestion
 from tridge_solver.core.deal import DealError
+from tridge_solver.games.trumps.bridge_par import par_of
 from tridge_solver.games.trumps.contracts import MAX_TRICKS
 from tridge_solver.games.trumps.game import TrumpsDeal
-from tridge_solver.games.trumps.report.solving import SidesLine
+from tridge_solver.games.trumps.report.solving import SidesLine, scored
 from tridge_solver.games.trumps.report.solving_report import (
     SidesSolutionReport,
     SidesTableReport,
@@ -71,8 +72,13 @@ class SidesQuestion(Question["SidesSolver"]):
             raise DealError("no contract to play a line of (expected a Contract)")
         if self.plain.par and deal.hand_size < MAX_TRICKS:
             raise DealError("an ending has no auction (expected hands of 13 cards with --par)")
-        bids = solver.bids(deal) if self.plain.par else None
-        return SidesTableReport(deal, solver.table(deal), bids)
+        if not self.plain.par:
+            return SidesTableReport(deal, solver.table(deal))
+        if scored(deal):
+            return SidesTableReport(deal, solver.table(deal), solver.bids(deal))
+        cells = solver.table(replace(deal, play=None))
+        tricks = {(cell.declarer, cell.strain): cell.tricks for cell in cells}
+        return SidesTableReport(deal, cells, bridge=par_of(deal, tricks))
 
     def _unnamed(self, solver: SidesSolver, deal: TrumpsDeal) -> UnnamedReport:
         """Before the denomination is named: all leads, and declarer's answers."""

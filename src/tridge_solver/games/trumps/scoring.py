@@ -219,11 +219,6 @@ class TrumpsLedger:
 
 def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:
     """The contract and the tricks of declarer's side."""
-    if deal.rules.name != TRUMPS.name:
-        raise DealError(
-            "bridge's own score is not computed (expected --rules trumps, which reads 4H as "
-            "Bid 10 H)"
-        )
     if deal.passed_out:
         raise DealError("the deal was passed out (expected a bid: Trumps always has one)")
     if deal.contract is None:

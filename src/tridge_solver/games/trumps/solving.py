@@ -22,7 +22,7 @@ from tridge_solver.games.trumps.contracts import (
 )
 from tridge_solver.games.trumps.game import TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.par import TrumpsPar, par
-from tridge_solver.games.trumps.rules import TrumpsRules
+from tridge_solver.games.trumps.rules import TRUMPS, TrumpsRules
 
 MEBIBYTE = 1 << 20
 DEFAULT_TABLE = 64 * MEBIBYTE
@@ -203,7 +203,7 @@ class SidesSolver:
 
     def table(self, deal: TrumpsDeal) -> tuple[SidesCell, ...]:
         """Every seat as declarer in every denomination known before the lead: declarers from the
-        dealer, clockwise. In an ending the seat leads that leads."""
+        dealer, in bridge from North, clockwise. In an ending the seat leads that leads."""
         found: dict[tuple[Strain, Seat, str], int] = {}
         for strain in STRAINS:
             for declarer in SEATS:
@@ -214,7 +214,9 @@ class SidesSolver:
                     found[asked] = MAX_TRICKS - found[other] - _missing(position)
                 if asked not in found:
                     found[asked] = self.tricks(position, declarer)
-        first = deal.dealer if deal.dealer is not None else Seat.NORTH
+        first = Seat.NORTH
+        if deal.dealer is not None and deal.rules.name == TRUMPS.name:
+            first = deal.dealer
         cells = []
         for declarer in (left_of(first, n) for n in range(len(SEATS))):
             for strain in STRAINS:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.registry import game_of
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import escape
 from tridge_solver.report.theme.signs import names
@@ -50,6 +51,18 @@ class ScoreReport(Protocol):
 
     def end(self, ledger: Any) -> None:
         """Write what comes after the last deal."""
+
+
+def forms_of(deal: Deal) -> ScoreForms:
+    """The forms of the game by whose rules a deal is scored: those of another game, where the
+    command names them.
+
+    Raises :class:`~tridge_solver.core.registry.UnsupportedQuestion` for a game without a score.
+    """
+    game = deal.game
+    if deal.rules.name != game.rules.name:
+        game = game_of(deal.rules, len(deal.active))
+    return game.scoring
 
 
 def standing(totals: Mapping[Any, int], last: Deal) -> str:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card
+from tridge_solver.core.errors import ParseError
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.trumps.bridge_score import score_of_north, vulnerable_in
 from tridge_solver.games.trumps.contracts import Strain, TrumpsContract, score
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
@@ -16,6 +18,7 @@ from tridge_solver.report.answers import SOLVE_SCHEMA, Stats
 from tridge_solver.report.theme.source import Source, envelope
 
 if TYPE_CHECKING:
+    from tridge_solver.games.trumps.bridge_par import BridgePar
     from tridge_solver.games.trumps.solving import (
         BidsOfDeal,
         CardTricks,
@@ -111,6 +114,8 @@ class SidesSolution:
             "made": self.made,
             **self._score(self.tricks),
         }
+        if not scored(self.deal):
+            fields["score_ns"] = self.score_ns
         if self.cards is not None:
             fields["cards"] = [
                 {
@@ -125,6 +130,18 @@ class SidesSolution:
         if self.stats is not None:
             fields["stats"] = self.stats.json()
         return fields
+
+    @property
+    def score_ns(self) -> int | None:
+        """Bridge's duplicate score of North and South; ``None`` in Trumps, and where the deal does
+        not say who is vulnerable."""
+        try:
+            sides = None if scored(self.deal) else vulnerable_in(self.deal)
+        except ParseError:
+            return None
+        if sides is None:
+            return None
+        return score_of_north(self.contract, self.declarer, self.tricks, sides)
 
     def _score(self, tricks: int) -> dict[str, Any]:
         """The score of so many tricks, where points are those of Trumps."""
@@ -197,13 +214,32 @@ class UnnamedSolution:
         return score_json(self.contract, lead.strain, self.declarer, lead.declarer_tricks)
 
 
+def bridge_par_json(deal: TrumpsDeal, par: BridgePar) -> dict[str, Any]:
+    """The par of bridge: the score of North and South, and the contracts that end in it."""
+    sides = vulnerable_in(deal)
+    return {
+        "score_ns": par.score,
+        "contracts": [
+            {
+                "contract": contract_text(deal, each.contract),
+                "declarers": [seat.letter for seat in each.declarers],
+                "tricks": each.tricks,
+            }
+            for each in par.contracts
+        ],
+        "vulnerable": None if sides is None else [side for side in SIDES if side in sides],
+    }
+
+
 @dataclass(frozen=True)
 class SidesTable:
-    """Every declarer in every denomination; ``bids`` where every bid was asked for."""
+    """Every declarer in every denomination; ``bids`` where every bid was asked for, ``bridge``
+    where the par of bridge was."""
 
     deal: TrumpsDeal
     cells: tuple[SidesCell, ...]
     bids: BidsOfDeal | None = None
+    bridge: BridgePar | None = None
     stats: Stats | None = None
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -224,6 +260,8 @@ class SidesTable:
             fields["bid_values"] = {s.letter: list(self.bids.values[s]) for s in SEATS}
             fields["best_bids"] = {seat.letter: self.bids.best(seat) for seat in SEATS}
             fields["par"] = self.par_json()
+        if self.bridge is not None:
+            fields["par"] = bridge_par_json(self.deal, self.bridge)
         if self.stats is not None:
             fields["stats"] = self.stats.json()
         return fields

@@ -13,6 +13,7 @@ from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.showing_page import EXACT, contract_of, deal_table
 from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
 from tridge_solver.games.trumps.report.solving_text import (
+    bridge_par_words,
     par_words,
     unnamed_words,
     verdict,
@@ -114,6 +115,8 @@ def contracts_page(found: SidesTable, source: Source) -> PageDeal:
         worth = [[seat.letter, *map(signed, values[seat])] for seat in SEATS]
         grids.append(Grid("Value of a bid", ["bid", *numbers], worth))
         words.append(escape(par_words(found)))
+    if found.bridge is not None:
+        words.append(escape(bridge_par_words(found).plain))
     return PageDeal(
         title=title,
         place=place,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -11,7 +12,9 @@ from rich.text import Text
 from tridge_solver.checks.defect import plural
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.contracts import Strain
+from tridge_solver.games.trumps.bridge_par import RISING
+from tridge_solver.games.trumps.bridge_score import vulnerable_in
+from tridge_solver.games.trumps.contracts import BOOK, Strain
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.report.solving import (
     SidesSolution,
@@ -40,6 +43,9 @@ from tridge_solver.report.theme.signs import (
 )
 from tridge_solver.report.theme.source import Source
 
+if TYPE_CHECKING:
+    from tridge_solver.games.trumps.bridge_par import BridgePar, ParContract
+
 _CELL = 6
 _LABEL = 12
 _BID = 5
@@ -58,7 +64,27 @@ def verdict(found: SidesSolution) -> Text:
     text = Text.assemble((f"{mark} ", style), f"{side} {count(found.tricks, 'trick')}: {words}")
     if scored(found.deal):
         text.append(f" · {score_words(found)}")
+    elif found.score_ns is not None:
+        text.append(f" · {sided_score(found.score_ns)}")
     return text
+
+
+def sided_score(score_ns: int) -> str:
+    """A duplicate score, of the side that has it: ``NS +420``, ``EW +100``."""
+    return f"{'NS' if score_ns >= 0 else 'EW'} +{abs(score_ns)}" if score_ns else "nobody scores"
+
+
+def at_table_words(found: SidesSolution) -> str | None:
+    """What the table made of it, where the deal has a result and all cards are solved."""
+    result = found.deal.result
+    if result is None or found.position.is_over:
+        return None
+    tricks = result.of(found.declarer)
+    more = tricks - found.tricks
+    beside = "as with open cards"
+    if more:
+        beside = f"{count(abs(more), 'trick')} {'more' if more > 0 else 'fewer'}"
+    return f"at the table {count(tricks, 'trick')}, {beside}"
 
 
 def score_words(found: SidesSolution) -> str:
@@ -95,6 +121,9 @@ def print_solution(console: Console, found: SidesSolution, source: Source) -> No
     words = contract_words(deal, found.contract, found.declarer)
     print_line(console, words, " · ", where_it_stands(deal, position, look))
     print_sentence(console, verdict(found), indent=2)
+    played = at_table_words(found)
+    if played is not None:
+        print_sentence(console, ("  " + played, "dim"), indent=2)
     if found.cards:
         print_line(console)
         seat = position.to_play
@@ -175,8 +204,51 @@ def print_table(console: Console, found: SidesTable, source: Source) -> None:
         _print_values(console, found)
         print_line(console)
         print_sentence(console, " ", par_words(found), indent=1)
+    if found.bridge is not None:
+        print_line(console)
+        print_sentence(console, " ", bridge_par_words(found), indent=1)
     print_line(console)
     print_footnote(console, found.stats)
+
+
+def bridge_par_words(found: SidesTable) -> Text:
+    """The par of bridge in a sentence: the score, the contracts, who is vulnerable."""
+    assert found.bridge is not None
+    par, deal = found.bridge, found.deal
+    sides = vulnerable_in(deal)
+    vulnerable = "not known, taken to be nobody"
+    if sides is not None:
+        vulnerable = {0: "nobody", 1: next(iter(sides), ""), 2: "both sides"}[len(sides)]
+    words = Text.assemble(("Par: ", "bold"))
+    if not par.contracts:
+        words.append("all pass")
+    else:
+        words.append(f"{sided_score(par.score)}: ", "bold")
+        words.append_text(Text(" or ").join(_par_contracts(par)))
+    return words.append(f" (vulnerable: {vulnerable}).")
+
+
+def _par_contracts(par: BridgePar) -> Iterator[Text]:
+    """The contracts of a par, those that differ in their level alone together."""
+    for _, same in groupby(sorted(par.contracts, key=_kind_of), key=_kind_of):
+        contracts = list(same)
+        one = contracts[0]
+        assert one.contract.strain is not None
+        levels = "/".join(str(each.contract.number - BOOK) for each in contracts)
+        doubled = "X" if one.contract.factor > 1 else ""
+        over = one.tricks - one.contract.number
+        fate = f" {over:+}".replace("-", "−") if over < 0 else ""
+        declarers = " or ".join(seat.letter for seat in one.declarers)
+        yield Text.assemble(
+            levels, strain_text(one.contract.strain), f"{doubled} by {declarers}{fate}"
+        )
+
+
+def _kind_of(each: ParContract) -> tuple[str, int, int]:
+    """Side, denomination and doubling of a par contract."""
+    strain = each.contract.strain
+    assert strain is not None
+    return side_of(each.declarers[0]), RISING.index(strain), each.contract.factor
 
 
 def _print_values(console: Console, found: SidesTable) -> None:
