@@ -17,32 +17,42 @@ _SUITS = {
     for letter, words in zip(
         "SHDC",
         (
-            ("spade", "spades", "espadas"),
-            ("heart", "hearts", "copas"),
-            ("diamond", "diamonds", "oros"),
-            ("club", "clubs", "bastos"),
+            ("spade", "spades", "espadas", "pique", "piques", "spar", "picas"),
+            (
+                "heart",
+                "hearts",
+                "copas",
+                "cœur",
+                "coeur",
+                "cœurs",
+                "coeurs",
+                "hjerter",
+                "corazones",
+            ),
+            ("diamond", "diamonds", "oros", "carreau", "carreaux", "ruder", "diamantes"),
+            ("club", "clubs", "bastos", "trèfle", "trefle", "trèfles", "klør", "tréboles"),
         ),
         strict=True,
     )
     for word in words
 }
-"""The suits of both packs in full; no word means two of them."""
+"""The suits of both packs in full, in English, Spanish, French and Danish; no word means two."""
 
 _DENOMINATIONS = {
     **{letter.lower(): letter for letter in ("S", "H", "D", "C", "NT", "AT")},
-    **dict.fromkeys(("notrump", "notrumps"), "NT"),
-    **dict.fromkeys(("alltrump", "alltrumps"), "AT"),
+    **dict.fromkeys(("notrump", "notrumps", "sansatout", "sinmuestra"), "NT"),
+    **dict.fromkeys(("alltrump", "alltrumps", "toutatout"), "AT"),
     **_SUITS,
 }
 """What may be trumps, in the words of the games that have more than suits."""
 
-_DOUBLES = {"x": "X", "double": "X", "doubled": "X"} | dict.fromkeys(
-    ("xx", "redouble", "redoubled"), "XX"
-)
+_DOUBLES = dict.fromkeys(
+    ("x", "double", "doubled", "contre", "contré", "dobler"), "X"
+) | dict.fromkeys(("xx", "redouble", "redoubled", "surcontre", "surcontré"), "XX")
 
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
-_CALL = re.compile(r"([0-9]{1,3}|capot|)([a-z]+)")
-_TWO_WORDS = re.compile(r"\b(no|all)[ \t-]+(trumps?)\b", re.IGNORECASE)
+_CALL = re.compile(r"([0-9]{1,3}|capot|)([^\W\d_]+)")
+_TWO_WORDS = re.compile(r"\b(no|all|sans|tout)[ \t-]+(trumps?|atouts?)\b", re.IGNORECASE)
 _SIDE = re.compile(
     r"(?<![A-Za-z])(?:(N(?:orth)?[ \t]?[-/&][ \t]?S(?:outh)?)|"
     r"(E(?:ast)?[ \t]?[-/&][ \t]?W(?:est)?))(?![A-Za-z])",
@@ -50,7 +60,10 @@ _SIDE = re.compile(
 )
 
 
-_PASSED = ("passed out", "passed", "all pass", "all passed", "pass out", "passed in")
+_PASSED = (
+    "passed out", "passed", "all pass", "all passed", "pass out", "passed in",
+    "passe", "tous passent", "pas", "alle pas", "paso", "pasaron",
+)  # fmt: skip
 
 
 def passed_words(text: str) -> str:

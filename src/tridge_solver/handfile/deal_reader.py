@@ -62,6 +62,12 @@ CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 _MORE_THAN_ITSELF = {AS_BEFORE, *NOT_SAID}
 """Values that stand for something else, or for nothing."""
 
+_BEGIN_A_DEAL = {"Event", "Board", "Dealer", "Deal", "Declarer", "Contract"}
+"""Tags of which one stands at the beginning of most deals."""
+
+_A_DEAL = 2
+"""So many different tags that say something new are another deal."""
+
 _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
 
 _TAG = '[Name "value"]'
@@ -107,6 +113,7 @@ class DealReader:
         self._inheritance: Inherited | None = None
         self._undecodable: set[str] = set()
         self._other_pack = False
+        self._holds_two_deals = False
         self._fields: dict[str, Any] = {}
 
     def read(self, comments: tuple[str, ...]) -> Deal | None:
@@ -124,9 +131,9 @@ class DealReader:
         for word in [*lexed.loose, *tables]:
             message = f"{word[0]!r} stands in no tag and no section"
             self._tell(Diagnostic(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
-        for again, words in lexed.repeats:
-            if not (self._is_pbn and again["name"] == NOTE):
-                self._tell_repeat(again, words)
+        self._tell_repeats()
+        if self._holds_two_deals:
+            return None  # which tag is of which deal nobody can tell
         self._read_tags()
         if "Auction" in lexed.tags:
             self._read_auction(lexed.tags["Auction"])
@@ -193,18 +200,40 @@ class DealReader:
     def _tell(self, diagnostic: Diagnostic, severity: Severity = "error") -> None:
         self.problems.append(problem_at(self._chunk, self._name, diagnostic, severity))
 
-    def _tell_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
-        """A tag whose name stood before: a warning if it says the same, else an error."""
+    def _tell_repeats(self) -> None:
+        """Tags whose name stood before; several that say something else are those of another deal,
+        which is told once."""
+        repeats = [
+            (again, words)
+            for again, words in self._lexed.repeats
+            if not (self._is_pbn and again["name"] == NOTE)
+        ]
+        others = [again for again, words in repeats if not self._is_same(again, words)]
+        names = {again["name"] for again in others}
+        if len(names) < _A_DEAL or names.isdisjoint(_BEGIN_A_DEAL):
+            for again, words in repeats:
+                self._tell_repeat(again, words)
+            return
+        message = f"{others[0]['name']} and other tags stand twice: here another deal begins"
+        self._tell(Diagnostic(others[0].start(), message, "an empty line before it"))
+        self._contradicted |= names
+        self._holds_two_deals = True
+
+    def _is_same(self, again: Match[str], words: list[Match[str]]) -> bool:
+        """Whether a repeated tag says what it said before."""
         name = again["name"]
-        first = self._lexed.tags[name]
         said = self._lexed.words.get(name, [])
-        same = (
-            again["value"] == first["value"]
+        return (
+            again["value"] == self._lexed.tags[name]["value"]
             and len(words) == len(said)  # or many short ones were each held against a long one
             and all(word[0] == other[0] for word, other in zip(words, said, strict=True))
         )
+
+    def _tell_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
+        """A tag whose name stood before: a warning if it says the same, else an error."""
+        name = again["name"]
         at = again.start("name")
-        if same:
+        if self._is_same(again, words):
             self._tell(Diagnostic(at, f"the tag {name} is repeated", "each tag once"), "warning")
         else:
             message = f"the tag {name} stands twice and says different things"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
@@ -15,6 +16,9 @@ NEEDS_FSSPEC = "an address needs fsspec: python -m pip install fsspec"
 
 GZIP, ZSTD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"
 """How files packed by these begin."""
+
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+"""How text in UTF-16 begins, as Windows saves it by the name of Unicode."""
 
 NOT_OF_TEXT = bytes({*range(32)} - {*b"\t\n\v\f\r\x1a\x1b"})
 MANY = 100
@@ -41,6 +45,8 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
             return io.BufferedReader(_Read(import_module("gzip").open(stream), stream, DAMAGED))
         if head.startswith(ZSTD):
             return io.BufferedReader(_Read(_zstd()(stream), stream, DAMAGED))
+        if head.startswith(UTF_16):
+            return io.BufferedReader(_AsUtf8(stream))
         if head.startswith(ZIP):
             raise OSError(errno.EINVAL, "this is packed by zip")
         strange = len(head) - len(head.translate(None, NOT_OF_TEXT))
@@ -100,6 +106,36 @@ def _zstd() -> Callable[[BinaryIO], Any]:
     except ImportError:
         raise OSError(errno.EINVAL, f"zstd needs pyarrow: {NEEDS}") from None
     return lambda stream: pyarrow.input_stream(stream, compression="zstd")
+
+
+class _AsUtf8(io.RawIOBase):
+    """Text in UTF-16, read as UTF-8; what is no text is read as the sign for that."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._decoder = codecs.getincrementaldecoder("utf-16")("replace")
+        self._left = b""
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Read on."""
+        while not self._left:
+            block = self._stream.read(max(len(buffer) // 2, 2))
+            text = self._decoder.decode(block, final=not block)
+            self._left = text.encode("utf-8")
+            if not block:
+                break
+        taken, self._left = self._left[: len(buffer)], self._left[len(buffer) :]
+        buffer[: len(taken)] = taken
+        return len(taken)
+
+    def close(self) -> None:
+        """Close what it is read from too."""
+        self._stream.close()
+        super().close()
 
 
 class _Read(io.RawIOBase):

@@ -1,7 +1,8 @@
 """Hands as newspapers and people write them, made holdings joined by dots.
 
-Suits by their letters or signs (``♠74 ♥KJ35 ♦23 ♣5``), blanks between the cards, the seat before
-each hand, and the numbers 10, 11 and 12 that are printed on Spanish cards. What can be read in two
+Suits by their letters or signs (``♠74 ♥KJ35 ♦23 ♣5``), card by card (``SA SK``, ``AS KS``), four
+holdings with blanks between them, the seat before each hand, court cards by their French and Danish
+letters, and the numbers 10, 11 and 12 that are printed on Spanish cards. What can be read in two
 ways is not read.
 """
 
@@ -33,6 +34,49 @@ _LABEL = re.compile(r"(?<![A-Za-z])(North|East|South|West|[NESW])[ \t]*:", re.IG
 
 NUMBERS = {"12": "R", "11": "C", "10": "S"}
 """What is printed on the court cards of a Spanish pack."""
+
+FOREIGN = {"R": "K", "D": "Q", "V": "J", "B": "J", "E": "A"}
+"""Courts and ace by their letters in French (*roi, dame, valet*) and Danish (*es, dame, bonde*),
+none of which is a rank of another card."""
+
+KNAVE = re.compile("[Kk]n")
+"""The Danish knave, *knægt*."""
+
+
+def ranks_meant(ranks: str, pack: Pack) -> str:
+    """Ranks in the letters of ``pack``, where they may be French or Danish.
+
+    >>> ranks_meant("RDV10", Pack.FULL), ranks_meant("EKKn7", Pack.ENGLISH)
+    ('KQJ10', 'AKJ7')
+    """
+    if pack is Pack.SPANISH:
+        return ranks
+    return "".join(FOREIGN.get(rank.upper(), rank) for rank in KNAVE.sub("J", ranks))
+
+
+def card_meant(word: str, pack: Pack) -> str | None:
+    """A card as ``pack`` writes it, where it is written with the rank first, with a sign of its
+    suit, with a foreign letter or a number; ``None`` of what is no card.
+
+    >>> card_meant("K♠", Pack.ENGLISH), card_meant("O12", Pack.SPANISH), card_meant("HD", Pack.FULL)
+    ('SK', 'OR', 'HQ')
+    """
+    read = _card(word, pack)
+    return None if read is None else pack.suit_letters[read[0]] + read[1]
+
+
+def _card(word: str, pack: Pack) -> tuple[int, str] | None:
+    """The suit, by number, and the rank of one card."""
+    letters = {letter: n for n, letter in enumerate(pack.suit_letters)}
+    for suit, rank in ((word[:1], word[1:]), (word[-1:], word[:-1])):
+        number = _SIGNS.get(suit, letters.get(suit.upper()))
+        if pack is Pack.SPANISH:
+            rank = NUMBERS.get(rank, rank.upper())
+        else:
+            rank = ranks_meant("T" if rank == TEN else rank, pack).upper()
+        if number is not None and len(rank) == 1 and rank in pack.rank_letters:
+            return number, rank
+    return None
 
 
 def rewritten_deal(value: str, pack: Pack) -> str | None:
@@ -69,8 +113,90 @@ def _unlabelled(text: str, pack: Pack) -> list[str]:
     """The hands of a text that names the first of them only."""
     words = [word for word in _BETWEEN_HANDS.split(text) if word]
     if len(words) != len(SEATS) or any(word[0] in _SIGNS for word in words):
-        words = _by_suits(text, pack) or text.split()
-    return [_without_dashes(word) for word in words]
+        words = (
+            _by_cards(words, pack)
+            or _by_suits(text, pack)
+            or _by_holdings(words, pack)
+            or text.split()
+        )
+    return [_hand_meant(word, pack) for word in words]
+
+
+def _by_cards(words: Sequence[str], pack: Pack) -> list[str] | None:
+    """Four hands written card by card, all of one size; ``None`` of anything else.
+
+    >>> _by_cards("SA SK H5 - D7 AS? - ?".split(), Pack.ENGLISH) is None
+    True
+    >>> _by_cards("SA KS - H7 D5 C7 7C".split(), Pack.ENGLISH)
+    ['AK...', '-', '.7.5.', '...77']
+    """
+    read = [word if word in ("-", "?") else _card(word, pack) for word in words]
+    cards = [card for card in read if isinstance(card, tuple)]
+    hands = len(SEATS) - (len(read) - len(cards))
+    if not cards or None in read or hands < 1 or len(cards) % hands:
+        return None
+    size = len(cards) // hands
+    found: list[str] = []
+    hand: list[tuple[int, str]] = []
+    for card in read:
+        if isinstance(card, tuple):
+            hand.append(card)
+        elif hand:
+            return None
+        else:
+            found.append(card or "")
+        if len(hand) == size:
+            found.append(_hand_of(hand))
+            hand = []
+    return found if len(found) == len(SEATS) else None
+
+
+def _hand_of(cards: Sequence[tuple[int, str]]) -> str:
+    """A hand of its cards, each of its suit by number and its rank."""
+    numbers = range(len(SUITS))
+    return ".".join("".join(rank for suit, rank in cards if suit == n) for n in numbers)
+
+
+def _by_holdings(words: Sequence[str], pack: Pack) -> list[str] | None:
+    """Four hands of four holdings each, a dash for a suit that is not held; ``None`` if there is
+    no one way to have hands of one size.
+
+    >>> _by_holdings("A2 K5 QJ6 A3 - 75 - A7 KQJ64 ?".split(), Pack.ENGLISH)
+    ['A2.K5.QJ6.A3', '-', '75..A7.KQJ64', '?']
+    """
+    if len(words) > len(SEATS) * len(SUITS):
+        return None
+    ways: list[tuple[int, tuple[str, ...]]] = [(0, ())]
+    done = []
+    while ways:
+        at, hands = ways.pop()
+        if len(hands) == len(SEATS):
+            sizes = {len(_cards(hand, pack)) for hand in hands if hand not in ("-", "?")}
+            if at == len(words) and len(sizes) == 1:
+                done.append(hands)
+            continue
+        if at < len(words) and words[at] in ("-", "?"):
+            ways.append((at + 1, (*hands, words[at])))
+        holdings = words[at : at + len(SUITS)]
+        if len(holdings) == len(SUITS) and all(_is_holding(word, pack) for word in holdings):
+            joined = ".".join("" if word == "-" else word for word in holdings)
+            ways.append((at + len(SUITS), (*hands, joined)))
+    return list(done[0]) if len(done) == 1 else None
+
+
+def _is_holding(word: str, pack: Pack) -> bool:
+    """Whether a word is ranks alone, or a dash for none."""
+    ranks = {*pack.rank_letters, *"10"}
+    return word == "-" or (bool(word) and ranks.issuperset(word.upper()))
+
+
+def _hand_meant(word: str, pack: Pack) -> str:
+    """A hand with dots, its dashes for suits not held left out and its ranks in the pack's
+    letters."""
+    hand = _without_dashes(word)
+    read = ranks_meant(hand, pack)
+    is_hand = word.count(".") == len(SUITS) - 1 and _RANKS.issuperset(read.replace(".", "").upper())
+    return read if is_hand else hand
 
 
 def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
@@ -117,12 +243,17 @@ def _one_hand(text: str, pack: Pack) -> str | None:
     """One hand in any form; ``None`` if it is not clear."""
     words = [word for word in _BETWEEN_HANDS.split(text) if word]
     if len(words) == 1 and _is_hand(words[0]):
-        return _without_dashes(words[0])
+        return _hand_meant(words[0], pack)
+    cards = [_card(word, pack) for word in words]
+    if len(words) > 1 and None not in cards:
+        return _hand_of([card for card in cards if card is not None])
+    if len(words) == len(SUITS) and all(_is_holding(word, pack) for word in words):
+        return ".".join("" if word == "-" else word for word in words)
     holdings = _holdings(text, pack)
     hand = dict(holdings or ())
     if not hand or len(hand) < len(holdings or ()) or _ABSENT in hand:
         return None
-    return _joined(hand)
+    return _joined(hand, pack)
 
 
 def _without_dashes(word: str) -> str:
@@ -172,7 +303,7 @@ def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
             and holdings[-1][0] != _ABSENT
             and (is_open or (one_by_one and _is_one(word)))
             and pack is not Pack.SPANISH  # where a suit and a card may be one letter
-            and _RANKS.issuperset(word.upper())
+            and _RANKS.issuperset(ranks_meant(word, pack).upper())
         ):
             holdings[-1] = (holdings[-1][0], holdings[-1][1] + word)
             one_by_one = _is_one(word)
@@ -203,7 +334,7 @@ def _by_suits(text: str, pack: Pack) -> list[str] | None:
     for suit, ranks in holdings:
         full = sum(len(_cards(each, pack)) for each in hand.values()) == cards // hands
         if hand and (suit == _ABSENT or (full and (suit in hand or ranks))):
-            found.append(_joined(hand))
+            found.append(_joined(hand, pack))
             hand = {}
         if suit == _ABSENT:
             found.append(ranks)
@@ -212,7 +343,7 @@ def _by_suits(text: str, pack: Pack) -> list[str] | None:
         else:
             hand[suit] = ranks
     if hand:
-        found.append(_joined(hand))
+        found.append(_joined(hand, pack))
     sizes = {len(_cards(each, pack)) for each in found if each not in ("-", "?")}
     return found if len(found) == len(SEATS) and len(sizes) == 1 else None
 
@@ -227,8 +358,8 @@ def _cards(ranks: str, pack: Pack) -> str:
     return ranks.replace(".", "")
 
 
-def _joined(hand: dict[int, str]) -> str:
-    return ".".join(hand.get(suit, "") for suit in SUITS)
+def _joined(hand: dict[int, str], pack: Pack) -> str:
+    return ranks_meant(".".join(hand.get(n, "") for n in range(len(SUITS))), pack)
 
 
 def numbers_read(words: Sequence[str]) -> list[str] | None:

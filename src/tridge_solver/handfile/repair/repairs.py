@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from re import Match
 
-from tridge_solver.core.cards import TEN, Pack
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.words import rules_words, seat_word, side_words
 from tridge_solver.handfile.card_values import find_card
 from tridge_solver.handfile.deal_reader import DealReader
@@ -23,7 +23,7 @@ from tridge_solver.handfile.problems import InvalidValue
 from tridge_solver.handfile.repair.changes import Mend
 from tridge_solver.handfile.repair.counts import counts_meant, in_order, in_sides, seats_counted
 from tridge_solver.handfile.values import WORD
-from tridge_solver.handfile.written_hands import DASHES, NUMBERS, rewritten_deal
+from tridge_solver.handfile.written_hands import DASHES, card_meant, rewritten_deal
 
 _SEATS = ("Dealer", "Leader", "Declarer", "FirstDefender", "Surrender", "Auction", "Play")
 _COUNTS = ("TricksWon", "PointsWon", "Melds", "Belote", "Debts", "Result")
@@ -96,7 +96,7 @@ def _value_mends(
     elif name == "Rules":
         read = rules_words(value)
     elif name == "Contract":
-        read = dialect.contract_meant(value, pack)
+        read = _flip_meant(value, reader) or dialect.contract_meant(value, pack)
     elif name == "Deal":
         read = rewritten_deal(players.with_letters(value), pack) or value
     elif name in _COUNTS:
@@ -112,6 +112,14 @@ def _value_mends(
         for word in WORD.finditer(value):
             text = word[0].rpartition(":")[2].rstrip(";,")
             yield from _card_mends(text, at + word.start() + word[0].rindex(text), pack)
+
+
+def _flip_meant(value: str, reader: DealReader) -> str | None:
+    """A Flip that does not name its suit: that of the card which lies on top of the stock."""
+    stock = reader.fields.get("stock")
+    if value.strip().lower() != "flip" or not stock:
+        return None
+    return f"{value.strip()} {reader.pack.suit_text(stock[0].suit)}"
 
 
 def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
@@ -155,14 +163,7 @@ def _card_mends(word: str, at: int, pack: Pack) -> Iterator[Mend]:
     if not word or len(word) > LONGEST_CARD or find_card(word, pack) is not None:
         return
     text = word.translate(_SUIT_SIGNS)
-    if text in DASHES:
-        read = "-"
-    elif pack is Pack.SPANISH and text[1:] in NUMBERS:
-        read = text[0] + NUMBERS[text[1:]]
-    elif find_card(text, pack) is None and (len(text) == 2 or text[:2] == TEN):
-        read = text[-1] + text[:-1]
-    else:
-        read = text
+    read = "-" if text in DASHES else card_meant(text, pack) or text
     if read == "-" or find_card(read, pack) is not None:
         yield Mend(at, at + len(word), read, f"{word!r} is read as {read!r}")
 

@@ -9,6 +9,7 @@ from tridge_solver.core.json_text import json_text
 from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.bridge_ledger import BridgeLedger, BridgeRow, Compared, Standing
 from tridge_solver.games.trumps.game import SIDES, written_contract
+from tridge_solver.games.trumps.report.bridge_words import match_words
 from tridge_solver.report.answers import SCORE_SCHEMA
 from tridge_solver.report.scoring.csv_lines import CsvLines
 from tridge_solver.report.scoring.forms import ScoreForms, Unsettled, Write, gap_json, standing
@@ -185,16 +186,6 @@ def ahead(ledger: BridgeLedger, last: TrumpsDeal) -> str:
     names = " and ".join(escape(pair.pair) for pair in best)
     verb = "lead" if len(best) > 1 or "&" in names else "leads"
     return f"{names} {verb} with {pairs[0].share:.1%} of the matchpoints."
-
-
-def match_words(match: tuple[str, int, str, int]) -> str:
-    """How a match of two teams stands, as a sentence."""
-    home, own, visit, theirs = match
-    if own == theirs:
-        return f"{escape(home)} and {escape(visit)} are level, with {own} IMPs."
-    winner, loser = (home, visit) if own > theirs else (visit, home)
-    more, less = max(own, theirs), min(own, theirs)
-    return f"{escape(winner)} beat {escape(loser)} by {more} IMPs to {less}."
 
 
 FORMS = ScoreForms(

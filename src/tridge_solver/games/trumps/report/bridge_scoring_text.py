@@ -10,7 +10,7 @@ from rich.text import Text
 from tridge_solver.core.text import escape
 from tridge_solver.games.trumps.bridge_ledger import BridgeLedger, BridgeRow, Compared, Standing
 from tridge_solver.games.trumps.game import SIDES
-from tridge_solver.games.trumps.report.bridge_scoring import match_words
+from tridge_solver.games.trumps.report.bridge_words import match_words
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.report.scoring.forms import Unsettled
 from tridge_solver.report.scoring.session_chart import SessionChart

@@ -121,9 +121,9 @@ def print_solution(console: Console, found: SidesSolution, source: Source) -> No
     words = contract_words(deal, found.contract, found.declarer)
     print_line(console, words, " · ", where_it_stands(deal, position, look))
     print_sentence(console, verdict(found), indent=2)
-    played = at_table_words(found)
-    if played is not None:
-        print_sentence(console, ("  " + played, "dim"), indent=2)
+    at_table = at_table_words(found)
+    if at_table is not None:
+        print_sentence(console, ("  " + at_table, "dim"), indent=2)
     if found.cards:
         print_line(console)
         seat = position.to_play

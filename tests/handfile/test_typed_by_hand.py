@@ -1,0 +1,157 @@
+"""What people type that can mean one thing only is read, and told; what may mean two is not."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from cli_calls import call
+from tridge_solver.core.cards import Pack
+from tridge_solver.handfile import Entry, dumps, loads, read
+from tridge_solver.handfile.opened import unpacked
+from tridge_solver.handfile.written_hands import rewritten_deal, rewritten_hand
+
+NAMES = '[North "Ann"] [East "Bob"] [South "Cleo"] [West "Dora"]\n[Dealer "Cleo"]\n'
+USUAL = "W:AK5.A3.Q7.24 74.KJ.32.AKQ 32.Q76.AK.J7 -"
+PLAYED = '[Declarer "W"]\n[Contract "Play S"]\n'
+
+
+def entries(text: str) -> list[Entry]:
+    return list(read(io.StringIO(text)))
+
+
+def one(text: str) -> Entry:
+    (entry,) = entries(text)
+    return entry
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        # card by card, suit first or rank first, in any order within a hand
+        "W:SA SK S5 HA H3 DQ D7 C2 C4 S7 S4 HK HJ D3 D2 CA CK CQ S3 S2 HQ H7 H6 DA DK CJ C7 -",
+        "W:AS KS 5S AH 3H QD 7D 2C 4C 7S 4S KH JH 3D 2D AC KC QC 3S 2S QH 7H 6H AD KD JC 7C -",
+        "Dora: S5 SK SA H3 HA D7 DQ C4 C2, Ann: S7 S4 HK HJ D3 D2 CA CK CQ, "
+        "Bob: S3 S2 HQ H7 H6 DA DK CJ C7",
+        # four holdings with blanks
+        "W:AK5 A3 Q7 24 74 KJ 32 AKQ 32 Q76 AK J7 -",
+        "Dora: AK5 A3 Q7 24; Ann: 74 KJ 32 AKQ; Bob: 32 Q76 AK J7",
+        # French and Danish letters
+        "W:AR5.A3.D7.24 74.RV.32.ARD 32.D76.AR.V7 -",
+        "W:EK5.E3.D7.24 74.KKn.32.EKD 32.D76.EK.B7 -",
+        "W:♠EK5 ♥E3 ♦D7 ♣24 ♠74 ♥KB ♦32 ♣EKD ♠32 ♥D76 ♦EK ♣B7 -",
+    ],
+)
+def test_a_deal_is_read_however_its_cards_are_listed(value: str) -> None:
+    entry = one(f'{NAMES}[Deal "{value}"]\n{PLAYED}')
+    (usual,) = loads(f'{NAMES}[Deal "{USUAL}"]\n{PLAYED}')
+    assert not entry.errors
+    assert entry.deal == usual
+    assert any(USUAL[2:8] in warning.message for warning in entry.warnings) or "S5" in value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "W:SA SK S5 HA H3 DQ D7 C2 S7 S4 HK HJ D3 D2 CA CK CQ -",  # two hands, or three of no size
+        "W:AK5 A3 Q7 24 74 KJ 32 AKQ 32 Q76 AK -",  # a holding is missing
+        "W:A K Q J",
+    ],
+)
+def test_what_may_be_two_things_is_no_deal(value: str) -> None:
+    assert rewritten_deal(value, Pack.ENGLISH) is None
+
+
+def test_one_hand_is_read_as_a_list_or_as_four_holdings() -> None:
+    for text in ("SA SK S5 HA H3 DQ D7 C2 C4", "KS AS 5S 3H AH 7D QD 4C 2C", "AK5 A3 Q7 24"):
+        (deal,) = loads(f'[Dealer "S"] [Deal "W:{rewritten_hand(text, Pack.ENGLISH)} ? ? -"]')
+        (usual,) = loads('[Dealer "S"] [Deal "W:AK5.A3.Q7.24 ? ? -"]')
+        assert deal == usual
+
+
+def test_foreign_letters_stand_for_cards_in_the_play_and_the_stock() -> None:
+    text = (
+        f'[Dealer "S"]\n[Deal "{USUAL}"]\n[Stock "SD SKn S6 H5 H4 H2 DB D6 D5 D4 C3 C5 C6"]\n'
+        '[Declarer "W"]\n[Contract "Flip"]\n[Play "W"]\nRS S7 S2\n*\n'
+    )
+    entry = one(text)
+    assert entry.deal is not None
+    assert str(entry.deal.contract) == "Flip S"  # the queen of spades lies on top
+    told = {warning.message for warning in entry.warnings}
+    assert {"'SD' is read as 'SQ'", "'SKn' is read as 'SJ'", "'Flip' is read as 'Flip S'"} <= told
+
+
+@pytest.mark.parametrize(
+    ("contract", "read_as"),
+    [
+        ("pique", "Play S"),
+        ("klør", "Play C"),
+        ("no change cœur", "No Change H"),
+        ("fixed 2 carreau", "Fixed 2 D"),
+        ("Hjerter", "Play H"),
+    ],
+)
+def test_suits_are_read_in_french_and_danish(contract: str, read_as: str) -> None:
+    entry = one(f'{NAMES}[Deal "{USUAL}"]\n[Declarer "Dora"]\n[Contract "{contract}"]\n')
+    assert entry.deal is not None
+    assert str(entry.deal.contract) == read_as
+
+
+@pytest.mark.parametrize(
+    ("contract", "read_as"),
+    [("90 cœur", "90 H"), ("100 sans atout", "100 NT"), ("110 trèfle contré", "110 C X")],
+)
+def test_belote_is_read_in_french(contract: str, read_as: str) -> None:
+    text = (
+        '[Game "Belote"]\n[Dealer "N"]\n'
+        '[Deal "N:RDV9..AR10.7 A10.RD9.V.98 87.AV.D98.R ..7.ADV10"]\n'
+    )
+    entry = one(f'{text}[Declarer "N"]\n[Contract "{contract}"]\n')
+    assert f"'{contract}' is read as '{read_as}'" in {w.message for w in entry.warnings}
+
+
+def test_two_deals_without_an_empty_line_are_one_message() -> None:
+    text = (
+        f'{NAMES}[Deal "{USUAL}"]\n{PLAYED}[Result "5:2:2"]\n'
+        '[Dealer "W"]\n[Declarer "N"]\n[Contract "Play H"]\n[Result "4:3:2"]\n'
+    )
+    entry = one(text)
+    (error,) = entry.errors
+    assert (error.line, error.expected) == (7, "an empty line before it")
+    assert "another deal begins" in error.message
+    assert not one(text.replace('[Dealer "W"]', '\n[Dealer "W"]').partition("\n\n")[0]).errors
+
+
+def test_a_tag_that_stands_twice_by_itself_is_told_by_its_name() -> None:
+    (error,) = one(f'{NAMES}[Deal "{USUAL}"]\n{PLAYED}[Contract "Play H"]\n').errors
+    assert "the tag Contract stands twice" in error.message
+
+
+def test_a_comma_for_a_semicolon_is_one_warning() -> None:
+    entry = one(f'{NAMES}[Deal "{USUAL}"]\n{PLAYED}[Exchange "Dora:H3 D7, Ann:D3 D2"]\n')
+    assert not entry.errors
+    assert len(entry.warnings) == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_saved_as_unicode_by_windows_is_read(encoding: str) -> None:
+    text = f'{NAMES}[Deal "{USUAL}"]\n{PLAYED}'.replace("Ann", "Søren")
+    raw = text.encode(encoding)
+    if not encoding.endswith("16"):
+        raw = "\ufeff".encode(encoding) + raw
+    (entry,) = read(unpacked(io.BufferedReader(io.BytesIO(raw))))  # type: ignore[arg-type]
+    assert entry.deal is not None
+    assert entry.deal.tag("North") == "Søren"
+    assert dumps([entry.deal])
+
+
+def test_names_lists_and_words_are_put_right_by_check(tmp_path: Path) -> None:
+    text = f'{NAMES}[Deal "Dora: AK5 A3 Q7 24; Ann: 74 KJ 32 AKQ; Bob: 32 Q76 AK J7"]\n'
+    text += '[Declarer "Dora"]\n[Contract "spar"]\n'
+    typed, clean = tmp_path / "typed.pbn", tmp_path / "clean.pbn"
+    typed.write_text(text, encoding="utf-8")
+    assert call("check", "--fix", str(clean), str(typed)).exit_code == 0
+    (entry,) = read(clean.read_text(encoding="utf-8").splitlines(keepends=True))
+    assert (entry.errors, entry.warnings) == ((), ())
