@@ -72,11 +72,14 @@ ANSWERS = [
     "QJ3.QA6.KA6.",
     "SK CQ H2 S6 CK C3 D7 S2 H7 C7 D4 H4 DJ",
     "north",
+    "?",  # explained, and asked again
+    "hearts",
+    "u",  # back to the contract
     "diamonds",
     "N:S5 CJ C6 C4 C2; E:SQ SJ S3 HQ HA H6; W:S4 H5",
     "DJ SA D6",
-    "S7 SK SA",  # played before: asked again
-    "S7 SK S2",
+    "SK S2 SA",  # played before: asked again
+    "SK S2 S7",  # as they fell: North leads
     "",
     "",
 ]
@@ -92,6 +95,8 @@ def test_deals_are_asked_for_and_checked_hand_by_hand_at_a_terminal(tmp_path: Pa
         "10 cards",
         "SA",
         "'diamonds' is read as 'Play D'",
+        "No Tricks S or All Tricks H",
+        "trick 2, N leads: N E W",
     ):
         assert said in shown
     text = path.read_text()

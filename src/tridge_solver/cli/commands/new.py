@@ -24,8 +24,9 @@ USUAL_DEALS = 12
 
 Players, seats, boards and dealers stand in it, and how the rest is written; what is not known
 stays as it is. With --ask every hand, contract, exchange and trick is asked for and held against
-the rules at once: Enter leaves one out, ! begins the deal anew, Ctrl-D ends. Of four players of
-Tridge or Tresillo the dealer sits out. --game or --rules names another game.""",
+the rules at once, tricks in the order the cards fell: Enter leaves one out, ? explains, u goes
+back, ! begins the deal anew, Ctrl-D ends. Of four players of Tridge or Tresillo the dealer sits
+out. --game or --rules names another game.""",
     examples=[
         ("tridge new -o evening.pbn", "twelve deals of four players"),
         ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
