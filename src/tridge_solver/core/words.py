@@ -46,7 +46,7 @@ _DENOMINATIONS = {
 }
 """What may be trumps, in the words of the games that have more than suits."""
 
-_DOUBLES = dict.fromkeys(
+_DOUBLES: dict[str, str] = dict.fromkeys(
     ("x", "double", "doubled", "contre", "contré", "dobler"), "X"
 ) | dict.fromkeys(("xx", "redouble", "redoubled", "surcontre", "surcontré"), "XX")
 
