@@ -8,8 +8,9 @@ with sanitizers is that of ``benchmarks/sanitize.py``.
 
 Where clang, wasm-ld and wasi-libc are found the search of three seats is compiled to WebAssembly
 besides, for pages that go on thinking; without them pages are written without it, and nothing
-fails. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself, ``TRIDGE_PAGE_ENGINE``
-a module that is built already: it is the same on every machine.
+fails. ``WASI_SYSROOT`` names a wasi-libc that clang does not find by itself,
+``TRIDGE_PAGE_ENGINES`` a folder with engines that are built already: they are the same on every
+machine.
 
 ``TRIDGE_MODULES`` names the compiled modules to build, with commas between, and nothing for pages:
 for benchmarks that compile the search alone, many times over.
@@ -72,11 +73,15 @@ MACROS = {
 }
 """The C macros of a module that shares its source with another."""
 
-PAGE_ENGINE = "tridge_solver/engine/ombre3/page/desk.wasm"
-"""The search of three seats as pages carry it, below the folder of the package."""
+PAGE_FOLDER = "tridge_solver/engine/ombre3/page"
+"""Where the engines of pages are, below the folder of the package."""
+
+PAGE_ENGINES = {"desk.wasm": ("desk",), "board.wasm": ("desk", "thrower")}
+"""The engines, and the sources of each: the search of three seats for reports; for a board in one
+file the exchange too."""
 
 PAGE_SOURCES = (
-    *("*.h", "*.pxd", "ombre3/*.h", "ombre3/*.pxd"),
+    *("*.h", "*.pxd", "ombre3/*.h", "ombre3/**/*.pxd"),
     *("ombre3/page/*.pyx", "ombre3/page/headers/*.h"),
 )
 """What it is made of, in the folder of the engine."""
@@ -146,8 +151,8 @@ def page_engine_tools() -> "list[list[str]] | None":
     return [compiler, [linker], [found]]
 
 
-def compile_page_engine(target: Path, work: Path, tools: "list[list[str]]") -> None:
-    """Compile ``ombre3/page/desk.pyx`` for pages; :class:`subprocess.CalledProcessError` where that
+def compile_page_engines(folder: Path, work: Path, tools: "list[list[str]]") -> None:
+    """Compile the engines of pages into a folder; :class:`subprocess.CalledProcessError` where that
     fails.
 
     Python's own headers are read with sizes of 32 bits, in a folder of their own: the first file
@@ -155,49 +160,61 @@ def compile_page_engine(target: Path, work: Path, tools: "list[list[str]]") -> N
     asked of whoever runs the module.
     """
     compiler, linker, libraries = tools
-    headers, source = work / "include", f"{ENGINE}/ombre3/page/desk.pyx"
+    headers = work / "include"
     shutil.rmtree(headers, ignore_errors=True)
     shutil.copytree(sysconfig.get_paths()["include"], headers)
     for header in Path(ENGINE, "ombre3/page/headers").glob("*.h"):
         shutil.copyfile(header, headers / header.name)
-    code, compiled = str(work / "desk.c"), str(work / "desk.o")
-    translate(source, code)
     flags = ["-O3", "-g0", "-fno-strict-aliasing", "-ffunction-sections", "-fdata-sections"]
     # popcnt is an instruction of every WebAssembly machine.
     flags += ["-D__POPCNT__", f"-I{headers}", f"-I{ENGINE}"]
-    subprocess.run([*compiler, *flags, "-c", code, "-o", compiled], check=True)
-    names = re.findall(r"^cdef public \w+ (\w+)", Path(source).read_text("utf-8"), re.MULTILINE)
-    # Without its constructors named the linker wraps every call in the end of a program, which
-    # writes files.
-    exports = [f"--export={name}" for name in ("__wasm_call_ctors", *names)]
+    names: dict[str, list[str]] = {}
+    for name in {source for sources in PAGE_ENGINES.values() for source in sources}:
+        source, code = f"{ENGINE}/ombre3/page/{name}.pyx", str(work / f"{name}.c")
+        translate(source, code)
+        compiled = str(work / f"{name}.o")
+        subprocess.run([*compiler, *flags, "-c", code, "-o", compiled], check=True)
+        text = Path(source).read_text("utf-8")
+        names[name] = re.findall(r"^cdef public \w+ (\w+)", text, re.MULTILINE)
     options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first"]
     options += ["-z", "stack-size=262144"]
-    made = str(work / target.name)
-    subprocess.run([*linker, *options, *exports, compiled, *libraries, "-o", made], check=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(made, target)
+    folder.mkdir(parents=True, exist_ok=True)
+    for engine, sources in PAGE_ENGINES.items():
+        # Without its constructors named the linker wraps every call in the end of a program, which
+        # writes files.
+        called = ("__wasm_call_ctors", *(each for name in sources for each in names[name]))
+        exports = [f"--export={each}" for each in called]
+        objects = [str(work / f"{name}.o") for name in sources]
+        made = str(work / engine)
+        subprocess.run([*linker, *options, *exports, *objects, *libraries, "-o", made], check=True)
+        shutil.move(made, folder / engine)
 
 
-def build_page_engine(target: Path, work: Path) -> None:
-    """Put the engine of the pages at ``target``, built already or built here; else say why not."""
-    given = os.environ.get("TRIDGE_PAGE_ENGINE")
+def build_page_engines(folder: Path, work: Path) -> None:
+    """Put the engines of the pages into a folder, built already or built here; else say why not."""
+    given = os.environ.get("TRIDGE_PAGE_ENGINES")
     if given:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(given, target)
+        folder.mkdir(parents=True, exist_ok=True)
+        for engine in PAGE_ENGINES:
+            shutil.copyfile(Path(given, engine), folder / engine)
         return
+    targets = [folder / engine for engine in PAGE_ENGINES]
     tools = page_engine_tools()
     if tools is None:
-        target.unlink(missing_ok=True)
         print("no clang, wasm-ld or wasi-libc: pages will be written without the engine")
-        return
     sources = [file for pattern in PAGE_SOURCES for file in Path(ENGINE).glob(pattern)]
     newest = max(file.stat().st_mtime for file in (*sources, Path(__file__)))
-    if target.is_file() and target.stat().st_mtime > newest:
+    if tools and all(made.is_file() and made.stat().st_mtime > newest for made in targets):
+        return
+    for made in targets:
+        made.unlink(missing_ok=True)
+    if tools is None:
         return
     try:
-        compile_page_engine(target, work, tools)
+        compile_page_engines(folder, work, tools)
     except (OSError, subprocess.CalledProcessError) as error:
-        target.unlink(missing_ok=True)
+        for made in targets:
+            made.unlink(missing_ok=True)
         print(f"the engine of the pages was not built: {error}", file=sys.stderr)
 
 
@@ -209,7 +226,7 @@ class BuildEngine(build_ext):
         at_home = self.inplace or self.editable_mode
         folder = Path("src" if at_home else self.build_lib)
         if not WANTED:
-            build_page_engine(folder / PAGE_ENGINE, Path(self.build_temp, "page"))
+            build_page_engines(folder / PAGE_FOLDER, Path(self.build_temp, "page"))
         if at_home:
             # As pip does for what it installs: an editable install starts as fast, also where
             # Python is told to write no bytecode. What is edited later Python knows by its hash.

@@ -217,6 +217,51 @@ def test_hand_files_are_read_and_written_as_by_the_program() -> None:
         assert read == replace(next(iter(loads(text))), tags=read.tags, comments=read.comments)
 
 
+def exchanges(count: int, seed: int) -> list[Question]:
+    """Questions about exchanges with open cards, each with a discard that somebody chose."""
+    rng = random.Random(seed)
+    found: list[Question] = []
+    for number, deal in enumerate(random_deals(count, seed=seed)):
+        rules = OPTIONS[number % 4]
+        kinds = ["Play", "Flip", "No Change", *["All Tricks"] * (rules.name == "tridge")]
+        kind = kinds[number // 4 % len(kinds)]
+        assert deal.stock is not None
+        suit = deal.stock[0].suit.letter if kind == "Flip" else "SHDC"[number % 4]
+        player = deal.active[number % 3]
+        contract = Contract.parse(f"{kind} {suit}")
+        made = replace(
+            deal,
+            rules=rules,
+            declarer=player,
+            contract=contract,
+            first_defender=deal.active[(number + 1) % 3] if number % 2 else None,
+        )
+        least = int(kind == "Flip")
+        most = rules.exchange_limit if contract.player_exchanges(rules) else 0
+        thrown = rng.sample(made.known_hand(player), rng.randint(least, max(most, least)))
+        discard = [card.code for card in thrown]
+        fields = {"mode": "open", "deal": page_json(made), "seat": player.letter, "top": 5}
+        found.append(("exchange", {**fields, "discard": discard}))
+    return found
+
+
+@NEEDS_ENGINE
+@pytest.mark.parametrize("count", [pytest.param(6), pytest.param(60, marks=pytest.mark.exhaustive)])
+def test_exchanges_with_open_cards_are_the_programs(count: int) -> None:
+    def said(found: Any) -> list[Any]:
+        options = [
+            (set(option["discard"]), option["grade"], option["player_tricks"])
+            for option in found["options"]
+        ]
+        best = [found[name] for name in ("grade", "player_tricks", "best_count", "throwable")]
+        return [best, options, [found["chosen"][name] for name in ("grade", "player_tricks")]]
+
+    asked = exchanges(count, seed=count)
+    api = desk()
+    for question, found in zip(asked, answers(asked), strict=True):
+        assert said(found) == said(api.answer(*question))
+
+
 WRONG = (
     ("W:AK2.KQ.67.AK -", "four hands are needed"),
     ("W:AK2.KQ.67.AK AK2.KQ.67.AK QJ543.A.KQJ. -", "SA is in the hand of N too"),
@@ -278,7 +323,7 @@ def without_played(deal: dict[str, Any]) -> dict[str, Any]:
 def test_a_page_without_the_engine_says_so_and_keeps_the_record(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tridge_solver.report.theme.page.page_engine", lambda: None)
+    monkeypatch.setattr("tridge_solver.board.one_file.page_engine", lambda _: None)
     api = desk(*load(EXAMPLES / "rape-of-the-lock-played.pbn"))
     data = page_data(api, Pack.ENGLISH)
     assert data["engine"] is None

@@ -91,6 +91,16 @@ def values(tab: Tab) -> dict[str, str]:
     return found
 
 
+def address_with(tab: Tab, part: str) -> str:
+    """What stands behind the address, once ``part`` is in it: a moment after the table is drawn."""
+    for _ in range(100):
+        found: str = tab.page.evaluate("location.hash")
+        if part in found:
+            break
+        tab.page.wait_for_timeout(20)
+    return found
+
+
 def words(tab: Tab, query: str) -> str:
     """The text of an element."""
     found: str = tab.page.inner_text(query)
@@ -124,8 +134,7 @@ def test_a_link_opens_the_position_in_another_folder(tab: Tab, page: Path, tmp_p
     opened(tab, page)
     tab.page.click("#table [data-card=CK]")
     settled(tab)
-    tab.page.wait_for_function("location.hash.includes('cards=CK')")
-    link = tab.page.evaluate("location.hash")
+    link = address_with(tab, "cards=CK")
     assert link.startswith("#v=1&")
     other = tmp_path / "a friend's" / "cards.html"
     other.parent.mkdir()
@@ -187,11 +196,24 @@ def test_a_deal_is_entered_by_clicks_and_by_text(tab: Tab, page: Path) -> None:
     assert tab.page.locator(".cells td button").count() == 12
 
 
+def test_an_exchange_is_weighed_and_played(tab: Tab, page: Path) -> None:
+    opened(tab, page)
+    tab.page.click("#tab-exchange")
+    tab.page.wait_for_selector("text=Best with open cards")
+    tab.page.locator("#panel-exchange table.rows button").first.click()
+    tab.page.wait_for_selector(".chosen-exchange")
+    tab.page.click("text=play on with these")
+    settled(tab)
+    assert "thrown" not in words(tab, "#trouble")
+    assert values(tab)
+    assert "exchange=" in address_with(tab, "exchange=")
+
+
 def test_a_puzzle_is_solved(tab: Tab, page: Path) -> None:
     opened(tab, page)
     tab.page.click("#tab-puzzle")
     tab.page.click("#next-puzzle")
-    tab.page.wait_for_function("document.querySelector('#verdict').textContent.includes('Which?')")
+    tab.page.wait_for_selector("#verdict:has-text('Which?')")
     settled(tab)
     assert set(values(tab).values()) == {""}
     tab.page.locator("#table button.card").first.click()

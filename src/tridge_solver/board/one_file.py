@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +16,7 @@ from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import suit_json
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.registry import GAMES, game_named
+from tridge_solver.engine.ombre3.page import BOARD_FILE, page_engine
 from tridge_solver.report.theme.page import THINKING, engine_fields, templates
 
 if TYPE_CHECKING:
@@ -52,9 +53,8 @@ ON_PAGE = "on_page"
 def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
     """What the page carries beside its script: the deals that ``api`` was opened with, the rules,
     and the engine, ``None`` where the package was built without."""
-    engine = engine_fields()
-    if engine is not None:
-        engine["module"] = _packed(b64decode(engine["module"]))
+    module = page_engine(BOARD_FILE)
+    engine = engine_fields(None if module is None else zlib.compress(module, 9))
     hello = {**api.answer("hello", {}), "first": None}
     written = {
         number: _written(api, hello, entry, number)

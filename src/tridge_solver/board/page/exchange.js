@@ -25,6 +25,7 @@ export class ExchangePanel extends Asking {
     this.trouble = "";
     this.asked = 0;
     this.searching = false;
+    this.progress = null; // told by an engine inside the page
   }
   leave() {
     super.leave();
@@ -130,7 +131,20 @@ export class ExchangePanel extends Asking {
           )
         : null,
       this.searching === "long"
-        ? el("p", { role: "status" }, "weighing the discards… ", this.stopButton("end"))
+        ? el(
+            "p",
+            { role: "status" },
+            "weighing the discards… ",
+            this.progress
+              ? el("progress", {
+                  max: this.progress.of,
+                  value: this.progress.done,
+                  "aria-label": "discards settled",
+                })
+              : null,
+            " ",
+            this.stopButton("end"),
+          )
         : null,
       this.best ? this.openRows() : null,
       IS_SERVED
@@ -264,6 +278,7 @@ export class ExchangePanel extends Asking {
     const mine = ++this.asked;
     if (!this.sitting.deal.stock || !this.sitting.contract) return;
     this.searching = true;
+    this.progress = null;
     setTimeout(() => {
       if (mine === this.asked && this.searching) {
         this.searching = "long";
@@ -271,7 +286,7 @@ export class ExchangePanel extends Asking {
       }
     }, 300);
     try {
-      const found = await ask("exchange", {
+      const fields = {
         mode: "open",
         deal: {
           ...this.deal,
@@ -283,6 +298,10 @@ export class ExchangePanel extends Asking {
         seat: this.seat,
         top: 5,
         ...(this.mine ? { discard: this.mine.discards } : {}),
+      };
+      const found = await ask("exchange", fields, (line) => {
+        this.progress = line;
+        if (mine === this.asked && this.searching === "long") this.redraw();
       });
       if (mine !== this.asked || found.stopped) return;
       this.best = found;

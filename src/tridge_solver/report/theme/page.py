@@ -150,7 +150,7 @@ def templates() -> Environment:
 def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) -> str:
     """The text of the page; what is in ``front`` stands before the deals."""
     environment = templates()
-    engine = engine_fields() if any(deal.desk for deal in deals) else None
+    engine = engine_fields(page_engine()) if any(deal.desk for deal in deals) else None
     scripts = ("desk.js", "thinking.js", "page.js") if engine else ("page.js",)
     source = "".join(_source(environment, name) for name in scripts)
     digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
@@ -171,10 +171,9 @@ def _source(environment: Environment, name: str) -> str:
     return environment.loader.get_source(environment, name)[0]
 
 
-def engine_fields() -> dict[str, Any] | None:
-    """The compiled engine, the weights of its move ordering and the size of its table, for the
-    page's script; ``None`` where the package was built without."""
-    module = page_engine()
+def engine_fields(module: bytes | None) -> dict[str, Any] | None:
+    """A compiled engine as base64, the weights of its move ordering and the size of its table, for
+    the page's script; ``None`` where the package was built without."""
     if module is None:
         return None
     return {

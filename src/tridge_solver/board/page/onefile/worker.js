@@ -29,9 +29,9 @@ export function answer(question, fields, tell) {
 /** Take what the page carries. */
 export async function begin({ engine, rules }) {
   learn(rules);
-  const module = await unpacked(engine.module);
+  const module = await WebAssembly.compile(await unpacked(engine.module));
   think(openDesk({ ...engine, module }));
-  openThrower({ ...engine, module });
+  openThrower(module, engine.weights);
 }
 
 export function listen() {

@@ -108,6 +108,10 @@ def _goal(contract: Contract, rules: Ruleset) -> dict[str, Any]:
             verdict(NAME, contract, grade, tricks, sure),
             outcome(NAME, contract, grade, tricks),
         ]
+    begins: dict[str, int] = {}
+    for level in sorted(goal["worths"]):
+        begins.setdefault(goal["worths"][level][0], level)
+    goal["begins"] = sorted(begins.values(), reverse=True)[:-1]
     goal["grades"] = {grade.value: grade_mark(grade) for grade in contract.grades}
     return goal
 

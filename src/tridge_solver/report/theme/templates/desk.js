@@ -2,9 +2,10 @@
 // in a worker, so that the page never waits for it. No rule of the game is written here.
 
 // What may be asked: a game laid out, cards played, the legal cards weighed. `given` holds the
-// bytes of the module, the weights of its move ordering and the size of its table.
+// module or its bytes, the weights of its move ordering and the size of its table.
 function openDesk(given) {
-  const engine = new WebAssembly.Instance(new WebAssembly.Module(given.module)).exports;
+  const { module } = given, compiled = module instanceof WebAssembly.Module ? module : new WebAssembly.Module(module);
+  const engine = new WebAssembly.Instance(compiled).exports;
   const must = (ok) => { if (!ok) throw new Error("the data of the page is damaged"); };
   must(engine.desk_open(given.table));
   given.weights.forEach((set, low) => set.forEach((weight, n) => must(engine.desk_weight(low, n, weight))));
