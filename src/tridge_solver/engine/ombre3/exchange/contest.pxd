@@ -17,7 +17,6 @@ from tridge_solver.engine.ombre3.exchange.discards cimport (
     Choices,
     Discard,
     Group,
-    free_choices,
     list_choices,
 )
 from tridge_solver.engine.ombre3.layouts.facts cimport (
@@ -28,15 +27,9 @@ from tridge_solver.engine.ombre3.layouts.facts cimport (
     judge_layout,
     layout_cluster,
 )
-from tridge_solver.engine.ombre3.position cimport LANES, SEATS
-from tridge_solver.engine.ombre3.targets cimport CELLS, cell
-from tridge_solver.engine.ombre3.layouts.wide cimport (
-    Layout,
-    common_shape,
-    hand_shape,
-    lowest64,
-    to_wide,
-)
+from tridge_solver.engine.ombre3.position cimport SEATS
+from tridge_solver.engine.ombre3.targets cimport CELLS
+from tridge_solver.engine.ombre3.layouts.wide cimport Layout, common_shape, hand_shape, lowest64
 
 
 cdef enum:
@@ -75,72 +68,6 @@ cdef struct Contest:
     bint use_free
     uint64_t refuting[SEATS]               # the defenders' discards of the last refutation
     uint64_t pairs                         # pairs that were met
-
-
-cdef inline void drop_choices(Contest* c) noexcept nogil:
-    """Free the lists of discards."""
-    cdef int seat, n
-    free_choices(c.player)
-    c.player = NULL
-    for seat in range(SEATS):
-        for n in range(LARGEST_STOCK + 1):
-            free_choices(c.first[seat][n])
-            free_choices(c.second[seat][n])
-            c.first[seat][n] = c.second[seat][n] = NULL
-
-
-cdef inline bint deal_out(
-    Contest* c,
-    const uint64_t* dealt,       # by seat, as masks of card numbers, as all below
-    uint64_t choice,             # what the Player throws from: the stock's top card may be in it
-    const int* stock,            # card numbers, top first
-    const uint64_t* fixed,       # discards that are given
-) noexcept nogil:
-    """Lay the cards out, and list the Player's discards; whether there was memory for them.
-
-    Lanes, levels, tricks, leader, the size of the stock and what each seat may throw stand already.
-    """
-    cdef int seat, n
-    cdef uint64_t everything = 0
-    drop_choices(c)
-    c.refuting[1] = c.refuting[2] = 0
-    c.killers = 0
-    c.stock[0] = 0
-    for n in range(c.stock_size):
-        c.stock[n + 1] = c.stock[n] | (<uint64_t>1 << c.judge.wide.bit_of[stock[n]])
-    for seat in range(SEATS):
-        c.dealt[seat] = to_wide(&c.judge.wide, dealt[seat])
-        everything |= c.dealt[seat]
-        if c.fixed[seat]:
-            c.fixed_thrown[seat] = to_wide(&c.judge.wide, fixed[seat])
-    # Cards of the lanes that nobody was dealt and that are not in the stock do not exist.
-    everything |= c.stock[c.stock_size]
-    c.judge.wide.cards = everything
-    for n in range(LANES):
-        c.judge.wide.lane[n] &= everything
-    c.judge.wide.matadors &= everything
-    # Where he wants few all seats look for weak hands: he to duck, they to make him win.
-    c.weak_first = c.level[cell(0, c.tricks)] > c.level[cell(c.tricks, 0)]
-    c.player = list_choices(
-        &c.judge.wide, 0, to_wide(&c.judge.wide, choice), c.stock, 0, c.least[0], c.most[0], False,
-        c.weak_first, c.use_equals, &c.fixed_thrown[0] if c.fixed[0] else NULL, c.stock_size,
-    )
-    return c.player != NULL
-
-
-cdef inline int proved_bound(
-    const Contest* c, const Verdict* verdict, bint survived
-) noexcept nogil:
-    """The level that an answer proved: the least for a survivor, else the most of its refutation."""
-    cdef int x, y, bound = 0
-    cdef bint seen = False
-    for y in range(c.tricks + 1):
-        for x in range(c.tricks + 1 - y):
-            if (verdict.forced >> cell(x, y)) & 1:
-                if not seen or (c.level[cell(x, y)] < bound) == survived:
-                    bound = c.level[cell(x, y)]
-                seen = True
-    return bound
 
 
 cdef inline Choices* choices_of(Contest* c, int seat, int before, bint last) noexcept nogil:
