@@ -130,9 +130,9 @@ class ThreeSeats(Game):
 
     @property
     def board_page(self) -> Callable[[], dict[str, Any]] | None:
-        from tridge_solver.games.ombre.report.board_page import board_page
+        from tridge_solver.games.ombre.report.board_page import RULES, board_page
 
-        return board_page
+        return board_page if self.rules in RULES else None
 
     @property
     def replay(self) -> ValueFormat:

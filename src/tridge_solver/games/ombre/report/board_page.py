@@ -8,7 +8,7 @@ from typing import Any
 
 from tridge_solver.core.cards import PACK, SUITS
 from tridge_solver.core.registry import GAMES
-from tridge_solver.core.ruleset import RULESETS, Ruleset, RulesetError, value_text
+from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset, RulesetError, value_text
 from tridge_solver.games.ombre.report.page_engine import goal_json, lanes_json
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.rules.contracts import (
@@ -30,13 +30,17 @@ NUMBER = "number"
 
 SWITCHES = ("on", "off")
 
+RULES = (TRIDGE, TRESILLO)
+"""The rules that the engine inside a page plays by, with all their options."""
+
 
 @cache
 def board_page() -> dict[str, Any]:
     """The rules of Tridge and Tresillo as data: orders of the cards, options, contracts, and what
     every level of the search stands for, in words."""
     goals: list[dict[str, Any]] = []
-    kinds = {name: _kind(name, goals) for name in SUITLESS}
+    played = {kind for rules in RULES for kind in rules.kinds}
+    kinds = {name: _kind(name, goals) for name, kind in SUITLESS.items() if kind.value in played}
     return {
         "pack": [card.code for card in PACK],
         "suits": [suit.letter for suit in SUITS],
@@ -76,14 +80,13 @@ def _kind(name: str, goals: list[dict[str, Any]]) -> dict[str, Any]:
         ),
         None,
     )
-    rules = next(iter(RULESETS.values()))
     return {
         "kind": contract.kind.value,
         "goals": places,
         "wanted": {Kind.NO_TRICKS: 0, Kind.FIXED: contract.tricks}.get(contract.kind),
         "needs_trump": contract.needs_trump,
         "turned": contract.kind is Kind.FLIP,
-        "player": by or contract.player_exchanges(rules),
+        "player": by or contract.player_exchanges(TRIDGE),
         "defenders": contract.defenders_exchange,
         "table": name == Kind.PLAY.value,
     }
@@ -91,7 +94,7 @@ def _kind(name: str, goals: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _rules_with(option: str, value: str) -> Ruleset:
     """The first rules there are that have the option, with this value."""
-    rules = next(each for each in RULESETS.values() if getattr(each, option) is not None)
+    rules = next(each for each in RULES if getattr(each, option) is not None)
     return rules.with_options(f"{option}={value}")
 
 
