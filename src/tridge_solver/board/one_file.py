@@ -14,7 +14,9 @@ from tridge_solver.board.app import HERE, page_file
 from tridge_solver.board.bundle import Bundle, name_of
 from tridge_solver.board.guard import Refusal
 from tridge_solver.board.looks import suit_json
+from tridge_solver.board.tables import graded_cell
 from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.grade import Grade
 from tridge_solver.core.registry import GAMES, game_named
 from tridge_solver.engine.ombre3.page import BOARD_FILE, page_engine
 from tridge_solver.report.theme.page import THINKING, engine_fields, templates
@@ -66,6 +68,11 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
     rules = {
         **board_page(),
         "look": f"{first.printing(pack).value} {len(first.pack)}",
+        "cells": {
+            f"{grade.value} {tricks}": graded_cell(grade, tricks)
+            for grade in Grade
+            for tricks in range(first.tricks + 1)
+        },
         "suit_views": {suit.letter: suit_json(suit.letter, pack) for suit in SUITS},
     }
     for entry in hello["deals"]:

@@ -33,19 +33,21 @@ def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str,
     }
 
 
+def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
+    """What stands in a cell: a grade with the Player's tricks, and whether it is good for him."""
+    return {
+        "text": f"{grade_mark(grade)} {tricks}",
+        "words": f"{grade.value.title()}, {count(tricks, 'trick')}",
+        "side": CardWorth(grade, tricks, True).side,
+    }
+
+
 def _cell(cell: dict[str, Any], suit: str) -> dict[str, Any]:
     """One cell: what stands in it, the same in words where it is a sign, and whether it is good for
     the seat."""
     if "grade" in cell:
-        grade = Grade(cell["grade"])
         contract = str(Contract.parse(f"Play {suit}"))
-        tricks = cell["player_tricks"]
-        return {
-            "text": f"{grade_mark(grade)} {tricks}",
-            "words": f"{grade.value.title()}, {count(tricks, 'trick')}",
-            "side": CardWorth(grade, tricks, True).side,
-            "contract": contract,
-        }
+        return {**graded_cell(Grade(cell["grade"]), cell["player_tricks"]), "contract": contract}
     if "tricks" in cell:
         return {"text": str(cell["tricks"]), "side": "", "contract": None}
     points = cell["points"]

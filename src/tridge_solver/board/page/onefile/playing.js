@@ -184,8 +184,8 @@ export function table({ deal }) {
     cells: rules.suits.map((suit) => {
       const contract = `${name} ${suit}`,
         { game, goal } = laidOut(supposing(first, seat, contract));
-      const [grade, mark, tricks, side] = goal.worths[desk.value(game, seat)];
-      return { text: `${mark} ${grade[0]}${grade.slice(1).toLowerCase()} ${tricks}`, side, contract };
+      const [grade, , tricks] = goal.worths[desk.value(game, seat)];
+      return { ...rules.cells[`${grade} ${tricks}`], contract };
     }),
   }));
   return {
