@@ -27,13 +27,12 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, exchanged_by_custom, setting_of
 from tridge_solver.games.ombre.closed.table import ClosedGame
-from tridge_solver.games.ombre.closed.value import most_points
 from tridge_solver.games.ombre.dealing.random_deals import random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
-from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, needed
+from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points, needed
 
 ROWS: dict[str, tuple[Kind, int, int]] = {
     **{f"Play, {points} points": (Kind.PLAY, points, points) for points in range(13, 18)},

@@ -26,13 +26,18 @@ from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of
 from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.closed.table import ClosedGame, Payout, fine_aim
-from tridge_solver.games.ombre.closed.value import most_points
 from tridge_solver.games.ombre.dealing.random_deals import random_deals
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.scoring import Undertaken, funds_of
 from tridge_solver.games.ombre.solving.objectives import grade_guesses, grade_levels
-from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, hand_counts, keepers, needed
+from tridge_solver.games.ombre.worlds.customs import (
+    MAX_PASSED,
+    hand_counts,
+    keepers,
+    most_points,
+    needed,
+)
 from tridge_solver.games.ombre.worlds.dealt import Dealt
 from tridge_solver.games.ombre.worlds.setting import Setting
 
@@ -178,7 +183,7 @@ def loaded(way: Way, setting: Setting, payout: Payout, table: ClosedTable) -> No
         valuations=counts,
         least=least,
         one_of=needed(contract),
-        most_of_any=MAX_PASSED,
+        most_of_any=(MAX_PASSED,) * 3,
     )
 
 

@@ -188,7 +188,8 @@ CLOSED: dict[type[Any], Calls] = {
             "valuations": [VALUATION],
             "least": 0,
             "one_of": 0,
-            "most_of_any": 1000,
+            "least_of_any": (0, 0, 0),
+            "most_of_any": (1000, 1000, 1000),
         },
         "play": {
             "dealt": np.array([DEALT], np.uint64),

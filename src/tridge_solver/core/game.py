@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.ruleset import Ruleset
@@ -39,6 +39,20 @@ if TYPE_CHECKING:  # what stands above: a property imports it when it is first a
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 """Small numbers in words, for messages."""
+
+
+class CallsHeard(NamedTuple):
+    """What was said before a hand is asked about.
+
+    Attributes:
+        calls: as hand files write them.
+        speaks: the place at the table of who has something to say now, ``None`` nobody.
+        bid_last: the place of who made the last bid, ``None`` nobody.
+    """
+
+    calls: tuple[str, ...]
+    speaks: str | None
+    bid_last: str | None
 
 
 class UnsupportedQuestion(ValueError):  # noqa: N818 - it names what was asked
@@ -267,6 +281,12 @@ class Game(ABC):
     def one_hand(self) -> Callable[[str, str, Ruleset, Pack], Deal]:
         """A deal of which one hand is known: of its text and the place at which it speaks."""
         raise self.refusal("one_hand")
+
+    @property
+    def calls_heard(self) -> Callable[[str, Ruleset, Pack], CallsHeard]:
+        """The calls that a text tells of, and who speaks after them; raises
+        :class:`~tridge_solver.DealError` for what is no auction."""
+        raise self.refusal("auction_so_far")
 
     @property
     def convert(self) -> Callable[[Any, Game], Deal]:

@@ -28,6 +28,8 @@ class BidQuestion(LongQuestion["Sampling"]):
 
     Attributes:
         seat: whose bid, ``None`` the Player's.
+        calls: what was said before, as words; ``None``: what the auction of the deal has before the
+            seat's first call.
         over: only what outranks this bid, as text, in ``pack`` first: by the rules of each deal.
         passed: all have passed.
         everything: print every suit of every contract.
@@ -50,6 +52,7 @@ class BidQuestion(LongQuestion["Sampling"]):
     stats: bool = False
     table_deals: int | None = None
     method: bool = False
+    calls: tuple[str, ...] | None = None
 
     asks = "bid"
     unplayed = SCHEMA
@@ -74,6 +77,7 @@ class BidQuestion(LongQuestion["Sampling"]):
             deal,
             self.seat,
             sampling,
+            calls=self.calls,
             over=self.over_in(deal),
             passed=self.passed,
             table_deals=self.table_deals,

@@ -12,6 +12,7 @@ from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.batch.questions.bidding import BidQuestion, OpenBidQuestion, check_funds
 from tridge_solver.cli.commands.calibrate import ALL, calibration_options
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
+from tridge_solver.cli.options.auction import AUCTION_HELP, calls_told, place_of
 from tridge_solver.cli.options.funds import fund_fields, fund_options
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand import hand_options, incomer_option, one_hand, one_incomer
@@ -20,6 +21,7 @@ from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.cards import in_either_pack
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.game import CallsHeard
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.core.words import contract_words
@@ -44,6 +46,7 @@ are hand files; - or none is standard input.""",
         ('tridge bid --hand "AQ3.K6.KJ4.5"', "nine cards, on lead"),
         ("tridge bid --seat N play.pbn", "North's bid in every deal"),
         ("tridge bid --open play.pbn", "exact, the stock known, and the par"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --auction "Pass Pass"', "two have passed"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
         ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
         ('tridge bid --game belote --hand "J9A.A8.T7.8"', "eight cards of Belote"),
@@ -57,6 +60,7 @@ are hand files; - or none is standard input.""",
 )
 @files_argument
 @click.option("--seat", type=SEAT, metavar="SEAT", help="Whose bid (default: the Player's).")
+@click.option("--auction", metavar="CALLS", help=AUCTION_HELP)
 @click.option("--over", metavar="CONTRACT", help="Only what may follow this bid, e.g. 'Play H'.")
 @click.option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
 @click.option(
@@ -87,6 +91,7 @@ def bid(
     files: tuple[str, ...],
     given: Given,
     seat: Seat | None,
+    auction: str | None,
     over: str | None,
     passed: bool,
     open_cards: bool,
@@ -101,9 +106,11 @@ def bid(
     **funds: str | None,
 ) -> int:
     """Answer the question of the options for every deal."""
+    heard = calls_told(auction, given, settings)
     asked, named = question_of(
         settings,
         seat=seat,
+        heard=heard,
         over=over,
         passed=passed,
         open_cards=open_cards,
@@ -132,7 +139,8 @@ def bid(
         if incomer:
             item = one_incomer(hand, position, given, settings)
         else:
-            item = one_hand(hand, position or "lead", given, settings)
+            place = position or ("lead" if heard is None else place_of(heard.speaks))
+            item = one_hand(hand, place, given, settings)
             _check_contracts(item.deal, asked)
         deals: Iterator[Item | Unreadable] = iter([item])
     elif position is not None:
@@ -156,6 +164,7 @@ def question_of(
     precision: float | None,
     seconds: float | None,
     table_deals: int | None = None,
+    heard: CallsHeard | None = None,
     **funds: str | None,
 ) -> tuple[BidQuestion | OpenBidQuestion, dict[str, Any]]:
     """What the options ask of every deal, and the fields of deals that they fill."""
@@ -163,9 +172,12 @@ def question_of(
     if over is not None:
         over = told("--over", over, contract_words(over, settings.pack))
     _check_over(over, settings)
+    exclude(("--auction", heard), ("--over", over))
+    exclude(("--auction", heard), ("--passed", passed))
     named = fund_fields(funds, settings)
     if open_cards:
         for about_nine_cards in (
+            ("--auction", heard),
             ("--over", over),
             ("--passed", passed),
             ("--samples", samples),
@@ -189,6 +201,7 @@ def question_of(
         settings.stats,
         table_deals,
         settings.method,
+        None if heard is None else heard.calls,
     )
     return question, named
 
@@ -196,6 +209,7 @@ def question_of(
 def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     """Refuse a question about one hand that leaves nothing to bid."""
     from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts
+    from tridge_solver.games.ombre.worlds.heard import heard_before
 
     if deal is None or "open_bid" not in deal.game.questions:  # a game's own question says it
         return
@@ -203,6 +217,9 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
     try:
         check_funds(deal, question.funds)
         (seat,) = (seat for seat in deal.active if deal.hands[seat])
+        if question.calls is not None:
+            heard_before(deal, seat, question.calls)
+            return
         over = question.over_in(deal)
         equal = may_equal(over, deal.rules, PLACES[deal.playing_order.index(seat)])
         hand = deal.known_hand(seat)

@@ -15,6 +15,7 @@ from tridge_solver.batch.questions.exchange import (
 )
 from tridge_solver.cli.common import SEAT, Settings, command, files_argument
 from tridge_solver.cli.group import GroupedOption
+from tridge_solver.cli.options.auction import AUCTION_HELP, calls_told, place_of
 from tridge_solver.cli.options.given import Given, deal_options
 from tridge_solver.cli.options.hand import (
     HEADING,
@@ -28,11 +29,15 @@ from tridge_solver.cli.options.sampling import WithProgress, exclude, sampling_o
 from tridge_solver.cli.options.words import told
 from tridge_solver.cli.run.run import Run
 from tridge_solver.core.cards import SUITS, CardError, Pack, Suit
+from tridge_solver.core.deal import Auction
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.core.words import suit_word
 
 OPEN = "Open cards"
 CLOSED = "From the seat"
+
+
+ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
 
 
 @command(
@@ -132,6 +137,7 @@ card and the order of the stock are known to all, and the answer is exact. FILES
     is_flag=True,
     help="Also how often the best comes to how many tricks.",
 )
+@click.option("--auction", cls=GroupedOption, heading=CLOSED, metavar="CALLS", help=AUCTION_HELP)
 @hand_options()
 @click.option(
     "--player",
@@ -151,15 +157,20 @@ def exchange(
     position: str | None,
     player_place: str | None,
     incomer: bool,
+    auction: str | None,
     **asked: Any,
 ) -> int:
     """Answer the question of the options for every deal."""
     question = question_of(settings, **asked)
     if hand is not None:
-        place = OneHand(hand, position, player_place, incomer)
-        return _of_one_hand(settings, question, place, given, bool(files))
+        if files:
+            raise click.UsageError(ALL_CARDS)
+        place = OneHand(hand, position, player_place, incomer, auction)
+        return _of_one_hand(settings, question, place, given)
     if player_place is not None:
         raise click.UsageError("--player says who plays against a hand (expected --hand with it)")
+    if auction is not None:
+        raise click.UsageError("--auction is told with --hand (expected it; files have their own)")
     if incomer:
         raise click.UsageError("--incomer says whose a hand is (expected --hand with it)")
     if position is not None:
@@ -174,12 +185,14 @@ def exchange(
 
 
 class OneHand(NamedTuple):
-    """Nine cards, their place, that of the Player where it is a defender's, or an in-comer's."""
+    """Nine cards, their place, that of the Player where it is a defender's, or an in-comer's; and
+    what was said."""
 
     cards: str
     position: str | None
     player: str | None
     incomer: bool
+    auction: str | None
 
 
 def _of_one_hand(
@@ -187,27 +200,33 @@ def _of_one_hand(
     question: OpenExchangeQuestion | SampledExchangeQuestion,
     place: OneHand,
     given: Given,
-    has_files: bool,
 ) -> int:
     """Answer the question for nine cards, whose seat is the Player unless another one is."""
-    hand, position, player, incomer = place
+    hand, position, player, incomer, auction = place
     if isinstance(question, OpenExchangeQuestion):
         raise click.UsageError("--open and --hand exclude each other")
-    if has_files or given.is_deal or question.seat is not None:
-        raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
+    if given.is_deal or question.seat is not None:
+        raise click.UsageError(ALL_CARDS)
     exclude(("--incomer", incomer), ("--player", player))
+    exclude(("--incomer", incomer), ("--auction", auction))
+    heard = calls_told(auction, given, settings)
+    if position is None and player is None and heard is not None:
+        position = place_of(heard.bid_last)
     if player is not None and player == (position or PLACES[0]):
         raise click.UsageError("--player is another place than the hand's (expected --position)")
     if incomer:
         item = one_incomer(hand, position, given, settings)
     else:
         item = one_hand(hand, position or "lead", given, settings)
-    if item.deal is not None:
-        (seat,) = (seat for seat in item.deal.active if item.deal.hands[seat])
+    deal = item.deal
+    if deal is not None:
+        (seat,) = (seat for seat in deal.active if deal.hands[seat])
         question = replace(question, seat=seat)
+        if heard is not None:
+            deal = replace(deal, auction=Auction(deal.playing_order[0], heard.calls))
         if player is not None:
-            declarer = item.deal.playing_order[PLACES.index(player)]
-            item = replace(item, deal=replace(item.deal, declarer=declarer))
+            deal = replace(deal, declarer=deal.playing_order[PLACES.index(player)])
+        item = replace(item, deal=deal)
     with Run(replace(settings, threads=1)) as run:
         run.ask(iter([item]), WithProgress(question, settings))
     return run.status

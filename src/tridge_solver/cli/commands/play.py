@@ -12,6 +12,7 @@ import click
 from tridge_solver.batch.input.items import Item, Unreadable
 from tridge_solver.cli.common import SEAT, Format, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, tell
+from tridge_solver.cli.options.sampling import exclude
 from tridge_solver.cli.run.inputs import read_files
 from tridge_solver.cli.run.keyboard import check_keyboard
 from tridge_solver.cli.run.output import Output
@@ -21,6 +22,7 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import harmless_lines
+from tridge_solver.games.ombre.closed.evening_session import MAX_DEALS
 from tridge_solver.games.ombre.closed.style import MAX_WORLDS, PLAYMATES, Style
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.report.theme.source import Source
@@ -52,11 +54,13 @@ class NothingRead(BadDeal):
 The deal is the first of FILE, or a random one of --seed that somebody plays. You exchange, then
 play card by card; ? is advice, u takes your last card back, q leaves the table. At the end stand
 the hand file with its record, the settlement, and a review by what the seats could know. With
+--deals you play an evening: auctions, funds that grow, and the record is its hand file. With
 --seats all nobody is asked: the deals are played and written as hand files.""",
     examples=[
         ("tridge play --seed 7", "a random hand; you are the Player"),
         ("tridge play --seed 7 --seat N -o hand.pbn", "as North, the hand file kept"),
         ("tridge play --seed 7 --bid --seat N", "the auction too"),
+        ("tridge play --deals 12 -o evening.pbn", "an evening of twelve deals"),
         ("tridge play play.pbn", "a deal of your own"),
         ("tridge play --seats all -n 100 -o played.pbn", "a hundred closed deals"),
     ],
@@ -78,6 +82,12 @@ the hand file with its record, the settlement, and a review by what the seats co
     help="Bid first: all cards as dealt; without --seat yours is the seat that speaks first.",
 )
 @click.option(
+    "--deals",
+    type=click.IntRange(1, MAX_DEALS),
+    metavar="N",
+    help="An evening: N random deals with auctions, funds that grow and a running score.",
+)
+@click.option(
     "--contract", metavar="CONTRACT", help="What is played, e.g. 'Play H' (with FILE alone)."
 )
 @click.option(
@@ -94,6 +104,7 @@ def play(
     everybody: str | None,
     count: int | None,
     auction: bool,
+    deals: int | None,
     contract: str | None,
     worlds: int,
 ) -> int:
@@ -105,9 +116,15 @@ def play(
         raise click.UsageError(
             "--bid is for one person's deal (expected no --seats, -n, --contract)"
         )
+    if deals is not None:
+        for name, value in (("FILE", file), ("--seats", everybody), ("-n", count)):
+            exclude(("--deals", deals), (name, value))
+        exclude(("--deals", deals), ("--contract", contract))
     try:
         if everybody is None:
             check_keyboard()
+        if deals is not None:
+            return _evening(settings, deals, seat, style)
         if auction:
             return _bid_and_play(settings, file, seat, style)
         if everybody is not None:
@@ -126,6 +143,18 @@ def play(
         raise click.UsageError(str(error)) from None
     except DealError as error:
         raise click.ClickException(str(error)) from None
+
+
+def _evening(settings: Settings, deals: int, seat: Seat | None, style: Style) -> int:
+    """Deal after deal."""
+    from tridge_solver.cli.run.auction_table import EveningTable
+    from tridge_solver.games.ombre.closed.deals import own_seat, refuse_without_play
+    from tridge_solver.games.ombre.closed.evening_session import EveningSession
+
+    rules = settings.rules or TRIDGE
+    refuse_without_play(rules)
+    evening = EveningSession(deals, settings.seed, rules)
+    return EveningTable(settings, style).play(evening, own_seat(evening.next_deal(), seat))
 
 
 def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style: Style) -> int:
@@ -148,7 +177,7 @@ def _bid_and_play(settings: Settings, file: str | None, seat: Seat | None, style
         deal = ready_to_bid(_good(next(_items(settings, file, None, 1))))
     own = own_seat(deal, seat)
     played = AuctionTable(settings).bid(deal, own)
-    if played is None:
+    if played.is_passed_out:
         return OK
     return Table(settings, style).play(ready_to_play(played), own)
 

@@ -1,4 +1,4 @@
-"""A person in the auction: what the others say, what is asked, until somebody plays."""
+"""A person in the auction, until somebody plays; and for an evening, auction after auction."""
 
 from __future__ import annotations
 
@@ -8,21 +8,35 @@ from rich.console import Console
 
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.cli.common import Settings
+from tridge_solver.cli.group import OK
 from tridge_solver.cli.run.keyboard import LeftTable, ask_seated
 from tridge_solver.cli.run.output import Output
-from tridge_solver.cli.run.table import ADVICE, QUIT
+from tridge_solver.cli.run.table import ADVICE, QUIT, Table
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.text import harmless_lines
 from tridge_solver.games.ombre.bidding.auction_session import (
     SPOKEN_WORLDS,
     AuctionSession,
     contract_of,
 )
+from tridge_solver.games.ombre.closed.deals import ready_to_play
+from tridge_solver.games.ombre.closed.evening_session import EveningSession
+from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.exchange.words import holding
 from tridge_solver.games.ombre.rules.auction import PASS, Call, Stage
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError
-from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence, signed_mean
+from tridge_solver.games.ombre.scoring.ledger import Row
+from tridge_solver.report.theme.signs import (
+    Theme,
+    count,
+    names,
+    print_line,
+    print_sentence,
+    signed,
+    signed_mean,
+)
 
 
 class AuctionTable:
@@ -40,8 +54,8 @@ class AuctionTable:
             seed=settings.seed, threads=settings.threads, samples=SPOKEN_WORLDS
         )
 
-    def bid(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal | None:
-        """The deal with its Player and contract, ``None`` where it is passed out."""
+    def bid(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
+        """The deal with its Player and contract, or as it is passed out."""
         look = Theme(self._settings.pack, deal.rules.preference)
         place = ("first", "second", "last")[deal.playing_order.index(seat)]
         print_line(self._console, f" You are {names(deal)[seat]} and speak {place}.")
@@ -57,7 +71,7 @@ class AuctionTable:
         print_line(self._console)
         if speaking.holder is None:
             print_sentence(self._console, " All pass: the deal is passed out.")
-            return None
+            return speaking.passed_out
         if speaking.settled is not None:
             return speaking.played(speaking.settled)
         if speaking.holder is not seat:
@@ -135,3 +149,70 @@ class AuctionTable:
                 f" {self._text(best.contract)}: "
                 f"{signed_mean(best.table.points)} chips at the table",
             )
+
+
+class EveningTable:
+    """An evening with a person in a seat.
+
+    Args:
+        settings: pack, seed, and where the hand file goes.
+        style: how the two others play.
+    """
+
+    def __init__(self, settings: Settings, style: Style) -> None:
+        self._settings = settings
+        self._style = style
+        self._screen = Output(replace(settings, output=None))
+        self._console: Console = self._screen.console()
+
+    def play(self, evening: EveningSession, seat: Seat) -> int:
+        """Play deal after deal. The hand file is written at the end, and where the person goes
+        before it: then of the deals that are over."""
+        try:
+            while not evening.is_over:
+                self._deal(evening, seat)
+        except LeftTable:
+            if evening.rows:
+                self._write(evening)
+            raise
+        self._write(evening)
+        return OK
+
+    def _deal(self, evening: EveningSession, seat: Seat) -> None:
+        """One deal, from the auction to the score."""
+        deal = evening.next_deal()
+        number = f" Deal {evening.number} of {evening.count}"
+        print_line(self._console, (number, "bold"), (f"  {_held(deal)}", "dim"))
+        settings = replace(self._settings, seed=evening.seed)
+        played = AuctionTable(settings).bid(deal, seat)
+        if not played.is_passed_out:
+            ready = ready_to_play(played)
+            played = Table(settings, self._style).play_out(ready, seat, evening.seed)
+        self._tell_score(evening, evening.add(played))
+
+    def _tell_score(self, evening: EveningSession, row: Row) -> None:
+        """The chips of all seats so far, contributions among them."""
+        score = "  ".join(f"{seat.letter} {signed(row.totals[seat])}" for seat in row.totals)
+        print_sentence(
+            self._console, (f" After {count(len(evening.rows), 'deal')}:  ", "dim"), (score, "bold")
+        )
+        print_line(self._console)
+
+    def _write(self, evening: EveningSession) -> None:
+        """The evening's hand file."""
+        from tridge_solver.handfile import dumps
+
+        text = dumps(evening.deals, pack=self._settings.pack)
+        if self._settings.output is None:
+            self._screen.write(harmless_lines(text))
+        else:
+            with Output(self._settings) as output:
+                output.write(text)
+
+
+def _held(deal: OmbreDeal) -> str:
+    """What the funds hold."""
+    if deal.rules.settlement == "pot":
+        return f"Pot {deal.pot}"
+    reserves = "".join(f" +{chips}" for chips in deal.reserve_funds or ())
+    return f"Game Fund {deal.game_fund}{reserves}, Widow's Fund {deal.widow_fund}"

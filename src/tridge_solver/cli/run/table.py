@@ -50,9 +50,15 @@ class Table:
         self._console: Console = self._screen.console()
 
     def play(self, deal: OmbreDeal, seat: Seat) -> int:
-        """Exchange, play, settle, review."""
+        """Exchange, play, settle, review, and write the hand down."""
+        played = self.play_out(deal, seat, self._settings.seed)
+        self._finish(played)
+        return OK
+
+    def play_out(self, deal: OmbreDeal, seat: Seat, seed: int) -> OmbreDeal:
+        """Exchange and play; the deal with its record and result, which are told."""
         deal = self._exchange(deal, seat)
-        sitting = PlaySession(deal, seat, self._style, self._settings.seed)
+        sitting = PlaySession(deal, seat, self._style, seed)
         self._show_start(sitting, seat)
         while not sitting.is_over:
             if sitting.talk is not None:
@@ -67,8 +73,8 @@ class Table:
                 print_line(self._console, f" {self._name(sitting, turn)} claims.")
             else:
                 self._tell(sitting, turn, card)
-        self._finish(sitting)
-        return OK
+        self._settle(sitting.deal)
+        return sitting.deal
 
     def _exchange(self, deal: OmbreDeal, seat: Seat) -> OmbreDeal:
         """The deal with the person's exchange; the others' are by custom."""
@@ -289,17 +295,20 @@ class Table:
             print_line(self._console, (f" {whose}   {score}", "dim"))
             print_line(self._console)
 
-    def _finish(self, sitting: PlaySession) -> None:
-        """Settlement, review, hand file."""
+    def _settle(self, deal: OmbreDeal) -> None:
+        """What the deal came to."""
         from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
-        from tridge_solver.handfile import dumps
         from tridge_solver.report.theme.points import print_points
 
-        deal = sitting.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         print_line(self._console, f" {settled.grade.value}")
         print_points(self._console, settled.points)
         print_line(self._console)
+
+    def _finish(self, deal: OmbreDeal) -> None:
+        """Review and hand file."""
+        from tridge_solver.handfile import dumps
+
         self._review(deal)
         text = dumps([deal], pack=self._pack)
         if self._settings.output is None:

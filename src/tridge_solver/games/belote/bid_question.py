@@ -72,8 +72,10 @@ def bid_question(
     """What ``tridge bid`` asks of a deal of Belote."""
     if isinstance(question, OpenBidQuestion):
         return BeloteOpenBidQuestion(question)
-    if question.over is not None or question.passed:
-        raise UnsupportedQuestion("Belote is bid in numbers (expected neither --over nor --passed)")
+    if question.over is not None or question.passed or question.calls is not None:
+        raise UnsupportedQuestion(
+            "Belote is bid in numbers (expected neither --over, --passed nor --auction)"
+        )
     if question.table_deals is not None:
         raise UnsupportedQuestion(
             "Belote has no closed deals: all cards are open (expected no --table)"

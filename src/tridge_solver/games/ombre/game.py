@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack, Suit
-from tridge_solver.core.game import Game
+from tridge_solver.core.game import CallsHeard, Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -151,6 +151,12 @@ class ThreeSeats(Game):
         from tridge_solver.games.ombre.bidding.one_hand import hand_of_three_seats
 
         return hand_of_three_seats
+
+    @property
+    def calls_heard(self) -> Callable[[str, Ruleset, Pack], CallsHeard]:
+        from tridge_solver.games.ombre.bidding.one_hand import calls_heard
+
+        return calls_heard
 
     @property
     def solve(self) -> Callable[..., Any]:

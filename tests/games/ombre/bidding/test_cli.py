@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -37,7 +39,7 @@ def test_json() -> None:
         assert row["win"] + row["draw"] + row["loss"] == pytest.approx(1, abs=1e-5)
         low, high = row["interval"]
         assert low <= row["win"] <= high
-        assert row["feasible"] is (row["points"] > 0)
+        assert row["feasible"] is (row["points"] > found["passing"]["points"])
     rows = {row["contract"]: row for row in found["contracts"]}
     assert not {"Fixed 2 H", "No Tricks H"} & {*rows}
     assert sorted(rows["Flip"]["exchange"]) == ["C", "D", "H", "S"]
@@ -52,7 +54,7 @@ def test_json() -> None:
     )
     for table in filter(None, (row["table"] for row in found["contracts"])):
         assert table["win"] + table["draw"] + table["loss"] == pytest.approx(1, abs=1e-5)
-        assert table["feasible"] is (table["points"] > 0)
+        assert table["feasible"] is (table["points"] > found["passing"]["points"])
         assert (table["by"] == "correction") is (table["deals"] == 0)
     assert found["recommended"] == (best or "Pass")
 
@@ -134,7 +136,9 @@ def test_a_reader_gets_the_hand_rows_and_advice() -> None:
     assert "17 points in ♦  1st 7, 3rd 5, 4th 4, trumps 1" in result.stdout
     assert "win/draw/loss" in result.stdout
     assert "Flip: when the card turned is" in result.stdout
-    assert "passing 0" in result.stdout
+    said = " ".join(result.stdout.split())
+    assert re.search(r"at the table, against [+−][\d.]+ chips \(±[\d.]+\) for passing\.", said)
+    assert "at height 5.8, by deals of rule bidders" in " ".join(result.stdout.split())
     assert max(map(len, result.stdout.splitlines())) <= 80
     narrow = call("bid", "--hand", "A54.3.A2.A75", *OVER, *FEW, COLUMNS="60")
     assert max(map(len, narrow.stdout.splitlines())) <= 60
@@ -151,7 +155,7 @@ def test_a_reader_of_a_file() -> None:
     assert result.exit_code == 0
     assert "Examples: Play" in result.stdout
     assert "West speaks first" in result.stdout
-    assert "Pass: no contract is worth more than passing." in result.stdout
+    assert "Pass: no contract is worth more than passing, " in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -209,3 +213,40 @@ def test_a_table_that_is_squeezed_fills_a_wide_terminal() -> None:
     assert "░" in wide
     assert max(map(len, wide.splitlines())) <= 120
     assert max(map(len, narrow.splitlines())) <= 80
+
+
+def test_the_calls_say_who_speaks_and_what_may_follow() -> None:
+    """Two have passed: the hand speaks last, and both hold 15 points at most."""
+    found = ask("--hand", "A54.3.A2.A75", "--auction", "pass pass", "--samples", "40")
+    assert (found["position"], found["calls"], found["over"]) == ("last", ["Pass", "Pass"], None)
+    assert list(found["heard"].values()) == [{"least": None, "most": 15}] * 2
+    beside = ask("--hand", "A54.3.A2.A75", "--auction", "Pass Play", "--samples", "40")
+    assert (beside["position"], beside["over"]) == ("last", "Play S")
+    assert {"least": 16, "most": None} in beside["heard"].values()
+
+
+def test_the_auction_of_a_file_is_heard_before_the_seats_first_call() -> None:
+    """West bids, North passes, East passes: East has heard the first two."""
+    asked = ("bid", "--json", "--seat", "E", "--samples", "20")
+    [found] = json.loads(call(*asked, stdin=PLAY).stdout)
+    assert found["calls"] == ["Play", "Pass"]
+    [found] = json.loads(call(*asked, "--auction", "Pass Pass", stdin=PLAY).stdout)
+    assert found["calls"] == ["Pass", "Pass"]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--auction", "Pass Foo"], "'Foo' is no call"),
+        (["--auction", "More"], "More cannot be said here"),
+        (["--auction", "Pass", "--over", "Play H"], "exclude each other"),
+        (["--auction", "Pass", "--passed"], "exclude each other"),
+        (["--auction", "Pass", "--position", "last"], "who speaks, not"),
+        (["--auction", "Pass", "--game", "belote"], "Belote has no auction so far"),
+    ],
+)
+def test_what_is_no_auction_is_told_in_a_line(args: list[str], message: str) -> None:
+    hand = "J9A.A8.T7.8" if "belote" in args else "A54.3.A2.A75"
+    result = call("bid", "--hand", hand, *args)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())

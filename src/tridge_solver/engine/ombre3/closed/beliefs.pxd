@@ -35,7 +35,7 @@ cdef enum:
     HABITS = 4                   # which of the hands are strays
     VALUATIONS = 4
     PLAIN_LANES = 3
-    REDRAWS = 60                 # layouts drawn for one whose dealt hands are worth enough
+    REDRAWS = 1000               # layouts drawn for one whose dealt hands are worth enough
     THROWABLE = 0
     KEEPER = 1
 
@@ -56,6 +56,7 @@ cdef struct Hidden:
     # What it was dealt, if it followed the rule:
     int least                    # of the first count, at least
     int most                     # and at most
+    int least_of_any             # of the count that is highest, at least
     int most_of_any              # of every count, at most
     bint favours_first           # no other count is higher than the first
     uint64_t one_of              # at least one of these, stray or not; 0: no matter
@@ -246,7 +247,8 @@ cdef inline bint weigh(Belief* b) noexcept nogil:
 cdef inline bint asks_worth(const Hidden* h) noexcept nogil:
     """Whether a hand's dealt cards must be worth something."""
     return (
-        h.least > 0 or h.most < 1000 or h.most_of_any < 1000 or h.favours_first or h.one_of != 0
+        h.least > 0 or h.most < 1000 or h.least_of_any > 0 or h.most_of_any < 1000
+        or h.favours_first or h.one_of != 0
     )
 
 
@@ -315,18 +317,19 @@ cdef inline int worth(const Valuation* v, uint64_t hand) noexcept nogil:
 
 cdef inline bint worth_enough(const Belief* b, const Hidden* h, uint64_t dealt) noexcept nogil:
     """Whether a hand by the rule may have been dealt these cards."""
-    cdef int n, value, first
+    cdef int n, value, first, best
     if b.valuations == 0:
         return True
-    first = worth(&b.valuation[0], dealt)
+    first = best = worth(&b.valuation[0], dealt)
     if first < h.least or first > h.most or first > h.most_of_any:
         return False
-    if h.favours_first or h.most_of_any < 1000:
+    if h.favours_first or h.most_of_any < 1000 or h.least_of_any > first:
         for n in range(1, b.valuations):
             value = worth(&b.valuation[n], dealt)
             if value > h.most_of_any or (h.favours_first and value > first):
                 return False
-    return True
+            best = value if value > best else best
+    return best >= h.least_of_any
 
 
 cdef inline uint64_t was_dealt(

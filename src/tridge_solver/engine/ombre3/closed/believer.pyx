@@ -61,7 +61,8 @@ cdef class Believer:
         unseen: mask of the cards whose place is not known, those the hands have shown included.
         hands: for each of the two hidden hands a mapping with any of ``shown``, ``drew``,
             ``barred``, ``exchanged``, ``stopped``, ``strays``, ``least``, ``most``,
-            ``most_of_any``, ``favours_first`` and ``one_of``, as in ``beliefs.pxd``.
+            ``least_of_any``, ``most_of_any``, ``favours_first`` and ``one_of``, as in
+            ``beliefs.pxd``.
         valuations: counts of dealt hands: the points of each card by number, and masks of the
             plain lanes a void of which counts one more.
         richer: the hand that was dealt no less than the other by the first count, -1 not known;
@@ -114,6 +115,7 @@ cdef class Believer:
         self.belief.hidden[n].strays = share(given.get("strays", 0.0), "as the share of strays")
         self.belief.hidden[n].least = count_of(given.get("least", 0))
         self.belief.hidden[n].most = count_of(given.get("most", UNBOUNDED))
+        self.belief.hidden[n].least_of_any = count_of(given.get("least_of_any", 0))
         self.belief.hidden[n].most_of_any = count_of(given.get("most_of_any", UNBOUNDED))
         self.belief.hidden[n].favours_first = bool(given.get("favours_first", False))
         self.belief.hidden[n].one_of = mask(given.get("one_of", 0))
@@ -160,5 +162,8 @@ cdef class Believer:
 
 
 FIELDS = frozenset(
-    "shown drew barred exchanged stopped strays least most most_of_any favours_first one_of".split()
+    (
+        "shown drew barred exchanged stopped strays least most least_of_any most_of_any "
+        "favours_first one_of"
+    ).split()
 )

@@ -4,6 +4,7 @@ from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.ombre3.closed.beliefs cimport PLAIN_LANES, VALUATIONS, Valuation
 from tridge_solver.engine.args cimport mask, number
 from tridge_solver.engine.ombre3.layouts.wide cimport Wide, ctz64, to_cards, to_wide
+from tridge_solver.engine.ombre3.position cimport SEATS
 
 
 cdef enum:
@@ -34,3 +35,13 @@ cdef inline int read_counts(const Wide* wide, Valuation* valuation, counts) exce
         for lane in range(PLAIN_LANES):
             valuation[n].plain[lane] = to_wide(wide, mask(plain[lane]) & every)
     return <int>len(given)
+
+
+cdef inline int read_of_each(int* bounds, tuple given) except -1:
+    """Write a bound of each seat's hand down."""
+    cdef int n
+    if len(given) != SEATS:
+        raise ValueError("three seats are dealt hands (expected three bounds)")
+    for n in range(SEATS):
+        bounds[n] = number(given[n], -MAX_COUNT, MAX_COUNT, "as a count")
+    return 0

@@ -28,7 +28,8 @@ class ClosedTable:
         least: int = 0,
         favours_first: bool = False,
         one_of: int = 0,
-        most_of_any: int = 1000,
+        least_of_any: Sequence[int] = (0, 0, 0),
+        most_of_any: Sequence[int] = (1000, 1000, 1000),
         first_is_richer: bool = False,
     ) -> None: ...
     def play(

@@ -9,7 +9,7 @@ from libc.math cimport isfinite
 from libc.string cimport memset
 
 from tridge_solver.engine.ombre3.closed.beliefs cimport prepare_belief
-from tridge_solver.engine.ombre3.closed.counts cimport MAX_COUNT, read_counts
+from tridge_solver.engine.ombre3.closed.counts cimport MAX_COUNT, read_counts, read_of_each
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.ombre3.closed.choice cimport choose_card, goes_on
 from tridge_solver.engine.ombre3.closed.seat cimport (
@@ -123,8 +123,8 @@ cdef class ClosedTable:
 
     def load(self, lanes, privileged, keepers, coarse, fine, *, claim=None, bint unwelcome=False,
              most=(0, 0, 0), strays=(0.0, 0.0, 0.0), valuations=(), least=0,
-             bint favours_first=False, one_of=0, most_of_any=1000,
-             bint first_is_richer=False):
+             bint favours_first=False, one_of=0, least_of_any=(0, 0, 0),
+             most_of_any=(1000, 1000, 1000), bint first_is_richer=False):
         """Set what is the same for all deals.
 
         Args:
@@ -141,7 +141,8 @@ cdef class ClosedTable:
             valuations: counts of dealt hands, see :class:`~tridge_solver.engine.ombre3.closed.believer.Believer`.
             least, favours_first, one_of: what the Player must have been dealt: so much by the
                 first count; no more by any other; one of these cards.
-            most_of_any: what the defenders may have been dealt at most by any count.
+            least_of_any, most_of_any: of each seat what it was dealt at least by its highest
+                count, and at most by any.
             first_is_richer: whether the first defender was dealt no less than the other by the
                 first count.
 
@@ -161,7 +162,8 @@ cdef class ClosedTable:
             self.game.asked.least = number(least, -MAX_COUNT, MAX_COUNT, "as a count")
             self.game.asked.favours_first = favours_first
             self.game.asked.one_of = self.in_pack(mask(one_of))
-            self.game.asked.most_of_any = number(most_of_any, -MAX_COUNT, MAX_COUNT, "as a count")
+            read_of_each(self.game.asked.least_of_any, tuple(least_of_any))
+            read_of_each(self.game.asked.most_of_any, tuple(most_of_any))
             self.game.asked.first_is_richer = first_is_richer
             self.loaded = True
         finally:

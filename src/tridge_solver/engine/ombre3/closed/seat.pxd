@@ -55,7 +55,8 @@ cdef struct Asked:               # what the dealt hands of the seats must have b
     int least                    # the Player's
     bint favours_first
     uint64_t one_of
-    int most_of_any              # anybody's by every count
+    int least_of_any[SEATS]      # each seat's by its highest count, at least
+    int most_of_any[SEATS]       # and by every count, at most
     bint first_is_richer         # the first defender's no less than the other's
 
 
@@ -202,7 +203,8 @@ cdef inline bint believe(Game* game, const Deal* deal, int seat, bint trusts) no
         b.hidden[n].favours_first = trusts and other == 0 and game.asked.favours_first
         b.hidden[n].one_of = game.asked.one_of if trusts and other == 0 else 0
         b.hidden[n].most = 1000
-        b.hidden[n].most_of_any = game.asked.most_of_any if trusts else 1000
+        b.hidden[n].least_of_any = game.asked.least_of_any[other] if trusts else 0
+        b.hidden[n].most_of_any = game.asked.most_of_any[other] if trusts else 1000
         if trusts and game.asked.first_is_richer and deal.first and seat and other:
             # Of equals the defender after the Player goes first: seat 1.
             own = worth(&b.valuation[0], deal.dealt[seat])

@@ -10,7 +10,7 @@ from libc.stdint cimport int16_t
 
 from tridge_solver.engine.bits cimport popcount64, uint8_t, uint64_t
 from tridge_solver.engine.rng cimport WORDS
-from tridge_solver.engine.ombre3.closed.counts cimport MAX_COUNT, read_counts
+from tridge_solver.engine.ombre3.closed.counts cimport MAX_COUNT, read_counts, read_of_each
 from tridge_solver.engine.args cimport Flag, lower, mask, number, plain_lanes, take
 from tridge_solver.engine.ombre3.args cimport read_levels
 from tridge_solver.engine.ombre3.layouts.args cimport lay_out
@@ -70,7 +70,8 @@ cdef class Sampler:
     def load(self, lanes, privileged, hand, unseen, turned, asker, leader, levels, guess, points,
              *, most=9, drawn=0, str defence="model", first=0, first_drawn=-1, least_points=0,
              keepers=None, player_most=-1, one_of=0, bint favours_first=False,
-             most_of_any=UNBOUNDED, bint first_is_richer=False, other_counts=(),
+             least_of_any=(0, 0, 0), most_of_any=(UNBOUNDED, UNBOUNDED, UNBOUNDED),
+             bint first_is_richer=False, other_counts=(),
              bint counts_each=False, bint holds_turned=False):
         """Set the scene.
 
@@ -97,7 +98,8 @@ cdef class Sampler:
                 for an asking defender.
             one_of: the Player was dealt one of these cards, a mask; 0 where it does not matter.
             favours_first: whether the Player's hand is worth no more in any other suit.
-            most_of_any: what the others' hands are worth at most in any suit.
+            least_of_any, most_of_any: what each seat's hand is worth at least in its best suit,
+                and at most in any; of hands the asker does not see, whoever asks.
             first_is_richer: whether a known first defender has no fewer points than the other.
             other_counts: the club's points in the other suits, see
                 :class:`~tridge_solver.engine.ombre3.closed.believer.Believer`.
@@ -118,13 +120,14 @@ cdef class Sampler:
             self.scene.counts_each = counts_each
             self.set_question(asker, leader, levels, guess, points)
             self.set_exchange(most, drawn, defence, first, first_drawn, least_points)
-            self.set_belief(player_most, one_of, favours_first, most_of_any, first_is_richer,
+            self.set_belief(player_most, one_of, favours_first, first_is_richer,
                             tuple(other_counts))
+            self.set_heard(tuple(least_of_any), tuple(most_of_any))
             self.loaded = True
         finally:
             lower(&self.busy)
 
-    cdef int set_belief(self, player_most, one_of, bint favours_first, most_of_any,
+    cdef int set_belief(self, player_most, one_of, bint favours_first,
                         bint first_is_richer, tuple other_counts) except -1:
         """What an asking defender believes of the hands as dealt."""
         self.scene.player_most = number(player_most, -1, MAX_TRICKS, "cards to exchange at most")
@@ -133,9 +136,21 @@ cdef class Sampler:
             mask(one_of) & to_cards(&self.scene.judge.wide, self.scene.judge.wide.cards),
         )
         self.scene.favours_first = favours_first
-        self.scene.most_of_any = number(most_of_any, -MAX_COUNT, MAX_COUNT, "as a count")
         self.scene.first_is_richer = first_is_richer
         self.scene.others = read_counts(&self.scene.judge.wide, self.scene.other, other_counts)
+        return 0
+
+    cdef int set_heard(self, tuple least_of_any, tuple most_of_any) except -1:
+        """What the seats have said bounds of their hands as dealt."""
+        cdef int n
+        read_of_each(self.scene.least_of_any, least_of_any)
+        read_of_each(self.scene.most_of_any, most_of_any)
+        self.scene.hears = False
+        for n in range(SEATS):
+            if n != self.scene.asker and (
+                self.scene.least_of_any[n] > 0 or self.scene.most_of_any[n] < UNBOUNDED
+            ):
+                self.scene.hears = True
         return 0
 
     cdef int set_keepers(self, keepers) except -1:

@@ -60,12 +60,14 @@ cdef struct Scene:
     int first                    # the first defender, 0 where the model decides
     int first_drawn              # cards he is known to have drawn, -1 where it is not known
     int points[64]               # the club's points of each card, by bit
-    # What an asking defender believes of the hands as dealt:
+    # What an asking defender believes of the hands as dealt, and everybody what was said:
     int least_points             # the Player's, at least
     int player_most              # cards the Player might exchange by the model, -1 not known
     uint64_t one_of              # the Player had one of these; 0: no matter
     bint favours_first           # the Player's hand is worth no more in any other suit
-    int most_of_any              # nobody's is worth more in any suit
+    int least_of_any[SEATS]      # each hand's in its best suit, at least
+    int most_of_any[SEATS]       # and in any suit, at most
+    bint hears                   # whether any of these two bounds a hand the asker does not see
     bint first_is_richer         # the first defender's no less than the other's, where he is known
     Valuation other[VALUATIONS]  # the club's points in the other suits
     int others
@@ -201,19 +203,21 @@ cdef inline int strange_counts(const Scene* scene, const World* world) noexcept 
 
 cdef inline int strange_worths(const Scene* scene, const World* world) noexcept nogil:
     """By how much the hands dealt are worth more or less than the bid and the order tell."""
-    cdef int own = hand_points(scene, world.dealt[0]), strange, seat, n, value
+    cdef int own = hand_points(scene, world.dealt[0]), strange, seat, n, value, best
     strange = beyond(scene.least_points, own)
     strange += scene.one_of != 0 and world.dealt[0] & scene.one_of == 0
-    if scene.favours_first or scene.most_of_any < UNBOUNDED:
-        for seat in range(SEATS):
-            if seat == scene.asker or (seat and scene.most_of_any >= UNBOUNDED):
-                continue
-            strange += beyond(hand_points(scene, world.dealt[seat]), scene.most_of_any)
-            for n in range(scene.others):
-                value = worth(&scene.other[n], world.dealt[seat])
-                strange += beyond(value, scene.most_of_any)
-                if seat == 0 and scene.favours_first:
-                    strange += beyond(value, own)
+    for seat in range(SEATS):
+        if seat == scene.asker or not (scene.hears or (seat == 0 and scene.favours_first)):
+            continue
+        best = hand_points(scene, world.dealt[seat])
+        strange += beyond(best, scene.most_of_any[seat])
+        for n in range(scene.others):
+            value = worth(&scene.other[n], world.dealt[seat])
+            best = value if value > best else best
+            strange += beyond(value, scene.most_of_any[seat])
+            if seat == 0 and scene.favours_first:
+                strange += beyond(value, own)
+        strange += beyond(scene.least_of_any[seat], best)
     if scene.first_is_richer and scene.first:
         # Of equals the defender after the Player goes first.
         strange += beyond(
@@ -226,8 +230,8 @@ cdef inline int strange_worths(const Scene* scene, const World* world) noexcept 
 cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
     """The world of four random words.
 
-    For an asking defender worlds are drawn until one fits what he has seen and believes or, after
-    many tries, the one that came nearest is taken.
+    Worlds are drawn until one fits what the others have said and, for an asking defender, what he
+    has seen and believes; after many tries the one that came nearest is taken.
     """
     cdef uint64_t state[WORDS]
     cdef World nearest
@@ -236,7 +240,7 @@ cdef inline void deal_world(const Scene* scene, const uint64_t* words, World* wo
         state[n] = words[n]
     for n in range(TRIES):
         deal_once(scene, state, world)
-        if scene.asker == 0:
+        if scene.asker == 0 and not scene.hears:
             return
         strange = strange_counts(scene, world)
         if n and strange >= least:

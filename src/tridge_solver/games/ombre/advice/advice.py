@@ -29,6 +29,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.closed_stakes import ClosedStakes
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds, Worlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
@@ -43,6 +44,7 @@ from tridge_solver.games.ombre.scoring import Funds, Pot
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
 from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
 from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.heard import Bounds
 
 DEFAULT_SAMPLES = 1000
 BATCH = 1000
@@ -101,6 +103,7 @@ class Advice(Displayed):
         options: everything it may do, the best first for its side.
         worlds: how the worlds were drawn.
         least_points: the club's points that the Player is taken to have been dealt, 0 none.
+        heard: what the calls of the seats are taken to say of their hands.
         layouts: how many layouts of the unseen cards fit what it has seen.
         samples, seed: the worlds.
         funds: what the chips were reckoned with; ``funds_named`` whether the deal names them.
@@ -110,6 +113,7 @@ class Advice(Displayed):
     options: tuple[Option, ...]
     worlds: Worlds
     least_points: int
+    heard: Mapping[Seat, Bounds]
     layouts: int
     samples: int
     seed: int
@@ -230,6 +234,7 @@ def advice_at(
         options=weighing.options(np.concatenate(levels), np.concatenate(hands)),
         worlds=drawn.kind,
         least_points=drawn.least_points,
+        heard=drawn.heard,
         layouts=drawn.count,
         samples=played,
         seed=sampling.seed,

@@ -32,10 +32,10 @@ from tridge_solver.games.ombre.worlds.customs import (
     hand_counts,
     keepers,
     least_of,
-    most_dealt,
     names_suit,
     needed,
 )
+from tridge_solver.games.ombre.worlds.heard import UNBOUNDED, Bounds, bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 Worlds = Literal["model", "uniform"]
@@ -80,6 +80,14 @@ class ClosedWorlds:
             return 0
         unseen = [card for card in PACK if card not in view.seen]
         return least_of(view.contract, unseen, view.size)
+
+    @property
+    def heard(self) -> dict[Seat, Bounds]:
+        """What the calls of the others say of their hands as dealt."""
+        view = self.view
+        if self.kind == "uniform":
+            return dict.fromkeys(view.deal.active, UNBOUNDED)
+        return bounds_of_seats(view.deal, view.seen, view.size, view.contract)
 
     @property
     def count(self) -> int:
@@ -156,9 +164,8 @@ class ClosedWorlds:
             hand["least"] = self.least_points
             hand["favours_first"] = names_suit(contract) and self.least_points > 0
             hand["one_of"] = needed(contract)
-        most = most_dealt(contract)
-        if most is not None:
-            hand["most_of_any"] = most
+        heard = self.heard[shown.seat]
+        hand["least_of_any"], hand["most_of_any"] = heard.least, heard.most
         first = self._first_defender()
         if first is not None and not is_declarer and view.seat is not view.declarer:
             # Of equals the defender after the Player goes first.

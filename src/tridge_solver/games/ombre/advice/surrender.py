@@ -115,6 +115,7 @@ def surrender_advice(
         options=options,
         worlds=drawn.kind,
         least_points=drawn.least_points,
+        heard=drawn.heard,
         layouts=drawn.count,
         samples=played,
         seed=sampling.seed,

@@ -19,11 +19,10 @@ from tridge_solver.games.ombre.closed.value import (
     AtTable,
     by_closed_deals,
     by_correction,
-    most_points,
 )
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.scoring import Funds, Pot
-from tridge_solver.games.ombre.worlds.customs import MAX_PASSED
+from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
 from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds

@@ -1,8 +1,8 @@
 """An auction in progress with a person in it: whose turn it is, and what closed seats say.
 
-A closed seat knows what each contract is worth to it at the table. It claims no more than the
-highest step of which a contract brings it chips, passes otherwise, and names the contract that
-brings it most.
+A closed seat hears what the others say, and knows what each contract is worth to it at the table
+and what passing is. It claims no more than the highest step of which a contract brings it more than
+passing, passes otherwise, and names the contract that brings it most.
 """
 
 from __future__ import annotations
@@ -13,20 +13,19 @@ from functools import cache
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction as Record, DealError
+from tridge_solver.core.deal import Auction as Record
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.bidding.closed import Bid, bid
-from tridge_solver.games.ombre.bidding.contracts import possible_contracts
+from tridge_solver.games.ombre.bidding.closed import Bid, Bidding, bid
+from tridge_solver.games.ombre.bidding.contracts import NoContractError, possible_contracts
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (
     FLIP,
     PASS,
+    SPEAKERS,
     Auction,
     Call,
     Stage,
-    all_contracts,
     fixed_bids,
-    ladder,
 )
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 
@@ -34,7 +33,7 @@ SPOKEN_WORLDS = 200
 """Worlds in which a closed seat sees what its hand is worth, where a person waits for it."""
 
 Worths = dict[Contract, float]
-"""Chips at the table of the contracts a seat has put there."""
+"""Chips at the table of the contracts a seat has put there, less what passing brings."""
 
 
 def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
@@ -84,7 +83,7 @@ class AuctionSession:
         self.progress = progress
         self._sampling = sampling
         self._worths_by_seat = worths
-        self._found = cache(self._found_in)
+        self._weighed = cache(self._weigh)
 
     @property
     def turn(self) -> Seat:
@@ -122,6 +121,10 @@ class AuctionSession:
         """What a closed seat would say in the place of the one whose turn it is."""
         worths = self._worths(self.turn)
         good = [call for call in self.calls if call != PASS and self._pays(call, worths)]
+        if self.state.stage is Stage.NO_TRICKS and good:
+            exact = max((worths[each] for each in worths if each.tricks is not None), default=0.0)
+            few = max(worths[each] for each in worths if each.kind is Kind.NO_TRICKS)
+            return good[0] if few > exact else PASS
         if self.state.stage is Stage.FIXED:
             fixed = [(worths[call.contract], call) for call in good if call.contract is not None]
             return max(fixed, key=lambda each: each[0])[1] if fixed else PASS
@@ -153,37 +156,11 @@ class AuctionSession:
     def advice(self) -> Bid | None:
         """What brings the seat that is to speak, or to name its contract, most at the table, as
         far as it can know; ``None`` where nothing does."""
-        passed = self.state.stage is not Stage.BIDS
         seat = self.holder if self.is_over else self.turn
-        over = self._claimed()
-        equal = over is not None and (self.is_over or self.state.may_equal)
         assert seat is not None  # somebody speaks, or has won
-        try:
-            possible_contracts(self.deal.known_hand(seat), self.deal.rules, over, passed, equal)
-        except DealError:
-            return None
-        best = bid(
-            self.deal,
-            seat,
-            self._sampling,
-            over=over,
-            equal=equal,
-            passed=passed,
-            progress=self.progress,
-        )
-        found = best.recommended
-        return None if found is None or found.table is None else found
-
-    def _claimed(self) -> Contract | None:
-        """A contract as high as the last bid, ``None`` where nobody has bid or all want the
-        fewest tricks."""
-        state, rules = self.state, self.deal.rules
-        if state.holder is None or state.stage is Stage.NO_TRICKS:
-            return None
-        if state.stage is Stage.FIXED:
-            return fixed_bids(rules)[state.claim]
-        rank = ladder(rules)[state.claim]
-        return next(each for each in all_contracts(rules) if each.rank(rules) == rank)
+        found = self._weighed(seat, tuple(self.words))
+        best = None if found is None else found.recommended
+        return None if best is None or best.table is None else best
 
     def may_be_named(self, contract: Contract) -> bool:
         """Whether the holder may play ``contract``: no lower than what was bid, and one that the
@@ -209,6 +186,12 @@ class AuctionSession:
         record = Record(self.deal.playing_order[0], tuple(self.words))
         return replace(self.deal.with_contract(self.holder, contract), auction=record)
 
+    @property
+    def passed_out(self) -> OmbreDeal:
+        """The deal as nobody plays it, with the auction on record."""
+        record = Record(self.deal.playing_order[0], tuple(self.words))
+        return replace(self.deal, contract=Contract(Kind.PASS), auction=record)
+
     def _able(self, seat: Seat) -> tuple[Contract, ...]:
         """The contracts a seat's hand may be bid in, whatever has been said."""
         return possible_contracts(self.deal.known_hand(seat), self.deal.rules)
@@ -219,14 +202,38 @@ class AuctionSession:
         return any(chips > 0 and after.may_be_named(contract) for contract, chips in worths.items())
 
     def _worths(self, seat: Seat) -> Worths:
-        """What the contracts of this stage are worth to a seat."""
+        """What the contracts that may follow are worth to a seat."""
         if self._worths_by_seat is not None:
             return self._worths_by_seat(seat)
-        return self._found(seat, self.state.stage is not Stage.BIDS)
-
-    def _found_in(self, seat: Seat, passed: bool) -> Worths:
-        """What a seat's cards are worth at the table, where all have ``passed`` or not."""
-        answer = bid(self.deal, seat, self._sampling, passed=passed, progress=self.progress)
+        found = self._weighed(seat, self._heard)
+        if found is None:
+            return {}
         return {
-            found.contract: found.table.points for found in answer.bids if found.table is not None
+            each.contract: each.table.points - found.passing.points
+            for each in found.bids
+            if each.table is not None
         }
+
+    @property
+    def _heard(self) -> tuple[str, ...]:
+        """The calls by which a closed seat weighs its hand: once all have passed none after that
+        says anything of a hand."""
+        return tuple(self.words[:SPEAKERS] if self.state.stage is not Stage.BIDS else self.words)
+
+    def _weigh(self, seat: Seat, calls: tuple[str, ...]) -> Bidding | None:
+        """What a seat's hand is worth after ``calls``; ``None`` where nothing may be bid."""
+        passed = self.state.stage is not Stage.BIDS
+        over = self.state.claimed if passed and calls == tuple(self.words) else None
+        try:
+            answer: Bidding = bid(
+                self.deal,
+                seat,
+                self._sampling,
+                calls=None if passed else calls,
+                over=over,
+                passed=passed,
+                progress=self.progress,
+            )
+        except NoContractError:
+            return None
+        return answer

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from tridge_solver.analysis.counted import Counted, counts_by_grade
 from tridge_solver.analysis.intervals import Paired, margin_of_mean, paired_means
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
 from tridge_solver.core.cards import SUITS, Card, Suit, cards_of, parse_hand
-from tridge_solver.core.deal import HAND_SIZE, DealError, Hand
+from tridge_solver.core.deal import HAND_SIZE, Auction as Record, DealError, Hand
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, Seat
@@ -27,13 +28,31 @@ from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_cont
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.fitted_points import FittedCount, fitted_points
 from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, play_open
+from tridge_solver.games.ombre.bidding.passing import (
+    BID,
+    FIXED,
+    Passing,
+    heard_in,
+    passing,
+)
 from tridge_solver.games.ombre.closed.value import AtTable
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out
+from tridge_solver.games.ombre.rules.auction import (
+    PASS,
+    Auction,
+    Stage,
+    is_for_the_passed_out,
+)
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import PointCount, point_count
-from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
+from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of, paying_seats
 from tridge_solver.games.ombre.worlds.dealt import Grid
+from tridge_solver.games.ombre.worlds.heard import (
+    Bounds,
+    auction_after,
+    bounds_of_seats,
+    heard_before,
+)
 from tridge_solver.games.ombre.worlds.seat_worlds import SeatWorlds
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat
 
@@ -53,6 +72,7 @@ class Bid(Counted):
             and was not asked for.
         table_gap: chips by which it trails, at the table, the best contract that may be bid;
             ``None`` for that one itself and where :attr:`table` is.
+        passing: what passing brings in its place.
 
     Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards; of a
     suit that surely trails the best one of its contract, of fewer worlds.
@@ -63,6 +83,7 @@ class Bid(Counted):
     may_be_bid: bool
     table: AtTable | None
     table_gap: Paired | None
+    passing: Passing
 
     @property
     def grades(self) -> tuple[Grade, ...]:
@@ -71,19 +92,21 @@ class Bid(Counted):
 
     @property
     def feasible(self) -> bool:
-        """Whether it brings more chips with open cards than passing, which is reckoned to bring
-        none."""
-        return self.points > 0
+        """Whether it brings more chips with open cards than passing does at the table."""
+        return self.points > self.passing.points
 
     @property
     def pays(self) -> bool:
         """Whether it brings more chips at the table than passing."""
-        return self.table is not None and self.table.points > 0
+        return self.table is not None and self.table.points > self.passing.points
 
     @property
     def is_close(self) -> bool:
         """Whether the samples leave it open if it is better than passing."""
-        return self.table is not None and abs(self.table.points) <= self.table.points_margin
+        if self.table is None:
+            return False
+        margin = hypot(self.table.points_margin, self.passing.points_margin)
+        return abs(self.table.points - self.passing.points) <= margin
 
     @property
     def is_level(self) -> bool:
@@ -103,6 +126,10 @@ class Bidding(AnswerOfDeal):
             bid, unless every suit was asked for.
         samples, seed: the worlds; a contract's own :attr:`Bid.samples` may be fewer.
         funds: what the chips were reckoned with.
+        passing: what passing brings.
+        calls: what the seat has heard, ``None`` where that is not known.
+        heard: what the calls say of the hands of the seats.
+        names: whether the seat has won the auction and may not pass any more.
     """
 
     deal: OmbreDeal
@@ -113,7 +140,11 @@ class Bidding(AnswerOfDeal):
     samples: int
     seed: int
     funds: Funds | Pot
+    passing: Passing
+    calls: tuple[str, ...] | None
+    heard: Mapping[Seat, Bounds]
     may_equal: bool = False
+    names: bool = False
 
     @property
     def hand(self) -> Hand:
@@ -138,8 +169,8 @@ class Bidding(AnswerOfDeal):
     @property
     def recommended(self) -> Bid | None:
         """The best at the table of the contracts that may be bid and beat passing there; ``None``
-        is to pass."""
-        return next((bid for bid in self.bids if bid.may_be_bid and bid.pays), None)
+        is to pass. Who has won the auction names the best in any case."""
+        return next((bid for bid in self.bids if bid.may_be_bid and (bid.pays or self.names)), None)
 
 
 def dealt_hand(
@@ -177,6 +208,7 @@ def bid(
     seat: Seat | None = None,
     sampling: Sampling | None = None,
     *,
+    calls: str | Sequence[str] | None = None,
     over: Contract | None = None,
     equal: bool | None = None,
     passed: bool = False,
@@ -190,9 +222,13 @@ def bid(
         deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
             at.
         sampling: seed, number of worlds, threads.
+        calls: all that was said before, words of hand files in order: ``"Pass Play"``. The worlds
+            fit them, and what may be bid follows from them. Else it is what the deal's auction
+            has before the seat's first call.
         over: only what outranks this bid; of the Lead in Tresillo also what equals it, or of any
             seat with ``equal``.
-        passed: all three have passed: No Tricks and Fixed only.
+        passed: all three have passed: No Tricks and Fixed only. This and ``over`` are for those
+            who do not know the ``calls``.
         table_deals: closed deals of every contract; without a number the correction stands for
             those of Play, Flip and No Change.
         every_suit: put every suit of every contract on the table, those of No Tricks and Fixed too,
@@ -210,13 +246,25 @@ def bid(
     seat = _asker(deal, seat)
     check_seat(deal, seat)
     funds = funds_of(deal)
-    blind = _as_seen(deal, seat)
+    if calls is None and (over is not None or passed):
+        blind = _as_seen(replace(deal, auction=_passes(deal) if passed else None), seat)
+    else:
+        words = calls.split() if isinstance(calls, str) else calls
+        blind = _as_seen(heard_before(deal, seat, words), seat)
+    state = Auction(deal.rules)
+    if blind.auction is not None and over is None and not passed:
+        state = auction_after(deal.rules, blind.auction.calls)
+        over, passed = state.claimed, state.stage is not Stage.BIDS
+        equal = state.is_over or state.may_equal if equal is None else equal
     if equal is None:
         equal = may_equal(over, deal.rules, PLACES[blind.playing_order.index(seat)])
-    contracts = possible_contracts(blind.known_hand(seat), deal.rules, over, passed, equal)
+    hand = blind.known_hand(seat)
+    contracts = possible_contracts(hand, deal.rules, over, passed, equal)
     if not (passed or every_suit):
         contracts = tuple(each for each in contracts if not is_for_the_passed_out(each))
     tell = progress or no_progress
+    heard = _heard_of(state, over, passed)
+    price = passing(hand, deal.rules, funds, len(paying_seats(deal)), heard)
     plans = Exchanges(blind, seat, sampling, tell).plans(contracts)
     worlds = _worlds_of(plans, seat, sampling)
 
@@ -245,6 +293,7 @@ def bid(
             gap=None if n == best else _gap(found, best, n),
             table=tables[n],
             table_gap=None if n == best else _table_gap(tables[best], tables[n], found, best, n),
+            passing=price,
         )
         for n, plan in enumerate(plans)
     ]
@@ -257,8 +306,24 @@ def bid(
         samples=len(found),
         seed=sampling.seed,
         funds=funds,
+        passing=price,
+        calls=None if blind.auction is None else blind.auction.calls,
+        heard=bounds_of_seats(blind, hand, HAND_SIZE),
         may_equal=equal,
+        names=state.is_over,
     )
+
+
+def _heard_of(state: Auction, over: Contract | None, passed: bool) -> str:
+    """What was said, as the price of passing takes it."""
+    if passed:
+        return FIXED
+    return heard_in(state) if over is None else BID
+
+
+def _passes(deal: OmbreDeal) -> Record:
+    """The auction of three passes."""
+    return Record(deal.playing_order[0], (PASS.word,) * len(deal.active))
 
 
 def _worth_first(bid: Bid) -> tuple[bool, float]:
@@ -282,7 +347,7 @@ def _table_gap(
     """
     if best is None or table is None:
         return None
-    margin = (best.points_margin**2 + table.points_margin**2) ** 0.5
+    margin = hypot(best.points_margin, table.points_margin)
     if best.is_corrected and table.is_corrected:
         margin = _gap(found, first, other).margin
     return Paired(best.points - table.points, margin)
@@ -301,7 +366,7 @@ def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
 
 
 def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
-    """What the seat knows when it bids: its cards and who leads."""
+    """What the seat knows when it bids: its cards, who leads and what was said."""
     north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
     return OmbreDeal(
         (north, east, south, west),
@@ -309,6 +374,7 @@ def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
         rules=deal.rules,
         leader=deal.lead,
         participants=deal.payers,
+        auction=deal.auction,
     )
 
 

@@ -17,6 +17,10 @@ from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, K
 from tridge_solver.games.ombre.rules.ranking import is_trump
 
 
+class NoContractError(DealError):
+    """No contract is left to be bid."""
+
+
 def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
     """Read a bid to be outranked; without a suit it is in one that is not preferred.
 
@@ -71,7 +75,7 @@ def possible_contracts(
     rank no lower; once all have ``passed``, No Tricks and Fixed alone; and over a Fixed bid only
     higher ones, for then nobody has wanted No Tricks.
 
-    Raises :class:`~tridge_solver.DealError` where nothing is left.
+    Raises :class:`NoContractError` where nothing is left.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE
@@ -96,7 +100,7 @@ def possible_contracts(
     ]
     if not found:
         bid = f"outranks {over}" if over is not None else "may be bid without a trump"
-        raise DealError(f"no contract of {rules.name} {bid}")
+        raise NoContractError(f"no contract of {rules.name} {bid}")
     return tuple(found)
 
 

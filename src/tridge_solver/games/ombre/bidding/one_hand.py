@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from tridge_solver.core.cards import Pack, in_either_pack, parse_hand
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import CallsHeard
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.calls import EVERY_CALL, printed_calls
+from tridge_solver.games.ombre.worlds.heard import auction_after, speaker_of
 
 
 def hand_of_three_seats(text: str, position: str, rules: Ruleset, pack: Pack) -> OmbreDeal:
@@ -18,3 +23,29 @@ def hand_of_incomer(text: str, position: str, rules: Ruleset, pack: Pack) -> Omb
     from tridge_solver.games.ombre.bidding.incomer import incomer_hand
 
     return incomer_hand(in_either_pack(parse_hand, text, pack), rules)
+
+
+def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
+    """What was said by ``text``: the words of hand files, in any case.
+
+    Raises :class:`~tridge_solver.DealError` for a word that is no call, or cannot be said there.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> calls_heard("pass play", TRIDGE, Pack.ENGLISH)
+    CallsHeard(calls=('Pass', 'Play'), speaks='last', bid_last='middle')
+    """
+    words = {word.lower(): word for word in EVERY_CALL}
+    words |= {word.lower(): call for call, word in printed_calls(pack).items()}
+    calls = []
+    for word in text.replace(",", " ").split():
+        if word.lower() not in words:
+            expected = "Pass, Play, More, Flip, NoChange, AllTricks, NoTricks or Fixed1H"
+            raise DealError(f"{word!r} is no call (expected {expected})")
+        calls.append(words[word.lower()])
+    auction = auction_after(rules, calls)
+    speaker, holder = speaker_of(auction), auction.holder
+    return CallsHeard(
+        tuple(calls),
+        None if speaker is None else PLACES[speaker],
+        None if holder is None else PLACES[holder],
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.core.cards import cards_of
+from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
@@ -30,18 +32,15 @@ from tridge_solver.games.ombre.worlds.customs import (
     hand_counts,
     keepers,
     least_dealt,
-    most_dealt,
     names_suit,
     needed,
 )
 from tridge_solver.games.ombre.worlds.dealt import Dealt, Grid
+from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 UNDERTAKEN = (Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED)
 """What became of all nine tricks, by the engine's number."""
-
-UNBOUNDED = 1000
-"""More points than any hand has: in a contract that does not bound what a seat was dealt."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class Played:
 
 
 class Payout:
-    """The Player's chips by what came of the play.
+    """What a deal pays by what came of the play.
 
     Args:
         setting: contract, seats and rules.
@@ -75,16 +74,22 @@ class Payout:
     def __init__(self, setting: Setting, funds: Funds | Pot) -> None:
         self.setting = setting
         self.funds = funds
-        self.chips = cache(self._chips)
+        self.worth = cache(self._worth)
 
     def honours(self, hand: int) -> int:
         """What the top trumps of the Player's hand, a mask, count as the play begins."""
         held = tuple(cards_of(hand))
         return counted_tops(held, self.setting.trumps, self.setting.rules)
 
-    def _chips(
+    def chips(
         self, tricks: tuple[int, int, int], undertaken: Undertaken, first_five: bool, run: int
     ) -> int:
+        """The Player's chips."""
+        return self.worth(tricks, undertaken, first_five, run)[self.setting.player]
+
+    def _worth(
+        self, tricks: tuple[int, int, int], undertaken: Undertaken, first_five: bool, run: int
+    ) -> Mapping[Seat, int]:
         player, first, second = self.setting.seats
         facts = Facts(
             rules=self.setting.rules,
@@ -98,15 +103,15 @@ class Payout:
             undertaken=undertaken,
             first_five=first_five,
         )
-        return settle(facts, self.funds).worth[player]
+        return settle(facts, self.funds).worth
 
 
 class ClosedGame:
     """One setting at the table; keeps a table for each thread, warm from deal to deal.
 
     Args:
-        setting: who plays what; of its deal nothing but rules and places is looked at. A Flip
-            names the suit that is turned.
+        setting: who plays what; of its deal nothing but rules, places and the auction is looked
+            at. A Flip names the suit that is turned.
         funds: what is played for.
         threads: how many work.
         player_strays: how often the Player is believed to exchange against the custom.
@@ -193,7 +198,7 @@ class ClosedGame:
         """Tell a table what is played for."""
         setting, contract, rules = self.setting, self.setting.contract, self.setting.rules
         by_grade = self._worth_of_grades()
-        most = most_dealt(contract)
+        heard = bounds_of_seats(setting.deal, (), HAND_SIZE, contract)
         chips = self.payout.chips
         claim = None
         if contract.is_normal:
@@ -216,7 +221,8 @@ class ClosedGame:
             least=least_dealt(contract),
             favours_first=names_suit(contract),
             one_of=needed(contract),
-            most_of_any=UNBOUNDED if most is None else most,
+            least_of_any=[heard[seat].least for seat in setting.seats],
+            most_of_any=[heard[seat].most for seat in setting.seats],
             first_is_richer=contract.defenders_exchange and rules.exchange_limit > 0,
         )
 

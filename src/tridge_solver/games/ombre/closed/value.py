@@ -15,9 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import Z_95, Interval, student
-from tridge_solver.core.cards import PACK_SIZE, SUITS
 from tridge_solver.games.ombre.closed.correction import Correction, corrected_shares
-from tridge_solver.games.ombre.worlds.customs import hand_counts
 from tridge_solver.games.ombre.worlds.dealt import Grid
 
 
@@ -200,21 +198,3 @@ def corrected_by_world(
         - means @ (in_world - shares[:, None])
     )
     return chips
-
-
-def most_points(hands: Grid) -> npt.NDArray[np.int64]:
-    """The club's points of each hand, a mask, in the suit in which it has most.
-
-    >>> import numpy as np
-    >>> from tridge_solver.core.cards import mask_of, parse_hand
-    >>> most_points(np.array([mask_of(parse_hand("A6.K234.K.A"))], np.uint64)).tolist()
-    [20]
-    """
-    held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
-    best = np.zeros(len(hands), np.int64)
-    for points, plain in hand_counts(SUITS[0]):
-        count = held.astype(np.int64) @ np.array(points[:PACK_SIZE], np.int64)
-        for lane in plain:
-            count += (hands & np.uint64(lane)) == 0
-        best = np.maximum(best, count)
-    return best

@@ -59,9 +59,10 @@ def bid_question(question: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:
         raise UnsupportedQuestion(
             "an in-comer's bid is answered from his nine cards, without --open"
         )
-    if question.over is not None or question.passed or question.table_deals is not None:
+    told = question.calls is not None or question.over is not None or question.passed
+    if told or question.table_deals is not None:
         raise UnsupportedQuestion(
             "an in-comer names his contract when all have passed, and is judged with open cards "
-            "(expected neither --over, --passed nor --table)"
+            "(expected neither --auction, --over, --passed nor --table)"
         )
     return IncomerBidQuestion(question)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.worlds.heard import ANY, Bounds
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.counted import Counted
@@ -36,10 +40,13 @@ def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]
     return fields
 
 
-def table_json(table: AtTable | None, gap: Paired | None = None) -> dict[str, Any] | None:
+def table_json(
+    table: AtTable | None, gap: Paired | None = None, passing: float = 0.0
+) -> dict[str, Any] | None:
     """What a contract is worth at the table; ``gap`` by how much it trails the best there.
 
-    ``by`` says whether closed deals were played or the correction stands for them.
+    ``passing`` is what passing brings in its place. ``by`` says whether closed deals were played
+    or the correction stands for them.
     """
     if table is None:
         return None
@@ -51,7 +58,7 @@ def table_json(table: AtTable | None, gap: Paired | None = None) -> dict[str, An
         "win_margin": round(table.win_margin, DIGITS),
         "points": round(table.points, DIGITS),
         "points_margin": round(table.points_margin, DIGITS),
-        "feasible": table.points > 0,
+        "feasible": table.points > passing,
         "by": "correction" if table.is_corrected else "closed deals",
         "deals": table.deals,
     }
@@ -60,3 +67,16 @@ def table_json(table: AtTable | None, gap: Paired | None = None) -> dict[str, An
         fields["behind_margin"] = round(gap.margin, DIGITS)
         fields["level"] = gap.is_tie
     return fields
+
+
+def heard_json(seat: Seat, heard: Mapping[Seat, Bounds]) -> dict[str, dict[str, int | None]]:
+    """The club's points that the calls of the others leave them, as ``seat`` takes them; ``null``
+    where they do not bound them."""
+    return {
+        other.letter: {
+            "least": bounds.least or None,
+            "most": None if bounds.most >= ANY else bounds.most,
+        }
+        for other, bounds in heard.items()
+        if other is not seat
+    }

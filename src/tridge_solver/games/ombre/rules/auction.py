@@ -111,6 +111,18 @@ def ladder(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
+def contract_of_step(rules: Ruleset, step: int) -> Contract:
+    """The first contract on a step of :func:`ladder`.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> [str(contract_of_step(TRIDGE, step)) for step in range(6)]
+    ['Play S', 'Play D', 'Flip', 'No Change S', 'No Change D', 'All Tricks S']
+    """
+    rank = ladder(rules)[step]
+    return next(contract for contract in all_contracts(rules) if contract.rank(rules) == rank)
+
+
+@cache
 def named_steps(rules: Ruleset) -> dict[str, int]:
     """The steps of :func:`ladder` that a record may call by name, by the word it writes.
 
@@ -179,10 +191,10 @@ class Auction:
         if self.stage is Stage.NO_TRICKS:
             return PASS, NO_TRICKS
         if self.stage is Stage.FIXED:
-            return PASS, *map(Call.fixed, fixed_bids(self.rules)[self._least :])
+            return PASS, *map(Call.fixed, fixed_bids(self.rules)[self.least_claim :])
         if self.holder is None:
             return PASS, PLAY
-        return (PASS, MORE) if self._least < len(ladder(self.rules)) else (PASS,)
+        return (PASS, MORE) if self.least_claim < len(ladder(self.rules)) else (PASS,)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -191,7 +203,7 @@ class Auction:
         words = dict.fromkeys(call.short for call in self.calls)
         if self.stage is Stage.BIDS and not self.is_over:
             steps = named_steps(self.rules).items()
-            words |= dict.fromkeys(word for word, step in steps if step >= self._least)
+            words |= dict.fromkeys(word for word, step in steps if step >= self.least_claim)
         return tuple(words)
 
     def takes(self, word: str) -> bool:
@@ -214,11 +226,26 @@ class Auction:
         return is_asked and self.rules.holds_equal_bids and self.to_speak < (self.holder or 0)
 
     @property
-    def _least(self) -> int:
+    def least_claim(self) -> int:
         """The lowest claim that the seat to speak may make."""
         if self.holder is None:
             return 0
         return self.claim if self.may_equal else self.claim + 1
+
+    @property
+    def claimed(self) -> Contract | None:
+        """A contract as high as the last bid; ``None`` before the first, and where the bid is for
+        the fewest tricks.
+
+        >>> from tridge_solver.core.ruleset import TRIDGE
+        >>> str(Auction(TRIDGE).after(PLAY).after(MORE).claimed)
+        'Play D'
+        """
+        if self.holder is None or self.stage is Stage.NO_TRICKS:
+            return None
+        if self.stage is Stage.FIXED:
+            return fixed_bids(self.rules)[self.claim]
+        return contract_of_step(self.rules, self.claim)
 
     def after(self, call: Call) -> Auction:
         """The auction once the seat to speak has made ``call``.
@@ -231,7 +258,7 @@ class Auction:
             return self._after_pass()
         if call == NO_TRICKS:
             return replace(self, holder=self.to_speak, is_over=True)
-        claim = self._least
+        claim = self.least_claim
         if call.contract is not None:
             claim = fixed_bids(self.rules).index(call.contract)
         return self._after_claim(claim)

@@ -229,6 +229,30 @@ def funds_of(deal: OmbreDeal) -> Funds | Pot:
     return pot_by_tags(deal, Pot().staked(deal.rules.dealer_stake or 0))
 
 
+def with_funds(deal: OmbreDeal, funds: Funds | Pot) -> OmbreDeal:
+    """``deal`` with tags that name ``funds`` as those when its cards are dealt.
+
+    >>> from tridge_solver.core.seats import Seat
+    >>> from tridge_solver.games.ombre.deal import OmbreDeal
+    >>> deal = with_funds(OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH), Funds(30, 75))
+    >>> deal.game_fund, funds_of(deal)
+    (30, Funds(game=30, widow=75, reserves=()))
+    """
+    if isinstance(funds, Funds):
+        return replace(
+            deal,
+            game_fund=funds.game,
+            widow_fund=funds.widow,
+            reserve_funds=funds.reserves or None,
+        )
+    return replace(
+        deal,
+        pot=funds.chips,
+        pot_holds_puesta=funds.holds_puesta,
+        debts=funds.debts or None,
+    )
+
+
 def is_carried_on(deal: OmbreDeal) -> bool:
     """Whether the funds that ``deal`` names were left by deals before: Reserve Funds, or a Game
     Fund of twice its initial sum or more (Tridge). Then nobody contributes until they are won.

@@ -152,6 +152,18 @@ class Ledger:
             self.skip()
             raise
 
+    def funds_for(self, deal: OmbreDeal) -> Funds | Pot:
+        """The funds that ``deal``, the next one, is played for, after all have contributed.
+
+        >>> from tridge_solver.games.ombre.rules.contracts import Contract
+        >>> passed = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, contract=Contract.parse("Pass"))
+        >>> ledger = Ledger()
+        >>> _ = ledger.add(passed)
+        >>> ledger.funds_for(passed).game
+        30
+        """
+        return self._when_dealt(deal, dict.fromkeys(paying_seats(deal), 0))[0]
+
     def skip(self) -> None:
         """Note that a deal was played of which nothing is known."""
         self._turn.lose()

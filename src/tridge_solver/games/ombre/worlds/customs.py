@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 
-from tridge_solver.core.cards import PACK, SUITS, Card, Suit, mask_of
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.core.cards import PACK, PACK_SIZE, SUITS, Card, Suit, mask_of
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import lane_orders, trump_order
@@ -28,8 +31,9 @@ a fifth of a trump too few."""
 BID_POINTS = 11
 """The club's points that a Player was dealt at least who named his suit: few bid on less."""
 
-MAX_PASSED = 16
-"""The club's points that a seat was dealt at most, in any suit, that passed."""
+MAX_PASSED = 15
+"""The club's points that a seat was dealt at most, in any suit, that passed before any bid: from
+one more on it bids, by the usual style."""
 
 Counts = tuple[tuple[int, ...], tuple[int, ...]]
 """The points of each card by number; masks of the plain suits a void of which counts one more."""
@@ -99,6 +103,24 @@ def hand_counts(trumps: Suit) -> tuple[Counts, ...]:
         (card_points(suit), tuple(mask_of(lane) for lane in lane_orders(suit)[1:]))
         for suit in suits
     )
+
+
+def most_points(hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """The club's points of each hand, a mask, in the suit in which it has most.
+
+    >>> import numpy as np
+    >>> from tridge_solver.core.cards import mask_of, parse_hand
+    >>> most_points(np.array([mask_of(parse_hand("A6.K234.K.A"))], np.uint64)).tolist()
+    [20]
+    """
+    held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
+    best = np.zeros(len(hands), np.int64)
+    for points, plain in hand_counts(SUITS[0]):
+        count = held.astype(np.int64) @ np.array(points[:PACK_SIZE], np.int64)
+        for lane in plain:
+            count += (hands & np.uint64(lane)) == 0
+        best = np.maximum(best, count)
+    return best
 
 
 def names_suit(contract: Contract) -> bool:

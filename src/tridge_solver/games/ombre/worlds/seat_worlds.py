@@ -32,11 +32,11 @@ from tridge_solver.games.ombre.worlds.customs import (
     hand_counts,
     keepers,
     least_of,
-    most_dealt,
     needed,
 )
 from tridge_solver.games.ombre.worlds.dealt import Dealt, Grid
 from tridge_solver.games.ombre.worlds.discards import representatives
+from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 Part = TypeVar("Part")
@@ -344,6 +344,8 @@ class SeatWorlds:
             keepers=keepers(setting.contract) if setting.contract.wants_few_tricks else None,
             counts_each=setting.rules.estuches == "each",
             holds_turned=self.asks_as_player and setting.turned_to_throw is not None,
+            other_counts=hand_counts(setting.trumps)[1:],
+            **self._heard(setting),
             **self._belief(setting),
         )
         self._scenes[id(sampler)] = setting, tricks
@@ -352,7 +354,7 @@ class SeatWorlds:
         """What an asking defender believes of the hands as dealt, as a closed seat does."""
         if self.asks_as_player:
             return {}
-        contract, most = setting.contract, most_dealt(setting.contract)
+        contract = setting.contract
         own = setting.deal.known_hand(self.asker)
         least = least_of(contract, [card for card in PACK if card not in own], len(own))
         belief: dict[str, Any] = {
@@ -360,13 +362,23 @@ class SeatWorlds:
             "favours_first": least > 0,
             "one_of": needed(contract),
             "first_is_richer": contract.defenders_exchange and self._order_by_points,
-            "other_counts": hand_counts(setting.trumps)[1:],
         }
         if setting.most[0]:
             belief["player_most"] = setting.most[0]
-        if most is not None:
-            belief["most_of_any"] = most
         return belief
+
+    def _heard(self, setting: Setting) -> dict[str, Any]:
+        """What the others' calls say of their hands, in the order of the setting's seats.
+
+        A Player who asks knows nothing of his defenders by the contract that he plays.
+        """
+        contract = None if self.asks_as_player else setting.contract
+        own = setting.deal.known_hand(self.asker)
+        bounds = bounds_of_seats(setting.deal, own, len(own), contract)
+        return {
+            "least_of_any": [bounds[seat].least for seat in setting.seats],
+            "most_of_any": [bounds[seat].most for seat in setting.seats],
+        }
 
     def _first_defender(self, setting: Setting) -> int:
         """Which of the seats exchanges first among the defenders; 0 where the model decides.

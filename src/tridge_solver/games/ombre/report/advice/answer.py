@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Card
-from tridge_solver.games.ombre.report.sampled_json import DIGITS, worth_json
+from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, worth_json
 from tridge_solver.report.answers import ADVISE_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
 
@@ -68,6 +68,7 @@ def sampling_json(answer: Advice) -> dict[str, Any]:
     return {
         "worlds": answer.worlds,
         "least_points": answer.least_points,
+        "heard": heard_json(answer.view.seat, answer.heard),
         "layouts": answer.layouts,
         "certain": answer.is_certain,
         "samples": answer.samples,

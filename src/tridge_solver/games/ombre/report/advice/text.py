@@ -12,6 +12,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Card, Pack
+from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
     TOO_DARK,
     funds_of_deal_words,
@@ -384,4 +385,4 @@ def _how_drawn(answer: Advice) -> list[str]:
         notes.append(
             f"{names(view.deal)[view.declarer]} was dealt {answer.least_points} points or more"
         )
-    return notes
+    return notes + heard_notes(view.deal, view.seat, answer.heard)

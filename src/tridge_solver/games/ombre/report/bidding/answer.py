@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.games.ombre.report.sampled_json import DIGITS, table_json, worth_json
+from tridge_solver.games.ombre.report.sampled_json import DIGITS, heard_json, table_json, worth_json
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.report.answers import BID_SCHEMA
 from tridge_solver.report.theme.source import Source, envelope
@@ -46,9 +46,17 @@ class BidFacts:
             "fitted_points": {
                 suit.letter: points.total for suit, points in answer.fitted_count.items()
             },
+            "calls": None if answer.calls is None else list(answer.calls),
+            "heard": heard_json(answer.seat, answer.heard),
             "over": str(answer.over) if answer.over else None,
             "may_equal": answer.may_equal,
             "passed": answer.passed,
+            "passing": {
+                "points": round(answer.passing.points, DIGITS),
+                "points_margin": round(answer.passing.points_margin, DIGITS),
+                "height": round(answer.passing.height, DIGITS),
+                "known": answer.passing.is_known,
+            },
             "contracts": [bid_json(bid) for bid in answer.bids],
             "recommended": str(best.contract) if best else Kind.PASS.value,
             "samples": answer.samples,
@@ -72,7 +80,7 @@ def bid_json(bid: Bid) -> dict[str, Any]:
         "grades": [grade.value for grade in bid.grades],
         **worth_json(bid, "interval"),
         "samples": bid.samples,
-        "table": table_json(bid.table, bid.table_gap),
+        "table": table_json(bid.table, bid.table_gap, bid.passing.points),
         "feasible": bid.feasible,
         "may_be_bid": bid.may_be_bid,
         "exchange": thrown if is_flip else next(iter(thrown.values()), []),

@@ -10,15 +10,18 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.fitted_points import ENOUGH
 from tridge_solver.games.ombre.report.exchange.sampled_text import defence_words
 from tridge_solver.games.ombre.report.exchange.words import holding, thrown_cards
+from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
     funds_of_deal_words,
     how_at_table,
     result_bar,
     share_words,
 )
+from tridge_solver.games.ombre.rules.calls import printed
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import PointCount
 from tridge_solver.report.theme.diagram import print_heading
@@ -91,7 +94,7 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
         console,
         (who, "bold"),
         f" {speaks} {TURN[answer.position]}",
-        _situation(answer, pack),
+        _situation(answer, who, pack),
         " with ",
         holding(Theme(pack), answer.hand),
         indent=2,
@@ -126,9 +129,13 @@ def _print_fitted(console: Console, answer: Bidding, look: Theme) -> None:
     print_sentence(console, "  fitted points ", counts, enough, indent=2)
 
 
-def _situation(answer: Bidding, pack: Pack) -> Text:
+def _situation(answer: Bidding, who: str, pack: Pack) -> Text:
     """What the auction has come to, if it has come to anything."""
     words = Text()
+    if answer.calls:
+        words.append(" after ").append(" ".join(printed(answer.calls, pack)))
+        if answer.names:
+            return words.append(", and ").append("name" if who == "You" else "names")
     if answer.passed:
         words.append(", all have passed")
     if answer.over is not None:
@@ -244,7 +251,8 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
     look = Theme(pack)
     if best is None:
         words = Text("Throw the hand in" if answer.passed else "Pass")
-        words.append(": no contract is worth more than passing.")
+        words.append(": no contract is worth more than passing")
+        words.append(f", {_passing_worth(answer)}." if answer.passing.is_known else ".")
         waiting = next((b for b in answer.bids if not b.may_be_bid and b.pays), None)
         if waiting is not None:
             words.append(" If all three pass, ").append_text(look.contract(waiting.contract))
@@ -256,7 +264,11 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
         return words
     words = Text("Bid ")
     words.append_text(_named(best.contract, answer, pack))
-    words.append(f": {_worth_words(best)} at the table.")
+    words.append(f": {_worth_words(best)} at the table")
+    if answer.names:
+        return words.append(".")
+    against = f", against {_passing_worth(answer)} for passing." if answer.passing.is_known else "."
+    words.append(against)
     if best.is_close:
         words.append(" The samples cannot tell whether that is more than passing.")
     level = [b for b in answer.bids if b.may_be_bid and b is not best and b.is_level]
@@ -266,6 +278,12 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
         more = len(level) - _RIVALS
         words.append(f" and {count(more, 'other contract')}." if more > 0 else ".")
     return words
+
+
+def _passing_worth(answer: Bidding) -> str:
+    """What passing is worth, in chips with their margin."""
+    found = answer.passing
+    return f"{signed_mean(found.points)} chips (±{found.points_margin:.1f})"
 
 
 def _worth_words(bid: Bid) -> str:
@@ -303,14 +321,32 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
         *(defence_words("model", few) for few in (False, True) if few in low),
         "open cards: play is double dummy",
         _table_note(rows),
-        f"chips with {funds_of_deal_words(answer.funds, answer.deal)}, passing 0",
+        f"chips with {funds_of_deal_words(answer.funds, answer.deal)}",
+        _passing_note(answer),
         "best is who has most chips at the table; level, as far as the samples tell",
     ]
+    brief += _heard_notes(answer)
     if not report.everything:
         brief.append("more contracts: --all")
     if report.seconds is not None:
         brief.append(f"{report.seconds:.2f} s")
     print_method(console, brief, rest, full=report.method)
+
+
+def _heard_notes(answer: Bidding) -> list[str]:
+    """What was concluded from the calls of the others."""
+    if answer.calls is None and (answer.over is not None or answer.position != PLACES[0]):
+        return ["the others' calls are not known: their hands are any (--auction tells calls)"]
+    return heard_notes(answer.deal, answer.seat, answer.heard)
+
+
+def _passing_note(answer: Bidding) -> str:
+    """What the price of passing comes from."""
+    found = answer.passing
+    if not found.is_known:
+        return "passing 0"
+    worth = signed_mean(found.points)
+    return f"passing {worth}, at height {found.height:.1f}, by deals of rule bidders"
 
 
 def _table_note(rows: Sequence[Bid]) -> str:

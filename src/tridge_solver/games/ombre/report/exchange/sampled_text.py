@@ -11,6 +11,7 @@ from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.defence_text import print_order
 from tridge_solver.games.ombre.report.exchange.words import maxim, print_holding, thrown_cards
+from tridge_solver.games.ombre.report.heard_words import heard_notes
 from tridge_solver.games.ombre.report.shares import (
     funds_of_deal_words,
     how_at_table,
@@ -225,6 +226,7 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
         *([] if answer.order is None else [NOTHING_CONCLUDED]),
         defence_words(answer.defence, answer.contract.wants_few_tricks),
         *([] if answer.seat is answer.player else [UNSEEN_PLAYER]),
+        *heard_notes(answer.deal, answer.seat, answer.heard),
         "open cards: play is double dummy",
         *([] if answer.table is None else [how_at_table(answer.table.deals)]),
         f"chips with {funds_of_deal_words(answer.funds, answer.deal)}",

@@ -1,0 +1,38 @@
+"""``--auction``: what was said before a seat speaks."""
+
+from __future__ import annotations
+
+import click
+
+from tridge_solver.cli.common import Settings
+from tridge_solver.cli.options.given import Given
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import CallsHeard, UnsupportedQuestion
+from tridge_solver.core.registry import TRIDGE_GAME, game_of
+
+AUCTION_HELP = "All that was said before, e.g. 'Pass Play More'; '' if nothing was."
+
+
+def calls_told(text: str | None, given: Given, settings: Settings) -> CallsHeard | None:
+    """The calls of ``--auction``, ``None`` without it.
+
+    Raises :class:`click.UsageError` for what is no auction of the game.
+    """
+    if text is None:
+        return None
+    game = given.game or (TRIDGE_GAME if settings.rules is None else game_of(settings.rules, 3))
+    try:
+        return game.calls_heard(text, settings.rules or game.rules, settings.pack)
+    except DealError as error:
+        raise click.BadParameter(str(error), param_hint="--auction") from None
+    except UnsupportedQuestion as error:
+        raise click.UsageError(str(error)) from None
+
+
+def place_of(place: str | None) -> str:
+    """The place of who acts next; :class:`click.BadParameter` where nobody does."""
+    if place is None:
+        raise click.BadParameter(
+            "after these calls nobody does (expected others)", param_hint="--auction"
+        )
+    return place

@@ -1,0 +1,218 @@
+"""What the others' calls say of their hands: every random world is drawn to fit them.
+
+By the usual style a hand bids from 16 of the club's points in its best suit, and for a higher
+contract from some more. So a call bounds the hand: a bid from below, in the suit in which it has
+most, a pass from above, in every suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.core.cards import PACK_SIZE, Card, mask_of
+from tridge_solver.core.deal import HAND_SIZE, Auction as Record, DealError
+from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.auction import (
+    SPEAKERS,
+    Auction,
+    Stage,
+    contract_of_step,
+    ladder,
+)
+from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_dealt, most_points
+
+BIDS_FROM = {Kind.PLAY: MAX_PASSED + 1, Kind.FLIP: 17, Kind.NO_CHANGE: 18, Kind.ALL_TRICKS: 22}
+"""The club's points in its best suit from which a hand bids a contract, by the usual style."""
+
+ANY = 1000
+"""More points than any hand has: no bound."""
+
+PILOT = 2000
+"""Pairs of random hands by which it is seen whether bounds are within reach."""
+
+WITHIN_REACH = 0.005
+"""The share of random hands that fits bounds at least; else they are taken to be looser."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The club's points of a hand as dealt: in its best suit at least, in every suit at most.
+
+    >>> Bounds(least=16).both(Bounds(most=17))
+    Bounds(least=16, most=17)
+    """
+
+    least: int = 0
+    most: int = ANY
+
+    def both(self, other: Bounds) -> Bounds:
+        """What these bounds and ``other`` say together; of a hand that has bid the bid counts."""
+        least, most = max(self.least, other.least), min(self.most, other.most)
+        return Bounds(least, most if most >= least else ANY)
+
+    def fit(self, points: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Which hands fit, by their points in the best suit."""
+        return (points >= self.least) & (points <= self.most)
+
+
+UNBOUNDED = Bounds()
+
+
+def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[Auction, str]]:
+    """Each call of a record with the auction before it, as far as the record is an auction.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> [(auction.to_speak, word) for auction, word in followed(TRIDGE, ["Pass", "Play", "More"])]
+    [(0, 'Pass'), (1, 'Play'), (2, 'More')]
+    """
+    auction, found = Auction(rules), []
+    for word in words:
+        if not auction.takes(word):
+            break
+        found.append((auction, word))
+        auction = auction.after_word(word)
+    return found
+
+
+@cache
+def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[Bounds, ...]:
+    """What each speaker's calls say, the first to speak first.
+
+    >>> from tridge_solver.core.ruleset import TRIDGE
+    >>> bounds_of_calls(TRIDGE, ("Pass", "Play", "More"))
+    (Bounds(least=0, most=15), Bounds(least=16, most=1000), Bounds(least=16, most=1000))
+    """
+    bounds = [UNBOUNDED] * 3
+    for auction, word in followed(rules, words):
+        if auction.stage is not Stage.BIDS:
+            break
+        after = auction.after_word(word)
+        speaker = auction.to_speak
+        if word != "Pass":
+            said = Bounds(least=_points_of_step(rules, after.claim))
+        else:
+            said = Bounds(most=_points_passed(auction) - 1)
+        bounds[speaker] = bounds[speaker].both(said)
+    return tuple(bounds)
+
+
+def bounds_of_seats(
+    deal: OmbreDeal, seen: Collection[Card], size: int, contract: Contract | None = None
+) -> dict[Seat, Bounds]:
+    """What is believed of the hands as dealt of the seats whose cards are not among ``seen``.
+
+    Args:
+        deal: its auction is heard, as far as it is on record.
+        seen: all the cards that cannot have been dealt to those seats.
+        size: how many cards they were dealt, as far as the deal knows: of an ending the auction
+            says nothing, nor where a fourth seat has come in.
+        contract: what is played: one that waits for three passes has heard them.
+
+    Who would hardly ever hold what its calls ask for has called on less: bounds that fit less than
+    one pair of hands in 200 are taken a point looser, and looser again.
+    """
+    bounds = dict.fromkeys(deal.active, UNBOUNDED)
+    if deal.auction is not None and size == HAND_SIZE and len(deal.active) == SPEAKERS:
+        order = deal.rules.direction.round_from(deal.auction.first, deal.active)
+        bounds |= dict(zip(order, bounds_of_calls(deal.rules, deal.auction.calls), strict=True))
+    passed = None if contract is None else most_dealt(contract)
+    if passed is not None:
+        bounds = {seat: each.both(Bounds(most=passed)) for seat, each in bounds.items()}
+    if all(each == UNBOUNDED for each in bounds.values()):
+        return bounds
+    return {seat: _within_reach(each, mask_of(seen), size) for seat, each in bounds.items()}
+
+
+def heard_before(deal: OmbreDeal, seat: Seat, words: Sequence[str] | None = None) -> OmbreDeal:
+    """The deal with the auction as ``seat`` has heard it when it is to speak.
+
+    ``words`` are the calls until then; without them those of the record before its first call.
+    Raises :class:`~tridge_solver.DealError` where the calls make no auction after which the seat
+    has something to say.
+    """
+    order = deal.playing_order
+    if words is None:
+        if deal.auction is None:
+            return deal
+        calls: list[str] = []
+        for auction, word in followed(deal.rules, deal.auction.calls):
+            if order[auction.to_speak] is seat:
+                break
+            calls.append(word)
+        return replace(deal, auction=Record(order[0], tuple(calls)))
+    auction = auction_after(deal.rules, words)
+    speaker = speaker_of(auction)
+    if speaker is None:
+        raise DealError("the auction is over and nobody plays (expected calls before its end)")
+    if order[speaker] is not seat:
+        said = " ".join(words) or "no call"
+        raise DealError(f"after {said} it is {order[speaker].letter} who speaks, not {seat.letter}")
+    return replace(deal, auction=Record(order[0], tuple(words)))
+
+
+def auction_after(rules: Ruleset, words: Sequence[str]) -> Auction:
+    """The auction after the calls ``words``.
+
+    Raises :class:`~tridge_solver.DealError` for a call that cannot be made.
+    """
+    auction = Auction(rules)
+    try:
+        for word in words:
+            auction = auction.after_word(word)
+    except ValueError as error:
+        raise DealError(f"in the auction {error}") from None
+    return auction
+
+
+def speaker_of(auction: Auction) -> int | None:
+    """Who has something to say, as a number in the order of speaking: whose turn it is, once it is
+    over who names the contract; ``None`` where nobody does."""
+    return auction.holder if auction.is_over else auction.to_speak
+
+
+def _points_of_step(rules: Ruleset, step: int) -> int:
+    """From how many points a hand claims a step."""
+    return BIDS_FROM[contract_of_step(rules, step).kind]
+
+
+def _points_passed(auction: Auction) -> int:
+    """From how many points a hand would not have passed.
+
+    A contract in the preferential suit alone says nothing of the other suits: then those of the
+    next contract count.
+    """
+    rules = auction.rules
+    for step in range(auction.least_claim, len(ladder(rules))):
+        contract = contract_of_step(rules, step)
+        if contract.kind is Kind.FLIP or contract.trumps is not rules.preference:
+            return BIDS_FROM[contract.kind]
+    return ANY
+
+
+@cache
+def _pilot(unseen: int, size: int) -> npt.NDArray[np.int64]:
+    """The points in the best suit of random hands of the ``unseen`` cards, a mask."""
+    cards = np.array([card for card in range(PACK_SIZE) if unseen >> card & 1], np.uint64)
+    order = np.random.Generator(np.random.PCG64(1)).random((PILOT, len(cards))).argsort(axis=1)
+    hands = (np.uint64(1) << cards[order[:, :size]]).sum(axis=1, dtype=np.uint64)
+    return most_points(hands)
+
+
+@cache
+def _within_reach(bounds: Bounds, seen: int, size: int) -> Bounds:
+    """Bounds that are not out of reach for hands of the cards that were not ``seen``."""
+    if bounds == UNBOUNDED:
+        return bounds
+    points = _pilot(((1 << PACK_SIZE) - 1) & ~seen, size)
+    while bounds.fit(points).mean() < WITHIN_REACH:
+        most = bounds.most + 1 if bounds.most < ANY else ANY
+        bounds = Bounds(max(bounds.least - 1, 0), most)
+    return bounds

@@ -1,0 +1,84 @@
+"""An evening against the program: ``tridge play --deals``."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cli_calls import call
+from tridge_solver.checks import check
+from tridge_solver.core.ruleset import TRESILLO
+from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre.bidding.auction_session import AuctionSession
+from tridge_solver.games.ombre.closed.evening_session import EveningSession
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.handfile import loads
+
+KEYS = "\n1\n" * 120
+"""Enter passes and throws by custom, 1 is the first card; where one is no answer the other is."""
+
+
+def passed_out(deal: OmbreDeal) -> OmbreDeal:
+    """The deal once nobody has wanted it."""
+    speaking = AuctionSession(deal, worths=lambda seat: {})
+    while not speaking.is_over:
+        speaking.say(speaking.choice())
+    return speaking.passed_out
+
+
+def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
+    """Auctions, play and score of three deals; the ledger of the file is that of the table."""
+    kept = tmp_path / "evening.pbn"
+    asked = ("play", "--deals", "3", "--seed", "5", "--worlds", "2", "-o", str(kept))
+    result = call(*asked, stdin=KEYS)
+    assert (result.exit_code, result.stderr) == (0, "")
+    deals = list(loads(kept.read_text(encoding="utf-8")))
+    assert [deal.board for deal in deals] == ["1", "2", "3"]
+    for deal in deals:
+        check(deal)
+        assert deal.auction is not None
+    ledger = call("score", "--json", str(kept))
+    assert "by the ledger" not in ledger.stderr  # the funds that are named are those that were left
+    scored = json.loads(ledger.stdout)
+    told = re.findall(r"([NEW]) ([−+]?\d+)", result.stdout.rsplit("After three deals:", 1)[1])
+    assert {seat: int(chips.replace("−", "-")) for seat, chips in told} == scored["totals"]
+
+
+def test_who_leaves_keeps_the_deals_that_are_over(tmp_path: Path) -> None:
+    kept = tmp_path / "evening.pbn"
+    asked = ("play", "--deals", "5", "--seed", "5", "--worlds", "2", "-o", str(kept))
+    result = call(*asked, stdin="\n1\n" * 14)
+    assert result.exit_code == 1
+    assert "not played to its end" in result.stderr
+    assert len(list(loads(kept.read_text(encoding="utf-8")))) == 1
+
+
+def test_funds_grow_by_a_deal_that_is_passed_out() -> None:
+    evening = EveningSession(3, seed=2)
+    first = evening.next_deal()
+    evening.add(passed_out(first))
+    assert evening.next_deal().game_fund == 30
+    assert evening.totals == dict.fromkeys((Seat.NORTH, Seat.EAST, Seat.WEST), -35)
+
+
+def test_an_evening_of_tresillo_has_its_pot() -> None:
+    evening = EveningSession(2, seed=2, rules=TRESILLO)
+    deal = evening.next_deal()
+    assert deal.pot
+    evening.add(passed_out(deal))
+    assert evening.next_deal().pot == 2 * deal.pot
+    assert evening.next_deal() is evening.next_deal()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("--seats", "all"), ("-n", "3"), ("--contract", "Play H"), ("play.pbn",)],
+    ids=lambda args: args[0],
+)
+def test_an_evening_is_of_random_deals_with_a_person(args: tuple[str, ...]) -> None:
+    result = call("play", "--deals", "3", *args)
+    assert result.exit_code == 2
+    assert "--deals" in result.stderr
