@@ -129,6 +129,17 @@ def test_sampled_answers_are_those_of_the_commands_to_the_last_digit() -> None:
     assert advised["answer"]["options"] == expected["options"]
 
 
+def test_what_is_said_of_hands_of_bridge_is_asked_as_the_command_asks_it() -> None:
+    deal, ranges = example("bridge", 1), {"N": "15-17 hcp, balanced", "S": " "}
+    given = {"deal": said(deal), "samples": 10, "seed": 7, "ranges": ranges, "scoring": "contract"}
+    advised = lines(desk(), "advise", played=[], **given)[-1]
+    options = ("--seed", "7", "--samples", "10", "--scoring", "contract", "--at", "1", "--jsonl")
+    asked = call("advise", "--north", ranges["N"], *options, stdin=dumps([deal]))
+    [expected] = json_lines(asked)
+    assert advised["answer"]["options"] == expected["options"]
+    assert advised["answer"]["ranges"] == {"N": ranges["N"]}
+
+
 @pytest.mark.parametrize(("name", "board", "seat"), [("belote", 1, "N"), ("incomer", 1, "E")])
 def test_a_bid_of_any_game_tells_how_far_it_is_and_ends_when_it_is_left(
     name: str, board: int, seat: str

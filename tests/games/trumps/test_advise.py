@@ -321,6 +321,18 @@ def test_what_the_command_cannot_read_is_a_line(options: tuple[str, ...], wrong:
     assert "Traceback" not in done.stderr
 
 
+def test_a_denomination_has_to_be_named_first() -> None:
+    trumps = BLIND.replace("Bridge", "Trumps").replace("3NT", "Bid 9").replace("-", "?")
+    trumps = trumps.replace('[Vulnerable "NS"]\n', "")
+    [deal] = loads(trumps)
+    with pytest.raises(DealError, match="denomination is not named"):
+        advise(deal, 0)
+    [named] = loads(trumps.replace("Bid 9", "Bid 9 NT"))
+    found = advise(named, 0, Sampling(samples=2))
+    assert found.scoring == "points"
+    assert all(option.tricks is not None for option in found.options)
+
+
 def test_other_games_have_no_ranges() -> None:
     done = call("advise", "--north", "12+ hcp", "examples/belote.pbn")
     assert done.exit_code == 2

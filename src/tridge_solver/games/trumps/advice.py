@@ -169,6 +169,8 @@ def bridge_view(deal: TrumpsDeal, number: int | None = None) -> Seen:
     declarer = deal.declarer
     if declarer is None:
         raise DealError("who plays the contract is not known (expected a Declarer)")
+    if deal.contract is not None and deal.contract.strain is None:
+        raise DealError("the denomination is not named yet (expected a Contract with one)")
     dummy = left_of(declarer, 2)
     is_ending = deal.hand_size < MAX_TRICKS
 
