@@ -14,7 +14,7 @@ from cli_calls import one
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.exchange.judged import (
     JudgedExchange,
@@ -101,7 +101,7 @@ def test_cards_of_others_and_the_stock_do_not_matter() -> None:
     deal = example("evening", 1)
     assert deal.declarer is not None
     thrown = (deal.exchanges or ())[0].discards
-    hands = tuple(h if n == deal.declarer else None for n, h in enumerate(deal.hands))
+    hands = tuple(deal.hands[seat] if seat is deal.declarer else None for seat in SEATS)
     hidden = replace(deal, hands=hands, stock=None, exchanges=None, play=None)
     known, unknown = (judged_exchange(d, deal.declarer, thrown, FEW) for d in (deal, hidden))
     assert known == unknown
