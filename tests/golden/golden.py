@@ -115,6 +115,8 @@ def of_bid() -> Iterator[str]:
     yield "bid --open --threads 1 rape-of-the-lock.pbn:1"
     yield "bid --open --threads 1 --json rape-of-the-lock.pbn:1"
     yield "bid --game Belote --hand J9A.A10.K.87 --samples 3 --threads 1"
+    heard = "bid --game Belote --hand J9A.A10.K.87 --auction 'Pass 80H' --samples 3 --threads 1"
+    yield from (heard, f"{heard} --json", "bid --game Belote --hand J9A.A10.K.87 --auction X")
     yield "bid trumps.pbn"
 
 

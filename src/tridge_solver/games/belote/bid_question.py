@@ -13,6 +13,7 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.questions import BeloteSolveQuestion
 from tridge_solver.games.belote.report.bidding import BeloteBidReport
+from tridge_solver.games.belote.report.calling import BeloteCallsReport
 from tridge_solver.games.belote.report.solving_report import BeloteSolutionReport, BeloteTableReport
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
-    """What may a seat bid by its own eight cards?"""
+    """What may a seat bid by its own eight cards, or say after the calls that it heard?"""
 
     asked: BidQuestion
 
@@ -34,13 +35,19 @@ class BeloteBidQuestion(LongQuestion["BeloteSolver"]):
 
     def answer(
         self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
-    ) -> BeloteBidReport:
+    ) -> BeloteBidReport | BeloteCallsReport:
         """What to bid; :class:`~tridge_solver.DealError` where the hand is not known."""
         from tridge_solver.games.belote.bidding import bid
+        from tridge_solver.games.belote.calling import weigh_calls
 
         asked = self.asked
         if asked.funds:
             raise DealError("Belote has no funds (expected no chips)")
+        if asked.calls is not None:
+            calls = weigh_calls(
+                deal, asked.calls, asked.seat, asked.sampling, solver=solver, progress=progress
+            )
+            return BeloteCallsReport(calls)
         found = bid(deal, asked.seat, asked.sampling, solver=solver, progress=progress)
         return BeloteBidReport(found, asked.method)
 
@@ -72,10 +79,8 @@ def bid_question(
     """What ``tridge bid`` asks of a deal of Belote."""
     if isinstance(question, OpenBidQuestion):
         return BeloteOpenBidQuestion(question)
-    if question.over is not None or question.passed or question.calls is not None:
-        raise UnsupportedQuestion(
-            "Belote is bid in numbers (expected neither --over, --passed nor --auction)"
-        )
+    if question.over is not None or question.passed:
+        raise UnsupportedQuestion("Belote is bid in numbers (expected neither --over nor --passed)")
     if question.table_deals is not None:
         raise UnsupportedQuestion(
             "Belote has no closed deals: all cards are open (expected no --table)"

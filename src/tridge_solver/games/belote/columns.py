@@ -48,6 +48,24 @@ _BID: Columns = {
     "samples": int,
     "seed": int,
 }
+_CALLS: Columns = {
+    "seat": str,
+    "hand": str,
+    "calls": str,
+    "recommended": str,
+    "call": str,
+    "made": float,
+    "made_low": float,
+    "made_high": float,
+    "score": float,
+    "score_margin": float,
+    "behind": float,
+    "behind_margin": float,
+    "level": bool,
+    "stands": float,
+    "samples": int,
+    "seed": int,
+}
 _REVIEW: Columns = {
     "declarer": str,
     "contract": str,
@@ -70,7 +88,7 @@ def columns(question: Question[Any]) -> OwnLayout | None:
     if isinstance(question, OpenBidQuestion):
         return {**_TABLE, **_PAR}, _of_solution
     if isinstance(question, BidQuestion):
-        return _BID, _of_bid
+        return (_BID, _of_bid) if question.calls is None else (_CALLS, _of_calls)
     if isinstance(question, ReviewQuestion):
         return _REVIEW, _of_review
     if not isinstance(question, SolveQuestion):
@@ -129,6 +147,16 @@ def _of_bid(answer: Row) -> Iterable[Cells]:
         low, high = bid["chance_interval"]
         own = {name: bid[name] for name in bid if name != "chance_interval"}
         yield {**whole, **own, "chance_low": low, "chance_high": high}
+
+
+def _of_calls(answer: Row) -> Iterable[Cells]:
+    """A row for each call that may be made."""
+    whole = {name: answer[name] for name in ("seat", "recommended", "samples", "seed")}
+    whole |= {"hand": " ".join(answer["hand"]), "calls": " ".join(answer["calls"])}
+    for call in answer["options"]:
+        low, high = call["made_interval"] or (None, None)
+        own = {name: call[name] for name in call if name != "made_interval"}
+        yield {**whole, **own, "made_low": low, "made_high": high}
 
 
 def _of_review(answer: Row) -> Iterable[Cells]:

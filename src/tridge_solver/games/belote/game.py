@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.game import Game
+from tridge_solver.core.game import CallsHeard, Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.cards import (
@@ -242,6 +242,12 @@ class Belote(Game):
         from tridge_solver.games.belote.one_hand import hand_of_belote
 
         return hand_of_belote
+
+    @property
+    def calls_heard(self) -> Callable[[str, Ruleset, Pack], CallsHeard]:
+        from tridge_solver.games.belote.one_hand import calls_heard
+
+        return calls_heard
 
     @property
     def solve(self) -> Callable[..., Any]:

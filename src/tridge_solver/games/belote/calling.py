@@ -1,0 +1,314 @@
+"""What a seat of Belote may say once others have spoken: pass, double, redouble, or bid.
+
+The three unknown hands are dealt at random so that they fit the calls
+(:mod:`~tridge_solver.games.belote.bid_bounds`). After each call the auction goes on, in each world,
+as :mod:`~tridge_solver.games.belote.rule_bidder` speaks with the cards of that world; so a pass
+costs what the others make of it, and a bid may be raised or doubled. What comes out is played
+double dummy, and calls are compared in the score, world by world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from tridge_solver.analysis.intervals import Interval, Paired, margin_of_mean, paired_means, wilson
+from tridge_solver.analysis.layouts import Grid, Layouts
+from tridge_solver.analysis.random_words import LAYOUTS, world_words
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import Card, Pack, cards_of, mask_of
+from tridge_solver.core.deal import Auction, DealError
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds
+from tridge_solver.games.belote.bidding import WORLDS
+from tridge_solver.games.belote.cards import PLAYERS, TRICKS, BeloteStrain
+from tridge_solver.games.belote.contracts import (
+    BID_STEP,
+    HIGHEST_BID,
+    BeloteAuction,
+    BeloteContract,
+)
+from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
+from tridge_solver.games.belote.many_hands import ManyHands
+from tridge_solver.games.belote.rule_bidder import (
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Spoken,
+    rule_call,
+    spoken_after,
+)
+from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
+from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score
+from tridge_solver.games.belote.solving import BeloteSolver
+
+HOPE = 1 / 10
+"""A number that is made in fewer of the worlds is not weighed, the lowest of a kind apart."""
+
+_BATCH = 2048
+_WORD = float(1 << 64)
+
+Flags = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class BeloteCall:
+    """A call and what comes of it in the worlds.
+
+    Attributes:
+        call: as hand files write it; of the numbers of a kind the one with the best score.
+        score: what the seat's side writes down less what the others do, on average.
+        margin: half of the 95 % interval of the score.
+        gap: the score by which it trails the first call; ``None`` for that call.
+        made: the worlds, of ``samples``, in which the contract that it leaves as the last bid is
+            made; ``None`` where nobody has bid.
+        stands: the worlds in which nobody bids after it.
+    """
+
+    call: str
+    score: float
+    margin: float
+    gap: Paired | None
+    made: int | None
+    stands: int
+    samples: int
+
+    @property
+    def chance_interval(self) -> Interval | None:
+        """The 95 % interval of the share of worlds in which the contract is made."""
+        return None if self.made is None else wilson(self.made, self.samples)
+
+    @property
+    def level(self) -> bool:
+        """Whether the samples cannot tell it from the first call."""
+        return self.gap is not None and self.gap.is_tie
+
+
+@dataclass(frozen=True)
+class BeloteCalls:
+    """What a seat may say.
+
+    Attributes:
+        deal: the deal asked about.
+        seat, hand: who speaks, and its cards.
+        heard: what was said before.
+        calls: what may be said, the best first; of equals a pass, then a double, then the bids in
+            the order ``S H D C NT AT``.
+        samples, seed: the worlds.
+    """
+
+    deal: BeloteDeal
+    seat: Seat
+    hand: tuple[Card, ...]
+    heard: tuple[str, ...]
+    calls: tuple[BeloteCall, ...]
+    samples: int
+    seed: int
+
+    @property
+    def best(self) -> BeloteCall:
+        """What to say."""
+        return self.calls[0]
+
+
+def seats_of(heard: Sequence[str], deal: BeloteDeal) -> Iterator[Seat]:
+    """Who made each call."""
+    order = from_eldest(deal)
+    spoken = Spoken(BeloteAuction(rules_of(deal)))
+    for word in heard:
+        yield order[spoken.auction.to_speak]
+        spoken = spoken.after(word)
+
+
+def weigh_calls(
+    deal: BeloteDeal,
+    heard: Sequence[str],
+    seat: Seat | None = None,
+    sampling: Sampling | None = None,
+    *,
+    solver: BeloteSolver | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> BeloteCalls:
+    """What the seat to speak may say after the calls ``heard``, eldest's first.
+
+    Args:
+        deal: shows that seat's eight cards; the other hands are not looked at.
+        seat: whose question it is: who speaks, or nobody in particular.
+        sampling: seed and number of the worlds; the same seed deals the same.
+        solver: to keep its table from deal to deal.
+        progress: told how many worlds are done.
+
+    Raises :class:`~tridge_solver.DealError` where the auction is none or over, another seat speaks,
+    or the hand is not known or not whole.
+    """
+    sampling = sampling or Sampling()
+    samples, seed = sampling.counted(WORLDS, "Belote"), sampling.seed
+    spoken = spoken_after(heard, rules_of(deal))
+    if spoken.is_over:
+        raise DealError("the auction is over after these calls (expected one that goes on)")
+    who = from_eldest(deal)[spoken.auction.to_speak]
+    if seat not in (None, who):
+        raise DealError(f"after these calls {who.letter} speaks (expected that seat)")
+    worlds = _Worlds(deal, who, heard, seed).first(samples)
+    weighing = _Weighing(deal, who, spoken, worlds, solver or BeloteSolver())
+    for number in range(samples):
+        weighing.play(number)
+        if progress is not None:
+            progress("playing", number + 1, samples)
+    found = tuple(weighing.options())
+    return BeloteCalls(deal, who, deal.whole_hand(who), tuple(heard), found, samples, seed)
+
+
+class _Worlds:
+    """Deals round one hand that fit the calls: world *n* is the *n*-th of the seed that does."""
+
+    def __init__(self, deal: BeloteDeal, seat: Seat, heard: Sequence[str], seed: int) -> None:
+        self._seat, self._seed = seat, seed
+        self._own = mask_of(deal.whole_hand(seat))
+        unseen = [card for card in BELOTE_GAME.pack if not self._own >> card & 1]
+        self._others = [each for each in SEATS if each is not seat]
+        self._layouts = Layouts(unseen, [TRICKS] * (PLAYERS - 1), [0] * (PLAYERS - 1))
+        said = replace(deal, auction=Auction(from_eldest(deal)[0], tuple(heard)))
+        bounds = bid_bounds(said)
+        self._bounds = {each: bounds[each] for each in self._others if not bounds[each].is_nothing}
+
+    def first(self, count: int) -> Grid:
+        """The first worlds: a row of masks each, North's first."""
+        parts: list[Grid] = []
+        for part in self._fitting():
+            parts.append(part)
+            if sum(map(len, parts)) >= count:
+                break
+        return np.concatenate(parts)[:count]
+
+    def _fitting(self) -> Iterator[Grid]:
+        drawn = 0
+        while True:
+            words = world_words(self._seed, LAYOUTS, drawn, _BATCH, self._layouts.words + 1)
+            masks = self._layouts.draw(words[:, :-1])
+            hands = np.full((_BATCH, PLAYERS), self._own, np.uint64)
+            hands[:, [int(each) for each in self._others]] = masks
+            weight = self.weight(hands)
+            drawn += _BATCH
+            yield hands[words[:, -1] < weight * _WORD]
+
+    def weight(self, hands: Grid) -> Numbers:
+        """How likely each layout is beside one that fits the calls."""
+        many = ManyHands(hands)
+        fits = np.ones(len(hands), bool)
+        for each, bounds in self._bounds.items():
+            fits &= bounds.fits(many, each)
+        return np.where(fits, 1.0, STRAYS)
+
+
+class _Weighing:
+    """The calls of one seat, held against worlds."""
+
+    def __init__(
+        self, deal: BeloteDeal, seat: Seat, spoken: Spoken, worlds: Grid, solver: BeloteSolver
+    ) -> None:
+        self._deal, self._seat, self._spoken, self._solver = deal, seat, spoken, solver
+        self._rules = rules_of(deal)
+        self._worlds = worlds
+        self._order = from_eldest(deal)
+        hands = ManyHands(worlds)
+        self._points = {kind: hands.points(kind).tolist() for kind in BeloteStrain}
+        self._facts: list[dict[BeloteStrain, BeloteFacts]] = []
+
+    def play(self, number: int) -> None:
+        """Play every kind of contract in a world."""
+        cards = [tuple(Pack.FULL.written(cards_of(int(mask)))) for mask in self._worlds[number]]
+        world = replace(
+            self._deal,
+            hands=(cards[0], cards[1], cards[2], cards[3]),
+            contract=None,
+            declarer=None,
+            auction=None,
+            play=None,
+            result=None,
+            melds=None,
+            belote=None,
+        )
+        found = {}
+        for kind, value in self._solver.values_led_by_eldest(world).items():
+            said = declared(world, kind)
+            bonus = [CAPOT_BONUS * (self._rules.capot and value.capot == s) for s in (0, 1)]
+            points = value.points[0] - bonus[0], value.points[1] - bonus[1]
+            contract = BeloteContract(HIGHEST_BID, kind)
+            found[kind] = BeloteFacts(contract, 0, points, value.capot, said.melds, said.belote)
+        self._facts.append(found)
+
+    def options(self) -> list[BeloteCall]:
+        """Every call, the best first; of the numbers of a kind the best alone."""
+        words = [PASS]
+        words += [DOUBLE] if self._spoken.may_double else []
+        words += [REDOUBLE] if self._spoken.may_redouble else []
+        weighed = [(word, *self._weighed(word)) for word in words]
+        for kind in BeloteStrain if self._spoken.lowest is not None else ():
+            each = [(word, *self._weighed(word)) for word in self._bids(kind)]
+            weighed += [max(each, key=lambda found: float(found[1].mean()))] if each else []
+        weighed.sort(key=lambda found: -round(float(found[1].mean()), 9))
+        first, rivals = weighed[0][1], max(len(weighed) - 1, 1)
+        return [
+            BeloteCall(
+                call=word,
+                score=float(scores.mean()),
+                margin=margin_of_mean(scores),
+                gap=None if scores is first else paired_means(first, scores, rivals),
+                made=self._made(self._spoken.after(word)),
+                stands=int(stands.sum()),
+                samples=len(scores),
+            )
+            for word, scores, stands in weighed
+        ]
+
+    def _bids(self, kind: BeloteStrain) -> Iterator[str]:
+        """The numbers of a kind that may be bid, as far as there is hope of them."""
+        lowest = self._spoken.lowest
+        assert lowest is not None
+        for number in range(lowest, HIGHEST_BID + BID_STEP, BID_STEP):
+            word = BeloteContract(number, kind).call
+            made = self._made(self._spoken.after(word))
+            if number > lowest and (made or 0) < HOPE * len(self._worlds):
+                break
+            yield word
+        if self._rules.capot:
+            word = BeloteContract(None, kind).call
+            if (self._made(self._spoken.after(word)) or 0) >= HOPE * len(self._worlds):
+                yield word
+
+    def _made(self, spoken: Spoken) -> int | None:
+        """In how many worlds the last bid is made."""
+        if spoken.auction.contract is None:
+            return None
+        ends = (self._end(spoken, number) for number in range(len(self._worlds)))
+        return sum(end is not None and is_made(end, self._rules) for end in ends)
+
+    def _weighed(self, word: str) -> tuple[Numbers, Flags]:
+        """The score after a call, and whether nobody bids after it, in each world."""
+        after = self._spoken.after(word)
+        side = side_of(self._seat)
+        scores, stands = [], []
+        for number in range(len(self._worlds)):
+            spoken = after
+            while not spoken.is_over:
+                column = self._order[spoken.auction.to_speak]
+                points = {kind: rows[number][column] for kind, rows in self._points.items()}
+                spoken = spoken.after(rule_call(points, spoken, self._rules))
+            end = self._end(spoken, number)
+            sides = (0, 0) if end is None else score(end, self._rules)
+            scores.append(sides[side] - sides[1 - side])
+            stands.append(spoken.auction.bidder == after.auction.bidder)
+        return np.array(scores, np.float64), np.array(stands)
+
+    def _end(self, spoken: Spoken, number: int) -> BeloteFacts | None:
+        """How a world ends if the last bid is played; ``None`` where nobody has bid."""
+        contract, bidder = spoken.auction.contract, spoken.auction.bidder
+        if contract is None or bidder is None:
+            return None
+        facts = self._facts[number][contract.denomination]
+        return replace(facts, contract=contract, bidder=side_of(self._order[bidder]))

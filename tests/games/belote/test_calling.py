@@ -1,0 +1,181 @@
+"""``tridge bid --auction`` in Belote: what to say after others have spoken."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from cli_calls import call
+from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.core.cards import Pack, cards_of, mask_of
+from tridge_solver.core.deal import Auction, DealError
+from tridge_solver.core.seats import SEATS
+from tridge_solver.games.belote.bid_bounds import STRAYS, bid_bounds
+from tridge_solver.games.belote.calling import _Worlds, weigh_calls
+from tridge_solver.games.belote.cards import BeloteStrain
+from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.dealing import BeloteDealMaker
+from tridge_solver.games.belote.game import BeloteDeal, side_of
+from tridge_solver.games.belote.many_hands import ManyHands
+from tridge_solver.games.belote.rule_bidder import Spoken, rule_call, spoken_after
+from tridge_solver.games.belote.rules import BELOTE
+from tridge_solver.games.belote.scored_deal import from_eldest
+from tridge_solver.games.belote.scoring import score
+from tridge_solver.games.belote.solving import BeloteSolver
+
+FEW = Sampling(samples=12)
+
+
+def dealt(number: int) -> BeloteDeal:
+    """A random deal."""
+    made = BeloteDealMaker(seed=5).find(number).deal
+    assert isinstance(made, BeloteDeal)
+    return made
+
+
+def spoken_by_rule(deal: BeloteDeal, start: Spoken) -> tuple[list[str], Spoken]:
+    """How the auction goes on when all four speak by rule."""
+    hands = np.array([[mask_of(deal.known_hand(seat)) for seat in SEATS]], np.uint64)
+    points = {kind: ManyHands(hands).points(kind)[0] for kind in BeloteStrain}
+    words = []
+    while not start.is_over:
+        seat = from_eldest(deal)[start.auction.to_speak]
+        own = {kind: float(points[kind][seat]) for kind in BeloteStrain}
+        words.append(rule_call(own, start, BELOTE))
+        start = start.after(words[-1])
+    return words, start
+
+
+def test_who_speaks_by_rule_holds_what_the_calls_are_believed_to_say() -> None:
+    said = set()
+    for number in range(1, 301):
+        deal = dealt(number)
+        words, _ = spoken_by_rule(deal, spoken_after([], BELOTE))
+        said.update("bid" if word[0].isdigit() else word for word in words)
+        heard = replace(deal, auction=Auction(from_eldest(deal)[0], tuple(words)))
+        hands = ManyHands(np.array([[mask_of(deal.known_hand(s)) for s in SEATS]], np.uint64))
+        for seat, bounds in bid_bounds(heard).items():
+            assert bounds.fits(hands, seat).all(), (number, words, seat)
+    assert said == {"Pass", "X", "bid"}
+
+
+def test_worlds_fit_the_calls_but_for_a_few() -> None:
+    deal, heard = dealt(3), ("Pass", "90H", "Pass")
+    seat = from_eldest(deal)[3]
+    worlds = _Worlds(deal, seat, heard, 1)
+    found = worlds.first(4000)
+    assert (found[:, seat] == mask_of(deal.known_hand(seat))).all()
+    every = mask_of(card for each in SEATS for card in deal.known_hand(each))
+    assert (np.bitwise_or.reduce(found, axis=1) == every).all()
+    assert (np.bitwise_count(found) == 8).all()
+    fits = worlds.weight(found) == 1
+    free = _Worlds(deal, seat, (), 2).first(20_000)
+    likely = (worlds.weight(free) == 1).mean()
+    strays = STRAYS * (1 - likely) / (likely + STRAYS * (1 - likely))
+    assert abs((~fits).mean() - strays) < 4 * (strays * (1 - strays) / 4000) ** 0.5 + 0.01
+    bounds = bid_bounds(replace(deal, auction=Auction(from_eldest(deal)[0], heard)))
+    many = ManyHands(found[fits])
+    for each in SEATS:
+        assert each is seat or bounds[each].fits(many, each).all()
+
+
+@pytest.mark.parametrize("heard", ["", "Pass 80H", "80H X", "Pass 100S Pass 120S Pass"])
+def test_every_call_scores_what_the_auction_after_it_comes_to(heard: str) -> None:
+    deal, calls = dealt(8), tuple(heard.split())
+    start = spoken_after(calls, BELOTE)
+    seat = from_eldest(deal)[start.auction.to_speak]
+    answer = weigh_calls(deal, calls, sampling=FEW)
+    assert (answer.seat, answer.heard) == (seat, calls)
+    scores: dict[str, list[int]] = {option.call: [] for option in answer.calls}
+    solver = BeloteSolver()
+    for row in _Worlds(deal, seat, calls, 1).first(FEW.samples or 0):
+        hands = [tuple(Pack.FULL.written(cards_of(int(mask)))) for mask in row]
+        world = replace(deal, hands=tuple(hands))  # type: ignore[arg-type]
+        for word, found in scores.items():
+            _, end = spoken_by_rule(world, start.after(word))
+            found.append(_gain(world, end, side_of(seat), solver))
+    for option in answer.calls:
+        assert option.score == pytest.approx(np.mean(scores[option.call])), option.call
+    means = [option.score for option in answer.calls]
+    assert means == sorted(means, reverse=True)
+
+
+def _gain(world: BeloteDeal, end: Spoken, side: int, solver: BeloteSolver) -> int:
+    """The score of a side less the other's, the last bid played with open cards."""
+    from tridge_solver.games.belote.scored_deal import facts
+
+    contract, bidder = end.auction.contract, end.auction.bidder
+    if contract is None or bidder is None:
+        return 0
+    value = solver.values_led_by_eldest(world)[contract.denomination]
+    bid_by = side_of(from_eldest(world)[bidder])
+    sides = score(facts(world, contract, bid_by, value.points, value.capot), BELOTE)
+    return sides[side] - sides[1 - side]
+
+
+def test_what_may_be_said_is_what_the_auction_allows() -> None:
+    deal = dealt(2)
+
+    def words(heard: str) -> set[str]:
+        found = weigh_calls(deal, heard.split(), sampling=Sampling(samples=3)).calls
+        return {each.call if each.call[0] not in "123456789" else "bid" for each in found}
+
+    assert words("") == {"Pass", "bid"}
+    assert words("80H") == {"Pass", "X", "bid"}
+    assert words("80H Pass") == {"Pass", "bid"}
+    assert words("80H X") == words("80H X Pass") == {"Pass", "XX"}
+    numbers = weigh_calls(deal, ["130D"], sampling=Sampling(samples=3)).calls
+    bids = [BeloteContract.parse(each.call) for each in numbers if each.call not in ("Pass", "X")]
+    assert {bid.denomination for bid in bids} == set(BeloteStrain)
+    assert all(bid.counts >= 140 for bid in bids)
+
+
+def test_the_answer_is_that_of_the_seed_and_of_one_hand() -> None:
+    deal, solver = dealt(4), BeloteSolver()
+    first = weigh_calls(deal, ["Pass"], sampling=FEW, solver=solver)
+    alone = replace(deal, hands=tuple(deal.hands[s] if s is first.seat else None for s in SEATS))  # type: ignore[arg-type]
+    assert first.calls == weigh_calls(alone, ["Pass"], sampling=FEW, solver=solver).calls
+    assert first.calls != weigh_calls(deal, ["Pass"], sampling=replace(FEW, seed=2)).calls
+    other = next(seat for seat in SEATS if seat is not first.seat)
+    with pytest.raises(DealError, match=f"{first.seat.letter} speaks"):
+        weigh_calls(deal, ["Pass"], other, FEW)
+
+
+def ask(auction: str, *more: str) -> tuple[str, int]:
+    """What the command prints of a hand after an auction, and its status."""
+    hand = ("--game", "belote", "--hand", "J9A.A8.T7.8", "--samples", "8")
+    result = call("bid", *hand, "--auction", auction, *more)
+    return result.output, result.exit_code
+
+
+def test_the_command_tells_who_spoke_and_what_to_say() -> None:
+    text, _ = ask("pass 80h")
+    assert "North passes, West 80 ♥." in text
+    assert "8 worlds of seed 1" in text
+    found = json.loads(ask("pass 80h", "--jsonl")[0])
+    assert (found["calls"], found["seat"]) == (["Pass", "80H"], "S")
+    assert found["recommended"] == found["options"][0]["call"]
+    assert found["options"][0]["behind"] is None
+    assert ask("Pass Pass Pass")[1] == 0  # the dealer
+    assert "Nobody has spoken." in ask("")[0]
+
+
+@pytest.mark.parametrize(
+    ("auction", "message"),
+    [
+        ("80H Pass Pass Pass", "after these calls nobody does"),
+        ("80H Pass Pass Pass Pass", "when the auction is over"),
+        ("X", "X doubles nothing"),
+        ("80H 80S", "80S is not higher than 80H"),
+        ("90Q", "'90Q' is not a contract of Belote"),
+        ("CapotH", "Capot is not bid at this table"),
+    ],
+)
+def test_what_is_no_auction_is_refused_in_a_line(auction: str, message: str) -> None:
+    text, status = ask(auction)
+    assert message in " ".join(text.split())
+    assert status == 2
+    assert "Traceback" not in text
