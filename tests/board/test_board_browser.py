@@ -432,8 +432,14 @@ def test_the_tree_and_the_address_without_a_table(desk_tab: BoardTab, board: Ser
           const left = [tree.now.cards, [...tree.main]];
           const tags = { Deal: "N:76.J2345..J7 Q.A.K. A2.K.6.A -", Dealer: "E", Rules: null };
           const address = addressOf(tags, "W", "Play S", ["SA", "S6"]);
-          const [back, none] = [readAddress(address), readAddress("#x")];
-          return { main, promoted, left, address, back, none };
+          const back = readAddress(address);
+          let wrong = "";
+          try {
+            readAddress("#x");
+          } catch (error) {
+            wrong = error.message;
+          }
+          return { main, promoted, left, address, back, wrong, none: readAddress("#") };
         }"""
     )
     assert found["main"] == ["SA", "S6", "S3"]
@@ -443,4 +449,5 @@ def test_the_tree_and_the_address_without_a_table(desk_tab: BoardTab, board: Ser
     assert found["back"]["cards"] == ["SA", "S6"]
     assert '[Deal "N:76.J2345..J7 Q.A.K. A2.K.6.A -"]' in found["back"]["text"]
     assert '[Declarer "W"]\n[Contract "Play S"]' in found["back"]["text"]
+    assert found["wrong"] == "What stands behind # in the address says no deal."
     assert found["none"] is None
