@@ -51,6 +51,10 @@ _HOMES = {
         "advise",
     ),
     "games.ombre.advice.surrender": ("SurrenderAdvice", "surrender_advice"),
+    "games.ombre.bidding.passing": ("Passing",),
+    "games.ombre.exchange.defence": ("OrderOption",),
+    "games.ombre.scoring.facts": ("Settlement",),
+    "games.ombre.worlds.heard": ("PointBounds",),
     "games.ombre.advice.closed_worlds": (
         "CardSolver",
         "ClosedWorlds",

@@ -151,6 +151,7 @@ from tridge_solver.games.ombre.bidding.open import (
     Stakes as Stakes,
     open_bid as open_bid,
 )
+from tridge_solver.games.ombre.bidding.passing import Passing as Passing
 from tridge_solver.games.ombre.closed.value import (
     AtTable as AtTable,
 )
@@ -166,6 +167,7 @@ from tridge_solver.games.ombre.exchange.closed import (
     SampledExchange as SampledExchange,
     SampledOption as SampledOption,
 )
+from tridge_solver.games.ombre.exchange.defence import OrderOption as OrderOption
 from tridge_solver.games.ombre.exchange.incomer_sampled import (
     IncomerOption as IncomerOption,
     SampledIncomerExchange as SampledIncomerExchange,
@@ -225,6 +227,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     Kind as Kind,
 )
 from tridge_solver.games.ombre.rules.points import PointCount as PointCount
+from tridge_solver.games.ombre.scoring.facts import Settlement as Settlement
 from tridge_solver.games.ombre.scoring.funds import (
     Funds as Funds,
     Pot as Pot,
@@ -249,6 +252,7 @@ from tridge_solver.games.ombre.solving.many import (
 from tridge_solver.games.ombre.solving.problem import (
     Problem as Problem,
 )
+from tridge_solver.games.ombre.worlds.heard import PointBounds as PointBounds
 from tridge_solver.games.ombre.worlds.incomer_worth import (
     Worth as Worth,
 )
@@ -390,10 +394,12 @@ __all__ = [
     "OpenExchanges",
     "OpenOption",
     "Option",
+    "OrderOption",
     "OrderValue",
     "Pack",
     "Paired",
     "ParseError",
+    "Passing",
     "Place",
     "PlayRecord",
     "PointCount",
@@ -421,6 +427,7 @@ __all__ = [
     "Seating",
     "Seen",
     "Setting",
+    "Settlement",
     "Shown",
     "SidesAdvice",
     "SidesCell",

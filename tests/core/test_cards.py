@@ -201,13 +201,6 @@ def test_after_a_seat_that_sits_out_comes_the_next_active_one() -> None:
     assert Direction.CLOCKWISE.after(Seat.EAST, active) is Seat.WEST
 
 
-def test_a_card_a_suit_a_seat_and_a_number_are_four_keys() -> None:
-    same_number = {Card("SA"): "card", Suit.SPADES: "suit", Seat.NORTH: "seat", 0: "number"}
-    assert list(same_number.values()) == ["card", "suit", "seat", "number"]
-    assert Card("SA") != 0 != Seat.NORTH
-    assert 0 not in {Card("SA"), Suit.SPADES, Seat.NORTH}
-
-
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_a_card_that_was_pickled_is_the_same_card(protocol: int) -> None:
     kept = (*PACK, Suit.CLUBS, Seat.WEST)

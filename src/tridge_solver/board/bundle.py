@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from posixpath import dirname, join, normpath
 
+# Linear: what repeats in each is a class that cannot match what follows it.
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 HANDED_ON = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 LATER = re.compile(r'\bimport\("([^"]+)"\)')

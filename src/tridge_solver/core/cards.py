@@ -4,7 +4,7 @@ This module knows nothing about rules: which card beats which is said in
 :mod:`tridge_solver.games.ombre.rules.ranking`. A card has a number (``0 … 39`` those of the
 forty-card pack, suit by suit in the order a hand is written; ``40 … 51`` the tens, nines and eights
 of the full pack), so it may index a sequence, and sets of cards may be held as masks
-(:func:`mask_of`, :func:`cards_of`); but it equals no number, seat or suit.
+(:func:`mask_of`, :func:`cards_of`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from enum import Enum, IntEnum
 from typing import TypeVar
 
 from tridge_solver.core.errors import ParseError
-from tridge_solver.core.own_kind import OwnKind
 
 Value = TypeVar("Value")
 
@@ -23,7 +22,7 @@ class CardError(ParseError):
     """Text that is not a card, suit, rank or hand of the pack it was read in."""
 
 
-class Suit(OwnKind, IntEnum):
+class Suit(IntEnum):
     """The four suits in the order hands are written: spades, hearts, diamonds, clubs.
 
     >>> Suit.DIAMONDS.letter, Suit.DIAMONDS.symbol, Suit.DIAMONDS.is_red
@@ -93,7 +92,7 @@ _CARDS = 52
 """Of all packs together."""
 
 
-class Card(OwnKind, int):
+class Card(int):
     """A card; of the forty-card pack an integer ``10 · suit + place in the written order``.
 
     Cards are interned: ``Card.parse("SA") is Card.parse("SA")``. Sorting cards of the forty sorts

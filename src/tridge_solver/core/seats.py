@@ -6,14 +6,13 @@ from collections.abc import Collection
 from enum import Enum, IntEnum
 
 from tridge_solver.core.errors import ParseError
-from tridge_solver.core.own_kind import OwnKind
 
 
 class SeatError(ParseError):
     """Text that is no seat."""
 
 
-class Seat(OwnKind, IntEnum):
+class Seat(IntEnum):
     """A compass seat; the values go round the table clockwise.
 
     >>> Seat.parse("w"), Seat.parse("w").letter

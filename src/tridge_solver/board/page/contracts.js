@@ -1,6 +1,6 @@
 // Who plays what: three controls, and the table of every Player in every suit.
 import { ask } from "./engine.js";
-import { button, choose, el, fill, seen, shows } from "./dom.js";
+import { aloud, button, choose, el, fill, seen, shows } from "./dom.js";
 
 /** The controls above the table; `suppose` is called with a seat and a contract. */
 export function drawControls(place, sitting, suppose) {
@@ -170,14 +170,20 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
                 el(
                   "td",
                   cell.contract
-                    ? button(cell.text, () => suppose(row.seat, cell.contract), {
-                        class: cell.side,
-                        "aria-pressed": String(
-                          row.seat === sitting.declarer && cell.contract === sitting.contract,
-                        ),
-                        title: `${sitting.nameOf(row.seat)} in ${cell.contract}: ${cell.words}`,
-                        "aria-label": `${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.words}`,
-                      })
+                    ? button(
+                        [
+                          seen("span", cell.text),
+                          aloud(`${sitting.nameOf(row.seat)}, ${cell.contract}: ${cell.words}`),
+                        ],
+                        () => suppose(row.seat, cell.contract),
+                        {
+                          class: cell.side,
+                          "aria-pressed": String(
+                            row.seat === sitting.declarer && cell.contract === sitting.contract,
+                          ),
+                          title: `${sitting.nameOf(row.seat)} in ${cell.contract}: ${cell.words}`,
+                        },
+                      )
                     : el("span", { class: cell.side }, cell.text),
                 ),
               ),

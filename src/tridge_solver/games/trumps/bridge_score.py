@@ -15,6 +15,7 @@ from tridge_solver.games.trumps.duplicate import (
 )
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 
+# Linear: one run of digits.
 _BOARD = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 

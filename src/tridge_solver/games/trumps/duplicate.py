@@ -15,7 +15,7 @@ IMP_STEPS: Final = (
 )  # fmt: skip
 """The smallest difference in points of each number of IMPs, from one."""
 
-GAME = 100
+GAME_FROM = 100
 """Points for tricks that make a game."""
 
 BY_BOARD: Final = ("None", "NS", "EW", "All", "NS", "EW", "All", "None",
@@ -75,7 +75,7 @@ def duplicate_score(contract: TrumpsContract, tricks: int, vulnerable: bool) -> 
     if over < 0:
         return -_penalty(-over, factor, vulnerable)
     made = trick_points(contract)
-    points = made + (50 if made < GAME else 500 if vulnerable else 300)
+    points = made + (50 if made < GAME_FROM else 500 if vulnerable else 300)
     if level >= 6:
         points += (750 if vulnerable else 500) * (1 if level == 6 else 2)
     if factor == 1:

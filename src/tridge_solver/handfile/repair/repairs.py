@@ -9,10 +9,10 @@ it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from re import Match
 
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.words import rules_words, seat_word, side_words
 from tridge_solver.handfile.card_values import find_card
 from tridge_solver.handfile.deal_reader import DealReader
@@ -109,9 +109,20 @@ def _value_mends(
     if name == "Exchange":
         yield from _exchange_mends(value, at, players)
     if name in ("Stock", "Exchange"):
-        for word in WORD.finditer(value):
-            text = word[0].rpartition(":")[2].rstrip(";,")
-            yield from _card_mends(text, at + word.start() + word[0].rindex(text), pack)
+        cards = {word: word[0].rpartition(":")[2].rstrip(";,") for word in WORD.finditer(value)}
+        if not _is_of_another_pack(cards.values(), pack):
+            for word, text in cards.items():
+                yield from _card_mends(text, at + word.start() + word[0].rindex(text), pack)
+
+
+def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
+    """Whether all these cards are as another printing writes them: what is missing is its Pack tag,
+    and ``BS``, the jack of clubs there, is no jack of spades."""
+    return any(
+        all(card[:1] in other.suit_letters and card[1:] in other.rank_letters for card in cards)
+        for other in PRINTINGS
+        if other is not pack and pack in PRINTINGS
+    )
 
 
 def _flip_meant(value: str, reader: DealReader) -> str | None:

@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.rules.ranking import lane_orders
 from tridge_solver.games.ombre.worlds import heard
 from tridge_solver.games.ombre.worlds.customs import card_points, hand_counts
 from tridge_solver.games.ombre.worlds.heard import (
-    Bounds,
+    PointBounds,
     bounds_of_calls,
     bounds_of_seats,
     heard_before,
@@ -55,7 +55,7 @@ def best_points(cards: int) -> int:
     return max(point_count(tuple(cards_of(cards)), suit).total for suit in SUITS)
 
 
-def all_deals(unseen: list[int], bounds: dict[int, Bounds]) -> set[tuple[int, int]]:
+def all_deals(unseen: list[int], bounds: dict[int, PointBounds]) -> set[tuple[int, int]]:
     """Every pair of hands of three of the unseen cards that fits what the two seats have said."""
     one, other = sorted(bounds)
     found = set()
@@ -148,19 +148,19 @@ def test_a_pass_over_a_bid_says_less_than_one_before_it() -> None:
         for words in (("Pass", "Pass", "Pass"), ("Pass", "Play", "Pass"), ("Pass", "NoChange"))
     ]
     assert passes[:2] == [15, 16]
-    assert bounds_of_calls(TRIDGE, ("Play", "NoChange", "Pass"))[2] == Bounds(0, 21)
+    assert bounds_of_calls(TRIDGE, ("Play", "NoChange", "Pass"))[2] == PointBounds(0, 21)
 
 
 def test_calls_after_three_passes_say_no_more() -> None:
     words = ("Pass", "Pass", "Pass", "Pass", "NoTricks")
-    assert bounds_of_calls(TRIDGE, words) == (Bounds(most=15),) * 3
+    assert bounds_of_calls(TRIDGE, words) == (PointBounds(most=15),) * 3
 
 
 def test_in_tresillo_the_first_to_speak_passes_a_bid_he_might_have_equalled() -> None:
     """He need not go higher: it is no Flip that he has not got, but a Play in that suit, or one."""
-    assert bounds_of_calls(TRESILLO, ("Pass", "Play", "More", "Pass"))[1] == Bounds(16, 16)
-    assert bounds_of_calls(TRESILLO, ("Play", "Flip", "Pass", "Pass"))[0] == Bounds(16, 16)
-    assert bounds_of_calls(TRIDGE, ("Play", "Flip", "Pass", "Pass"))[0] == Bounds(16, 17)
+    assert bounds_of_calls(TRESILLO, ("Pass", "Play", "More", "Pass"))[1] == PointBounds(16, 16)
+    assert bounds_of_calls(TRESILLO, ("Play", "Flip", "Pass", "Pass"))[0] == PointBounds(16, 16)
+    assert bounds_of_calls(TRIDGE, ("Play", "Flip", "Pass", "Pass"))[0] == PointBounds(16, 17)
 
 
 def test_bounds_out_of_reach_are_taken_looser() -> None:
@@ -171,7 +171,7 @@ def test_bounds_out_of_reach_are_taken_looser() -> None:
     own = deal.known_hand(seat)
     loose = bounds_of_seats(deal, own, len(own))
     assert loose[deal.playing_order[1]].least < 17
-    assert loose[seat] != Bounds(16)
+    assert loose[seat] != PointBounds(16)
 
 
 def test_the_seat_hears_what_was_said_before_its_first_call() -> None:

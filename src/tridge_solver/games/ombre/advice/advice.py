@@ -44,7 +44,7 @@ from tridge_solver.games.ombre.scoring import Funds, Pot
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
 from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
 from tridge_solver.games.ombre.worlds.dealt import Grid
-from tridge_solver.games.ombre.worlds.heard import Bounds
+from tridge_solver.games.ombre.worlds.heard import PointBounds
 
 DEFAULT_SAMPLES = 1000
 BATCH = 1000
@@ -113,7 +113,7 @@ class Advice(Displayed):
     options: tuple[Option, ...]
     worlds: Worlds
     least_points: int
-    heard: Mapping[Seat, Bounds]
+    heard: Mapping[Seat, PointBounds]
     layouts: int
     samples: int
     seed: int

@@ -35,7 +35,7 @@ from tridge_solver.games.ombre.worlds.customs import (
     names_suit,
     needed,
 )
-from tridge_solver.games.ombre.worlds.heard import UNBOUNDED, Bounds, bounds_of_seats
+from tridge_solver.games.ombre.worlds.heard import UNBOUNDED, PointBounds, bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 Worlds = Literal["model", "uniform"]
@@ -82,7 +82,7 @@ class ClosedWorlds:
         return least_of(view.contract, unseen, view.size)
 
     @property
-    def heard(self) -> dict[Seat, Bounds]:
+    def heard(self) -> dict[Seat, PointBounds]:
         """What the calls of the others say of their hands as dealt."""
         view = self.view
         if self.kind == "uniform":

@@ -48,7 +48,7 @@ from tridge_solver.games.ombre.rules.points import PointCount, point_count
 from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of, paying_seats
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.heard import (
-    Bounds,
+    PointBounds,
     auction_after,
     bounds_of_seats,
     heard_before,
@@ -142,7 +142,7 @@ class Bidding(AnswerOfDeal):
     funds: Funds | Pot
     passing: Passing
     calls: tuple[str, ...] | None
-    heard: Mapping[Seat, Bounds]
+    heard: Mapping[Seat, PointBounds]
     may_equal: bool = False
     names: bool = False
 

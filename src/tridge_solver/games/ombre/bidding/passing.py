@@ -63,7 +63,7 @@ def passing(
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> low, high = parse_hand("65.652.35.54"), parse_hand("A7.KQ.KQ5.K5")
     >>> prices = [passing(hand, TRIDGE, Funds.fresh(3), 3, "two") for hand in (low, high)]
-    >>> prices[0].points > 15, prices[1].points < 0
+    >>> prices[0].points > 10, prices[1].points < 0
     (True, True)
     """
     height = fixed_by_height(hand).height

@@ -216,7 +216,7 @@ def table_deals(
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> [str(deal.contract) for deal in table_deals(2, 1, kind=Contract.parse("Fixed 2 S"))]
-    ['Fixed 2 D', 'Fixed 2 H']
+    ['Fixed 2 D', 'Fixed 2 D']
     """
     kind = kind or Contract.play(SUITS[0])
     if least is None:

@@ -37,7 +37,7 @@ from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import Discards, equal_discards
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
-from tridge_solver.games.ombre.worlds.heard import Bounds, bounds_of_seats
+from tridge_solver.games.ombre.worlds.heard import PointBounds, bounds_of_seats
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Sample
 
 DEFAULT_TOP = 5
@@ -125,7 +125,7 @@ class SampledExchange(AnswerOfDeal):
     order: tuple[OrderOption, OrderOption] | None
 
     @property
-    def heard(self) -> dict[Seat, Bounds]:
+    def heard(self) -> dict[Seat, PointBounds]:
         """What the calls of the others say of their hands."""
         own = self.deal.known_hand(self.seat)
         contract = None if self.seat is self.player else self.contract

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.worlds.heard import ANY, Bounds
+from tridge_solver.games.ombre.worlds.heard import ANY, PointBounds
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.counted import Counted
@@ -69,7 +69,7 @@ def table_json(
     return fields
 
 
-def heard_json(seat: Seat, heard: Mapping[Seat, Bounds]) -> dict[str, dict[str, int | None]]:
+def heard_json(seat: Seat, heard: Mapping[Seat, PointBounds]) -> dict[str, dict[str, int | None]]:
     """The club's points that the calls of the others leave them, as ``seat`` takes them; ``null``
     where they do not bound them."""
     return {

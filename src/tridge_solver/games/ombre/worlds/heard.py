@@ -43,27 +43,27 @@ WITHIN_REACH = 0.005
 
 
 @dataclass(frozen=True)
-class Bounds:
+class PointBounds:
     """The club's points of a hand as dealt: in its best suit at least, in every suit at most.
 
-    >>> Bounds(least=16).both(Bounds(most=17))
-    Bounds(least=16, most=17)
+    >>> PointBounds(least=16).both(PointBounds(most=17))
+    PointBounds(least=16, most=17)
     """
 
     least: int = 0
     most: int = ANY
 
-    def both(self, other: Bounds) -> Bounds:
+    def both(self, other: PointBounds) -> PointBounds:
         """What these bounds and ``other`` say together; of a hand that has bid the bid counts."""
         least, most = max(self.least, other.least), min(self.most, other.most)
-        return Bounds(least, most if most >= least else ANY)
+        return PointBounds(least, most if most >= least else ANY)
 
     def fit(self, points: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         """Which hands fit, by their points in the best suit."""
         return (points >= self.least) & (points <= self.most)
 
 
-UNBOUNDED = Bounds()
+UNBOUNDED = PointBounds()
 
 
 def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[Auction, str]]:
@@ -83,12 +83,12 @@ def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[Auction, str]]:
 
 
 @cache
-def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[Bounds, ...]:
+def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[PointBounds, ...]:
     """What each speaker's calls say, the first to speak first.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
-    >>> bounds_of_calls(TRIDGE, ("Pass", "Play", "More"))
-    (Bounds(least=0, most=15), Bounds(least=16, most=1000), Bounds(least=16, most=1000))
+    >>> [(each.least, each.most) for each in bounds_of_calls(TRIDGE, ("Pass", "Play", "More"))]
+    [(0, 15), (16, 1000), (16, 1000)]
     """
     bounds = [UNBOUNDED] * 3
     for auction, word in followed(rules, words):
@@ -97,16 +97,16 @@ def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[Bounds, ...
         after = auction.after_word(word)
         speaker = auction.to_speak
         if word != "Pass":
-            said = Bounds(least=_points_of_step(rules, after.claim))
+            said = PointBounds(least=_points_of_step(rules, after.claim))
         else:
-            said = Bounds(most=_points_passed(auction) - 1)
+            said = PointBounds(most=_points_passed(auction) - 1)
         bounds[speaker] = bounds[speaker].both(said)
     return tuple(bounds)
 
 
 def bounds_of_seats(
     deal: OmbreDeal, seen: Collection[Card], size: int, contract: Contract | None = None
-) -> dict[Seat, Bounds]:
+) -> dict[Seat, PointBounds]:
     """What is believed of the hands as dealt of the seats whose cards are not among ``seen``.
 
     Args:
@@ -125,7 +125,7 @@ def bounds_of_seats(
         bounds |= dict(zip(order, bounds_of_calls(deal.rules, deal.auction.calls), strict=True))
     passed = None if contract is None else most_dealt(contract)
     if passed is not None:
-        bounds = {seat: each.both(Bounds(most=passed)) for seat, each in bounds.items()}
+        bounds = {seat: each.both(PointBounds(most=passed)) for seat, each in bounds.items()}
     if all(each == UNBOUNDED for each in bounds.values()):
         return bounds
     return {seat: _within_reach(each, mask_of(seen), size) for seat, each in bounds.items()}
@@ -207,12 +207,12 @@ def _pilot(unseen: int, size: int) -> npt.NDArray[np.int64]:
 
 
 @cache
-def _within_reach(bounds: Bounds, seen: int, size: int) -> Bounds:
-    """Bounds that are not out of reach for hands of the cards that were not ``seen``."""
+def _within_reach(bounds: PointBounds, seen: int, size: int) -> PointBounds:
+    """PointBounds that are not out of reach for hands of the cards that were not ``seen``."""
     if bounds == UNBOUNDED:
         return bounds
     points = _pilot(((1 << PACK_SIZE) - 1) & ~seen, size)
     while bounds.fit(points).mean() < WITHIN_REACH:
         most = bounds.most + 1 if bounds.most < ANY else ANY
-        bounds = Bounds(max(bounds.least - 1, 0), most)
+        bounds = PointBounds(max(bounds.least - 1, 0), most)
     return bounds

@@ -1,15 +1,12 @@
-"""Fit how often the Player goes on for all nine tricks at the table, and hold rows against deals.
+"""Hold the corrected rows of Play, No Change and Flip against closed deals, in chips.
 
-    python benchmarks/fit_all_nine.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
+    python benchmarks/rows_at_table.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
 
 Random hands of 12 to 20 of the club's points at a random place play their best suit, No Change in
 it, and Flip in a suit turned at random, exchanged by custom. Of each, M open worlds give what the
-product says of the contract, and P closed deals of *other* worlds what it brings at the table.
-
-The shares of deals in which all nine are made, and in which they are tried and missed, are fitted
-by a line of log odds to the open shares, as in ``fit_correction.py``. Then the product's own rows
-are held against the deals: how far they are off in chips on average, by contract, and how the
-differences of single hands spread beside the intervals that are told.
+product says of it, and P closed deals of *other* worlds what it brings at the table. Told
+are how far deals are from rows on average, and how often all nine tricks are made or missed,
+which no row counts. Hands of seed 1 up to number 32,704 are those the correction was fitted to.
 
 With ``--keep`` each hand is added to a file as soon as it is played, and hands that stand there are
 not played again.
@@ -25,12 +22,14 @@ from pathlib import Path
 import numpy as np
 
 from fit_correction import A_SUIT, Grid
+from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.analysis.random_words import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, mask_of
 from tridge_solver.core.seats import PLACES
 from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.bidding.closed import dealt_hand
+from tridge_solver.games.ombre.closed.correction import NO_CHANGE, PLAY, corrected_shares
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing.random_hands import HandMaker
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
@@ -120,15 +119,33 @@ def all_measured(options: argparse.Namespace) -> Grid:
     return np.array(sorted(rows), float)
 
 
+def row_of(row: Grid) -> float:
+    """The chips that the product's row says."""
+    kind = NO_CHANGE if row[KIND] == KINDS.index(Kind.NO_CHANGE) else PLAY
+    wins, either, worlds = (int(row[n]) for n in (WINS, EITHER, WORLDS))
+    win, draw = corrected_shares(kind, wins, either - wins, worlds, bool(row[LEAD]))
+    opened = np.array([worlds - either, either - wins, wins]) / worlds
+    more = np.array([1 - win - draw, draw, win]) - opened
+    return float(row[OPEN_CHIPS] + more @ row[[LOST, DRAWN, WON]])
+
+
 def main() -> None:
+    """Measure and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=800)
     parser.add_argument("--deals", type=int, default=30)
     parser.add_argument("--worlds", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=2)
     parser.add_argument("--keep", type=Path)
-    options = parser.parse_args()
-    all_measured(options)
+    rows = all_measured(parser.parse_args())
+    for number, kind in enumerate(KINDS):
+        mine = rows[rows[:, KIND] == number]
+        gap = mine[:, CHIPS] - np.array([row_of(row) for row in mine])
+        made, missed = (100 * mine[:, n].sum() / mine[:, DEALS].sum() for n in (MADE, FAILED))
+        print(
+            f"{kind.value}: {len(mine)} hands, deals less row {gap.mean():+.2f} "
+            f"±{margin_of_mean(gap):.2f} chips; all nine made {made:.2f} %, missed {missed:.2f} %"
+        )
 
 
 if __name__ == "__main__":
