@@ -293,6 +293,7 @@ def sides_calls(module: ModuleType, lane: int, *, worths: bool) -> dict[type[Any
             "value": {},
             "takes_all": {"side": 0},
             "card_values": {},
+            "cards_that_reach": {"need": 3},
             "cards_that_take_all": {"side": 1},
             "play_values": {"played": (0, 1)},
             "line": {"prefer": (0, 16)},
