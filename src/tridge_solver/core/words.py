@@ -46,9 +46,10 @@ _DENOMINATIONS = {
 }
 """What may be trumps, in the words of the games that have more than suits."""
 
-_DOUBLES: dict[str, str] = dict.fromkeys(
-    ("x", "double", "doubled", "contre", "contré", "dobler"), "X"
-) | dict.fromkeys(("xx", "redouble", "redoubled", "surcontre", "surcontré"), "XX")
+_DOUBLES: dict[str, str] = {
+    **dict.fromkeys(("x", "double", "doubled", "contre", "contré", "dobler"), "X"),
+    **dict.fromkeys(("xx", "redouble", "redoubled", "surcontre", "surcontré"), "XX"),
+}
 
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
 _CALL = re.compile(r"([0-9]{1,3}|capot|)([^\W\d_]+)")

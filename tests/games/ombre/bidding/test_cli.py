@@ -242,7 +242,7 @@ def test_the_auction_of_a_file_is_heard_before_the_seats_first_call() -> None:
         (["--auction", "Pass", "--over", "Play H"], "exclude each other"),
         (["--auction", "Pass", "--passed"], "exclude each other"),
         (["--auction", "Pass", "--position", "last"], "who speaks, not"),
-        (["--auction", "Pass", "--game", "belote"], "Belote has no auction so far"),
+        (["--auction", "Pass", "--game", "trumps"], "Trumps has no"),
     ],
 )
 def test_what_is_no_auction_is_told_in_a_line(args: list[str], message: str) -> None:
