@@ -21,7 +21,7 @@ GROUPS = {
     "Begin": ("first-evening", "notebook"),
     "At the club": ("hand-files", "scoring", "at-the-table", "board", "puzzles", "review"),
     "Many deals": ("batch", "clusters", "making-deals", "study", "incomer-study"),
-    "Reference": ("cli", "python", "rules", "incomer", "belote", "trumps", "tres"),
+    "Reference": ("cli", "python", "rules", "incomer", "lhombre", "belote", "trumps", "tres"),
     "How it is found": (
         "how-it-works",
         "exchange",

@@ -51,10 +51,6 @@ _HOMES = {
         "advise",
     ),
     "games.ombre.advice.surrender": ("SurrenderAdvice", "surrender_advice"),
-    "games.ombre.bidding.passing": ("Passing",),
-    "games.ombre.exchange.defence": ("OrderOption",),
-    "games.ombre.scoring.facts": ("Settlement",),
-    "games.ombre.worlds.heard": ("PointBounds",),
     "games.ombre.advice.closed_worlds": (
         "CardSolver",
         "ClosedWorlds",
@@ -70,6 +66,7 @@ _HOMES = {
         "dealt_hand",
     ),
     "games.ombre.bidding.fitted_points": ("FittedCount",),
+    "games.ombre.bidding.passing": ("Passing",),
     "games.ombre.bidding.open": (
         "OpenBid",
         "OpenBidding",
@@ -94,6 +91,7 @@ _HOMES = {
         "SampledExchange",
         "SampledOption",
     ),
+    "games.ombre.exchange.defence": ("OrderOption",),
     "games.ombre.exchange.judged": (
         "JudgedExchange",
         "ThrownOption",
@@ -161,6 +159,7 @@ _HOMES = {
     ),
     "analysis.sampling": ("Sampling",),
     "analysis.seen": ("Seen",),
+    "games.ombre.worlds.heard": ("PointBounds",),
     "games.ombre.worlds.setting": ("Setting",),
     "batch.ask": ("ask_many",),
     "batch.output.frames": ("frame", "rows", "to_dict"),
@@ -215,14 +214,18 @@ _HOMES = {
         "Kind",
     ),
     "games.ombre.rules.points": ("PointCount",),
+    "games.ombre.rules.ranking": ("NoSuit",),
     "core.ruleset": (
         "Ruleset",
         "RulesetError",
+        "LHOMBRE",
         "TRESILLO",
         "TRIDGE",
     ),
+    "games.ombre.scoring.facts": ("Settlement",),
     "games.ombre.scoring.funds": (
         "Funds",
+        "NoFunds",
         "Pot",
         "Stake",
     ),

@@ -75,6 +75,7 @@ from tridge_solver.core.registry import (
     UnsupportedQuestion as UnsupportedQuestion,
 )
 from tridge_solver.core.ruleset import (
+    LHOMBRE as LHOMBRE,
     TRESILLO as TRESILLO,
     TRIDGE as TRIDGE,
     Ruleset as Ruleset,
@@ -151,7 +152,9 @@ from tridge_solver.games.ombre.bidding.open import (
     Stakes as Stakes,
     open_bid as open_bid,
 )
-from tridge_solver.games.ombre.bidding.passing import Passing as Passing
+from tridge_solver.games.ombre.bidding.passing import (
+    Passing as Passing,
+)
 from tridge_solver.games.ombre.closed.value import (
     AtTable as AtTable,
 )
@@ -167,7 +170,9 @@ from tridge_solver.games.ombre.exchange.closed import (
     SampledExchange as SampledExchange,
     SampledOption as SampledOption,
 )
-from tridge_solver.games.ombre.exchange.defence import OrderOption as OrderOption
+from tridge_solver.games.ombre.exchange.defence import (
+    OrderOption as OrderOption,
+)
 from tridge_solver.games.ombre.exchange.incomer_sampled import (
     IncomerOption as IncomerOption,
     SampledIncomerExchange as SampledIncomerExchange,
@@ -227,9 +232,13 @@ from tridge_solver.games.ombre.rules.contracts import (
     Kind as Kind,
 )
 from tridge_solver.games.ombre.rules.points import PointCount as PointCount
-from tridge_solver.games.ombre.scoring.facts import Settlement as Settlement
+from tridge_solver.games.ombre.rules.ranking import NoSuit as NoSuit
+from tridge_solver.games.ombre.scoring.facts import (
+    Settlement as Settlement,
+)
 from tridge_solver.games.ombre.scoring.funds import (
     Funds as Funds,
+    NoFunds as NoFunds,
     Pot as Pot,
     Stake as Stake,
 )
@@ -252,7 +261,9 @@ from tridge_solver.games.ombre.solving.many import (
 from tridge_solver.games.ombre.solving.problem import (
     Problem as Problem,
 )
-from tridge_solver.games.ombre.worlds.heard import PointBounds as PointBounds
+from tridge_solver.games.ombre.worlds.heard import (
+    PointBounds as PointBounds,
+)
 from tridge_solver.games.ombre.worlds.incomer_worth import (
     Worth as Worth,
 )
@@ -315,6 +326,7 @@ from tridge_solver.handfile.writer import (
 __version__: str
 
 __all__ = [
+    "LHOMBRE",
     "TRESILLO",
     "TRIDGE",
     "Advice",
@@ -385,6 +397,8 @@ __all__ = [
     "LineTrick",
     "Loss",
     "Luck",
+    "NoFunds",
+    "NoSuit",
     "OmbreDeal",
     "OpenBid",
     "OpenBidQuestion",
@@ -402,6 +416,7 @@ __all__ = [
     "Passing",
     "Place",
     "PlayRecord",
+    "PointBounds",
     "PointCount",
     "Position",
     "Pot",

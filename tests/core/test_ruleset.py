@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.ruleset import (
+    LHOMBRE,
     OPTION_ORDER,
     RULESETS,
     TRESILLO,
@@ -29,14 +30,23 @@ OPTIONS = {
     "dealer_stake": ("0", "1", "5", "100"),
     "estuches": ("run", "each"),
     "fixed_suits": ("DHSC", "CSHD", "SHDC"),
+    "least_exchange": ("0", "1"),
+    "defenders_exchange_in_nolo": ("on", "off"),
+    "tariff": ("dlu", "iceland"),
+    "nolo_cap": ("4", "5", "6"),
+    "throwing_in": ("on", "off"),
+    "respekt": ("on", "off"),
+    "grandissimo": ("on", "off"),
 }
 TRIDGE_ONLY = ("no_tricks_exchange", "all_tricks_exchange", "pass_contributions", "fixed_suits")
 TRESILLO_ONLY = ("dealer_stake", "estuches")
+LHOMBRE_ONLY = tuple(OPTIONS)[12:]
 
 
 def known_to(game: str) -> list[str]:
     """The options of a game."""
-    foreign = TRESILLO_ONLY if game == "tridge" else TRIDGE_ONLY
+    own = {"tridge": TRIDGE_ONLY, "tresillo": TRESILLO_ONLY, "lhombre": LHOMBRE_ONLY}
+    foreign = {option for each, options in own.items() if each != game for option in options}
     return [option for option in OPTIONS if option not in foreign]
 
 
@@ -58,6 +68,16 @@ def test_tresillo_by_default() -> None:
     assert (TRESILLO.no_tricks_exchange, TRESILLO.all_tricks_exchange) == (None, None)
     assert (TRESILLO.exchange_limit, TRESILLO.dealer_stake) == (9, 5)
     assert TRESILLO.fixed_suits is None
+
+
+def test_lhombre_by_default() -> None:
+    assert (LHOMBRE.settlement, LHOMBRE.paid_tops) == ("tariff", None)
+    assert LHOMBRE.direction is Direction.ANTICLOCKWISE
+    assert (LHOMBRE.preference, LHOMBRE.estuche) == (Suit.SPADES, True)
+    assert (LHOMBRE.least_exchange, LHOMBRE.defenders_exchange_in_nolo) == (1, False)
+    assert (LHOMBRE.tariff, LHOMBRE.throwing_in, LHOMBRE.royal_puesta) == ("dlu", True, True)
+    assert {"Respekt", "Pure Nolo"} < LHOMBRE.kinds
+    assert "Grandissimo" not in LHOMBRE.kinds
 
 
 def test_the_options_tested_here_are_all_there_are() -> None:
@@ -95,7 +115,7 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
     ("text", "complaint"),
     [
         ("", "unknown rules ''"),
-        ("whist", "expected tridge or tresillo"),
+        ("whist", "expected tridge, tresillo or lhombre"),
         ("trigde", "did you mean tridge"),
         ("tridge stake=5", "unknown option 'stake'"),
         ("tridge estuche=on estuche=off", "'estuche' is given twice"),
@@ -121,6 +141,10 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
         ("tresillo pass_contributions=always", "unknown option 'pass_contributions' of tresillo"),
         ("tresillo estuches=on", "expected run or each"),
         ("tridge estuches=run", "unknown option 'estuches' of tridge"),
+        ("lhombre nolo_cap=3", "expected a whole number from 4 to 6"),
+        ("lhombre tariff=danish", "expected dlu or iceland"),
+        ("lhombre mort=on", "unknown option 'mort' of lhombre"),
+        ("tridge throwing_in=on", "unknown option 'throwing_in' of tridge"),
         ("tridge name=tresillo", "unknown option 'name'"),
     ],
 )

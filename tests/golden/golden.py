@@ -31,7 +31,7 @@ WIDTHS = (60, 80, 120)
 FILE = "output"
 """What the file is called that a case writes, before its ending."""
 
-PLAYED = ("rape-of-the-lock-played", "belote", "bridge", "trumps", "evening", "incomer")
+PLAYED = ("rape-of-the-lock-played", "belote", "bridge", "trumps", "evening", "incomer", "lhombre")
 """Examples whose records are reviewed; the longer they are, the dearer."""
 
 THROWN = ("advice", "rape-of-the-lock", "one-hand")
@@ -69,6 +69,7 @@ def of_show() -> Iterator[str]:
         yield from in_forms("show", f"{name}.pbn", html=True)
         yield f"show -q {name}.pbn:1 --svg {FILE}.svg"
         yield f"show {name}.pbn:1 --pack spanish"
+    yield "show lhombre.pbn --pack danish"
 
 
 def of_solve() -> Iterator[str]:
@@ -106,6 +107,8 @@ def of_exchange() -> Iterator[str]:
     yield f"{defender} --samples 40 --threads 1"
     yield f"{defender} --samples 40 --threads 1 --json"
     yield "exchange belote.pbn"
+    for deal in ("lhombre.pbn:4", "lhombre.pbn:10"):
+        yield from in_forms("exchange", "--open", "--threads", "1", deal, wide=False)
 
 
 def of_bid() -> Iterator[str]:
@@ -114,6 +117,7 @@ def of_bid() -> Iterator[str]:
     yield "bid --hand AK.K.A7KQ.AK --samples 40 --threads 1"
     yield "bid --open --threads 1 rape-of-the-lock.pbn:1"
     yield "bid --open --threads 1 --json rape-of-the-lock.pbn:1"
+    yield from in_forms("bid", "--open", "--threads", "1", "lhombre.pbn:4", wide=False)
     yield "bid --game Belote --hand J9A.A10.K.87 --samples 3 --threads 1"
     heard = "bid --game Belote --hand J9A.A10.K.87 --auction 'Pass 80H' --samples 3 --threads 1"
     yield from (heard, f"{heard} --json", "bid --game Belote --hand J9A.A10.K.87 --auction X")

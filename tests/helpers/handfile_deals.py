@@ -91,7 +91,11 @@ def _exchanges(
     others = [seat for seat in hands if seat is not declarer]
     rng.shuffle(others)
     for seat in (declarer, *others):
-        may = contract.player_exchanges(rules) if seat is declarer else contract.defenders_exchange
+        may = (
+            contract.player_exchanges(rules)
+            if seat is declarer
+            else contract.defenders_exchange(rules)
+        )
         least = int(contract.kind is Kind.FLIP and bool(rules.flip_takes_card) and seat is declarer)
         most = min(rules.exchange_limit, left) if may else 0
         count = rng.randint(least, max(most, least))

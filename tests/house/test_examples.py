@@ -23,7 +23,7 @@ FILES = [
     for file in sorted(EXAMPLES.glob("*.pbn"))
     if "[Game " not in file.read_text("utf-8") and file.stem != "bridge"
 ]
-"""Those of Tridge and Tresillo; other games hold their own."""
+"""Those of Tridge, Tresillo and L'hombre; other games hold their own."""
 
 
 class Expected(NamedTuple):
@@ -63,6 +63,16 @@ EXPECTED = {
     "evening 1": Expected("WIN", 4, ""),
     "evening 3": Expected("DRAW", 4, ""),
     "evening 4": Expected("EXACT", 2, ""),
+    "lhombre 1": Expected("WIN", 4, ""),
+    "lhombre 2": Expected("WIN", 6, ""),
+    "lhombre 3": Expected("WIN", 5, ""),
+    "lhombre 4": Expected("WIN", 0, ""),
+    "lhombre 5": Expected("WIN", 6, ""),
+    "lhombre 6": Expected("DRAW", 4, ""),
+    "lhombre 7": Expected("WIN", 5, ""),
+    "lhombre 8": Expected("DRAW", 1, ""),
+    "lhombre 9": Expected("WIN", 0, ""),
+    "lhombre 10": Expected("LOSS", 3, "HK"),
 }
 
 OTHER_CARDS = {

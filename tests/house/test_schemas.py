@@ -91,6 +91,7 @@ def test_what_the_examples_print_keeps_to_the_schemas(command: str) -> None:
         ("trumps", ()),
         ("tres", ()),
         ("incomer", ()),
+        ("lhombre", ()),
     ],
 )
 def test_ledgers_keep_to_them_settled_or_not(name: str, options: tuple[str, ...]) -> None:
@@ -98,7 +99,7 @@ def test_ledgers_keep_to_them_settled_or_not(name: str, options: tuple[str, ...]
     assert difference(json.loads(result.stdout)) is None
 
 
-@pytest.mark.parametrize("rules", ["tridge", "tresillo", "belote", "trumps", "tres"])
+@pytest.mark.parametrize("rules", ["tridge", "tresillo", "lhombre", "belote", "trumps", "tres"])
 def test_random_deals_and_their_answers_keep_to_them(rules: str) -> None:
     deals = call("deal", "-n", "6", "--seed", "5", "--rules", rules, "--jsonl").stdout
     answers = call("batch", "-q", "--with-deal", "--threads", "1", stdin=deals)

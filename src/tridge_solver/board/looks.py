@@ -11,7 +11,7 @@ from tridge_solver.report.replay import trump_suit
 from tridge_solver.report.theme.signs import Theme
 from tridge_solver.report.theme.table_view import holdings_of, suit_colour
 
-WORDS = {"NT": "no trump", "AT": "all trump"}
+WORDS = {"NT": "no trump", "AT": "all trump", "N": "nolo", "G": "grandissimo"}
 """Trumps that are no suit."""
 
 NONE = "-"

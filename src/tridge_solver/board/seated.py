@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.closed.style import Style
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.exchange_turn import ExchangeTurn
 from tridge_solver.games.ombre.rules.auction import MORE, Call
-from tridge_solver.games.ombre.rules.contracts import ContractError, Kind
+from tridge_solver.games.ombre.rules.contracts import ContractError
 from tridge_solver.games.ombre.scoring import facts_of, funds_of, outcome_of, settle
 from tridge_solver.games.ombre.table.defence_talk import DefenceTalk
 from tridge_solver.games.ombre.table.play_session import PlaySession
@@ -340,7 +340,7 @@ class Seated:
         for kind, suit, contract in teller_of(speaking.deal).contracts(speaking.deal):
             if not speaking.may_be_named(contract):
                 continue
-            if contract.kind is Kind.FLIP:
+            if contract.is_flip:
                 if kind not in kinds:
                     found.append({"kind": kind, "suit": None, "contract": kind})
             else:

@@ -7,7 +7,9 @@ from typing import Any
 from tridge_solver.board.looks import suit_json
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.games.ombre.rules.ranking import NoSuit
+from tridge_solver.games.ombre.solving.double_dummy import IN_THE_TABLE
 from tridge_solver.report.theme.signs import count, grade_mark
 from tridge_solver.report.theme.worth import CardWorth
 
@@ -46,7 +48,8 @@ def _cell(cell: dict[str, Any], suit: str) -> dict[str, Any]:
     """One cell: what stands in it, the same in words where it is a sign, and whether it is good for
     the seat."""
     if "grade" in cell:
-        contract = str(Contract.parse(f"Play {suit}"))
+        without = next((each for each in NoSuit if each.letter == suit), None)
+        contract = f"Play {suit}" if without is None else IN_THE_TABLE[without].value
         return {**graded_cell(Grade(cell["grade"]), cell["player_tricks"]), "contract": contract}
     if "tricks" in cell:
         return {"text": str(cell["tricks"]), "side": "", "contract": None}

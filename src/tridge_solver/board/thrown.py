@@ -69,7 +69,7 @@ def chosen(
 
 
 def _defenders_exchange(deal: OmbreDeal) -> bool:
-    return deal.contract is not None and deal.contract.defenders_exchange
+    return deal.contract is not None and deal.contract.defenders_exchange(deal.rules)
 
 
 def _of(found: OpenExchange) -> dict[str, Any]:

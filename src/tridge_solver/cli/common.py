@@ -28,7 +28,7 @@ from tridge_solver.cli.group import (
 )
 from tridge_solver.cli.options.completion import SEAT_LETTERS, complete_values, offered
 from tridge_solver.cli.options.words import tell_what_was_read, told
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import Seat
@@ -291,7 +291,7 @@ _COMMON_OPTIONS = (
     ),
     _common(
         "--pack",
-        type=click.Choice(["english", "spanish"], case_sensitive=False),
+        type=click.Choice([pack.value.lower() for pack in PRINTINGS], case_sensitive=False),
         default="english",
         help="The pack cards are printed in.",
     ),

@@ -210,17 +210,28 @@ SPADE_ACE = PACK[Suit.SPADES * CARDS_PER_SUIT]
 CLUB_ACE = PACK[Suit.CLUBS * CARDS_PER_SUIT]
 
 
+_SUIT_LETTERS = {"Spanish": "ECOB", "Danish": "SHRK"}
+"""Letters of spades, hearts, diamonds, clubs where they are not the English ones."""
+
+_RANK_LETTERS = {"Spanish": "1RCS765432", "Danish": "EKDB765432"}
+"""Ranks from the ace to the 2 where they are not printed as in English."""
+
+
 class Pack(Enum):
-    """How cards are printed: the forty in English or as the Spanish pack, or the full pack.
+    """How cards are printed: the forty in English, as the Spanish pack or in Danish, or the full
+    pack.
 
     Spanish: espadas ``E``, copas ``C``, oros ``O``, bastos ``B`` stand for spades, hearts,
     diamonds, clubs; rey ``R``, caballo ``C``, sota ``S`` for king, queen, jack; ``1`` for the ace.
+    Danish: spar ``S``, hjerter ``H``, ruder ``R``, klør ``K``; es ``E``, konge ``K``, dame ``D``,
+    bonde ``B``.
     Full: English, with tens ``T``, nines and eights, and every suit written from its ace down; no
     file asks for it, the games played with it are written in it.
     """
 
     ENGLISH = "English"
     SPANISH = "Spanish"
+    DANISH = "Danish"
     FULL = "Full"
 
     __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
@@ -228,12 +239,12 @@ class Pack(Enum):
     @property
     def suit_letters(self) -> str:
         """Letters of spades, hearts, diamonds, clubs."""
-        return "ECOB" if self is Pack.SPANISH else "SHDC"
+        return _SUIT_LETTERS.get(self.value, "SHDC")
 
     @property
     def example(self) -> str:
         """A card as it is written in this pack, for messages."""
-        return "E1" if self is Pack.SPANISH else "SA"
+        return self.suit_letters[0] + self.rank_letters[0]
 
     def parse_suit(self, text: str) -> Suit:
         """Read a suit letter (or symbol, in either pack).
@@ -258,7 +269,7 @@ class Pack(Enum):
     @property
     def rank_letters(self) -> str:
         """Ranks as this pack prints them, in the order ``A K Q J 7 … 2``."""
-        return "1RCS765432" if self is Pack.SPANISH else self.ranks
+        return _RANK_LETTERS.get(self.value, self.ranks)
 
     @property
     def ranks(self) -> str:

@@ -10,6 +10,7 @@ of the others.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +23,7 @@ from tridge_solver.core.ruleset import Ruleset
 if TYPE_CHECKING:
     from tridge_solver.games.belote.game import BELOTE_GAME
     from tridge_solver.games.ombre.incomer import INCOMER_GAME
+    from tridge_solver.games.ombre.lhombre import LHOMBRE_GAME
     from tridge_solver.games.ombre.tresillo import TRESILLO_GAME
     from tridge_solver.games.ombre.tridge import TRIDGE_GAME
     from tridge_solver.games.tres.game import TRES_GAME
@@ -34,6 +36,7 @@ __all__ = [
     "BRIDGE_GAME",
     "GAMES",
     "INCOMER_GAME",
+    "LHOMBRE_GAME",
     "NUMBERS",
     "TRESILLO_GAME",
     "TRES_GAME",
@@ -63,6 +66,7 @@ class Listed(NamedTuple):
 LISTED = {
     "TRIDGE_GAME": Listed("games.ombre.tridge", "Tridge", "tridge", 3, 9),
     "TRESILLO_GAME": Listed("games.ombre.tresillo", "Tresillo", "tresillo", 3, 9),
+    "LHOMBRE_GAME": Listed("games.ombre.lhombre", "L'hombre", "lhombre", 3, 9),
     "INCOMER_GAME": Listed("games.ombre.incomer", "In-comer", "tridge", 4, 9),
     "TRES_GAME": Listed("games.tres.game", "Tres", "tres", 2, 26),
     "BELOTE_GAME": Listed("games.belote.game", "Belote", "belote", 4, 8),
@@ -100,13 +104,18 @@ def game_named(text: str) -> Game:
     >>> game_named("tresillo").rules.dealer_stake
     5
     """
-    names = {listed.name.lower(): value for value, listed in LISTED.items()}
-    word = text.strip().lower()
+    names = {_plain(listed.name): value for value, listed in LISTED.items()}
+    word = _plain(text)
     if word in names:
         return _game(names[word])
     known = [listed.name for listed in LISTED.values()]
     hint = did_you_mean(word, known)
     raise GameError(f"no game is called {text!r}", f"one of {', '.join(known)}{hint}")
+
+
+def _plain(name: str) -> str:
+    """The name of a game without capitals and apostrophes, as it may be typed."""
+    return re.sub("['’]", "", name.strip().lower())
 
 
 class _RulesByName(Mapping[str, Ruleset]):

@@ -1,7 +1,7 @@
 """A ruleset: every choice on which tables differ, as one frozen value.
 
-``TRIDGE`` and ``TRESILLO`` are the two games; options change single choices and are written
-after the name, e.g. ``tridge exchange_limit=2 estuche=on``.
+``TRIDGE``, ``TRESILLO`` and ``LHOMBRE`` are the games of three seats; options change single choices
+and are written after the name, e.g. ``tridge exchange_limit=2 estuche=on``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Ruleset(Formatted):
     """The rules a deal is played by.
 
     Attributes:
-        name: ``tridge`` or ``tresillo``: which auction, contracts and settlement apply.
+        name: ``tridge``, ``tresillo`` or ``lhombre``: whose auction and contracts apply.
         direction: which way play, and with it the turn to speak and exchange, goes round.
         preference: the preferential suit, which outranks the others in the auction.
         estuche: whether matadors enjoy the privilege of not following a lower led trump.
@@ -41,6 +41,17 @@ class Ruleset(Formatted):
         estuches: whether matadors are paid for while they ``run`` from the first, held or lacked,
             or ``each`` by itself (Tresillo).
         fixed_suits: order of the suits among Fixed bids, highest first (Tridge).
+        least_exchange: fewest cards a Player who may exchange takes from the stock, the turned
+            card of a Flip not among them (L'hombre).
+        defenders_exchange_in_nolo: whether the defenders may exchange in a nolo (L'hombre).
+        tariff: what a contract is worth: as the Danish union has it (``dlu``), or Iceland
+            (L'hombre).
+        nolo_cap: tricks of a lost nolo that cost more each, at most (``tariff=iceland``).
+        throwing_in: whether a Player who has exchanged may give up before the first trick, and
+            pay as for *bet* (L'hombre).
+        respekt: whether a Flip of a hand with both black aces is a contract of its own (L'hombre).
+        grandissimo: whether there is a contract in which the black aces alone are trumps
+            (L'hombre).
 
     >>> Ruleset.parse("tridge exchange_limit=2").exchange_limit
     2
@@ -61,11 +72,17 @@ class Ruleset(Formatted):
     dealer_stake: int | None
     estuches: str | None
     fixed_suits: tuple[Suit, ...] | None
+    least_exchange: int | None = None
+    defenders_exchange_in_nolo: bool | None = None
+    tariff: str | None = None
+    nolo_cap: int | None = None
+    throwing_in: bool | None = None
+    respekt: bool | None = None
+    grandissimo: bool | None = None
 
-    kinds: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of contract there are, beside ``Pass``."""
-    settlement: ClassVar[Literal["funds", "pot"] | None] = None
-    """What chips are paid into and out of: Tridge's three funds, or a pot."""
+    settlement: ClassVar[Literal["funds", "pot", "tariff"] | None] = None
+    """What chips are paid into and out of: Tridge's three funds, or a pot; by a tariff they go from
+    seat to seat."""
     paid_tops: ClassVar[Literal["honours", "matadors"] | None] = None
     """Which top trumps are paid for: those the Player holds, or matadors held or lacked."""
     has_surrender: ClassVar[bool] = False
@@ -78,6 +95,14 @@ class Ruleset(Formatted):
     """Whether nobody is asked once the highest contract is bid."""
     bids_after_passes: ClassVar[bool] = False
     """Whether three passes open a new round, for No Tricks and then for Fixed bids."""
+    defenders_choose_first: ClassVar[bool] = True
+    """Whether the defenders settle which of them exchanges first; else it is the one who plays
+    after the Player."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of contract there are, beside ``Pass``."""
+        return frozenset()
 
     @classmethod
     def parse(cls, text: str, known: Mapping[str, Ruleset] | None = None) -> Ruleset:
@@ -94,6 +119,11 @@ class Ruleset(Formatted):
             *others, last = known
             raise RulesetError(f"unknown rules {name!r}", f"{', '.join(others)} or {last}{hint}")
         return known[name].with_options(" ".join(words[1:]))
+
+    @property
+    def title(self) -> str:
+        """What the rules are called above a deal, e.g. ``Tridge``."""
+        return self.name.title()
 
     @property
     def usual(self) -> Ruleset:
@@ -164,16 +194,35 @@ OPTION_ORDER = (
     "dealer_stake",
     "estuches",
     "fixed_suits",
+    "least_exchange",
+    "defenders_exchange_in_nolo",
+    "tariff",
+    "nolo_cap",
+    "throwing_in",
+    "respekt",
+    "grandissimo",
 )
 """The options of a ruleset in the order they are written."""
 
-READINGS = {"pass_contributions": ("always", "until_won"), "estuches": ("run", "each")}
+READINGS = {
+    "pass_contributions": ("always", "until_won"),
+    "estuches": ("run", "each"),
+    "tariff": ("dlu", "iceland"),
+}
 """Options whose values are words: the ways a rule is read, the usual one first."""
 
 FLIP_TAKES_CARD: dict[str, bool | Literal["ten"]] = {"on": True, "off": False, "ten": "ten"}
 """What the option of this name may say."""
 
 HIGHEST_EXCHANGE_LIMIT = 9
+
+NUMBER_OPTIONS = {
+    "exchange_limit": range(HIGHEST_EXCHANGE_LIMIT + 1),
+    "least_exchange": range(2),
+    "nolo_cap": range(4, 7),
+}
+"""Options whose values are numbers, and those there are."""
+
 MAX_DIGITS = 9
 """Digits that the number of an option may have."""
 
@@ -190,9 +239,10 @@ def _parse_value(option: str, value: str) -> object:
             return Pack.ENGLISH.parse_suit(value)
         except CardError:
             pass
-    elif option == "exchange_limit":
-        expected = f"a whole number from 0 to {HIGHEST_EXCHANGE_LIMIT}"
-        if is_number(value) and int(value) <= HIGHEST_EXCHANGE_LIMIT:
+    elif option in NUMBER_OPTIONS:
+        numbers = NUMBER_OPTIONS[option]
+        expected = f"a whole number from {numbers[0]} to {numbers[-1]}"
+        if is_number(value) and int(value) in numbers:
             return int(value)
     elif option == "dealer_stake":
         expected = "a whole number of chips"
@@ -243,26 +293,56 @@ def value_text(value: object) -> str:
 class TridgeRules(Ruleset):
     """What Tridge has at every table."""
 
-    kinds: ClassVar[frozenset[str]] = frozenset(
-        ("Play", "Flip", "No Change", "No Tricks", "All Tricks", "Fixed")
-    )
     settlement = "funds"
     paid_tops = "honours"
     has_incomer = True
     bids_after_passes = True
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of contract there are, beside ``Pass``."""
+        return _TRIDGE_KINDS
 
 
 @dataclass(frozen=True)
 class TresilloRules(Ruleset):
     """What Tresillo has at every table."""
 
-    kinds: ClassVar[frozenset[str]] = frozenset(("Play", "Flip", "No Change"))
     settlement = "pot"
     paid_tops = "matadors"
     has_surrender = True
     holds_equal_bids = True
     highest_bid_ends = True
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of contract there are, beside ``Pass``."""
+        return _TRESILLO_KINDS
+
+
+@dataclass(frozen=True)
+class LhombreRules(Ruleset):
+    """What L'hombre has at every table.
+
+    >>> sorted(LHOMBRE.with_options("respekt=off").kinds)
+    ['Buy Nolo', 'Flip', 'No Change', 'Nolo Ouvert', 'Play', 'Pure Nolo']
+    """
+
+    title = "L'hombre"
+    settlement = "tariff"
+    holds_equal_bids = True
+    defenders_choose_first = False
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of contract there are, beside ``Pass``."""
+        chosen = {"Respekt": self.respekt, "Grandissimo": self.grandissimo}
+        return _LHOMBRE_KINDS | {kind for kind, is_played in chosen.items() if is_played}
+
+
+_TRESILLO_KINDS = frozenset(("Play", "Flip", "No Change"))
+_TRIDGE_KINDS = _TRESILLO_KINDS | {"No Tricks", "All Tricks", "Fixed"}
+_LHOMBRE_KINDS = _TRESILLO_KINDS | {"Buy Nolo", "Pure Nolo", "Nolo Ouvert"}
 
 TRIDGE = TridgeRules(
     name="tridge",
@@ -298,6 +378,30 @@ TRESILLO = TresilloRules(
 )
 """Tresillo as Fournier's leaflet has it."""
 
+LHOMBRE = LhombreRules(
+    name="lhombre",
+    direction=Direction.ANTICLOCKWISE,
+    preference=Suit.SPADES,
+    estuche=True,
+    royal_puesta=True,
+    exchange_limit=9,
+    flip_takes_card=True,
+    no_tricks_exchange=None,
+    all_tricks_exchange=None,
+    pass_contributions=None,
+    dealer_stake=None,
+    estuches=None,
+    fixed_suits=None,
+    least_exchange=1,
+    defenders_exchange_in_nolo=False,
+    tariff="dlu",
+    nolo_cap=6,
+    throwing_in=True,
+    respekt=True,
+    grandissimo=False,
+)
+"""Danish L'hombre as its union, Dansk L'hombre Union, plays it in tournaments."""
+
 NO_CHOICES: dict[str, Any] = {
     "estuche": False,
     "royal_puesta": False,
@@ -312,5 +416,5 @@ NO_CHOICES: dict[str, Any] = {
 }
 """What only Tridge and Tresillo choose, in the rules of a game in which it never comes up."""
 
-RULESETS: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO}
+RULESETS: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO, "lhombre": LHOMBRE}
 """The games by name."""

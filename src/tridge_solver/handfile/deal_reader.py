@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from re import Match
 from typing import TYPE_CHECKING, Any
@@ -296,10 +297,12 @@ class DealReader:
         """Whether a value would be good in the other pack, which is told once for the deal."""
         if said.pack not in PRINTINGS:
             return False  # the full pack is the only one of its games
-        (other,) = (pack for pack in PRINTINGS if pack is not said.pack)
-        try:
-            reading.parse(said.value, other)
-        except InvalidValue:
+        for other in PRINTINGS:
+            with suppress(InvalidValue):
+                if other is not said.pack:
+                    reading.parse(said.value, other)
+                    break
+        else:
             return False
         if not self._other_pack:
             expected = f'cards of the {said.pack.value} pack, or [Pack "{other.value}"]'

@@ -32,14 +32,15 @@ _POT = re.compile(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
-    """``English`` or ``Spanish``."""
+    """``English``, ``Spanish`` or ``Danish``."""
     for known in PRINTINGS:
         if text.strip().lower() == known.value.lower():
             return known
     meant = [
         known.value for known in PRINTINGS if known.value[:1].lower() == text.strip()[:1].lower()
     ]
-    raise InvalidValue([Diagnostic(0, f"{text!r} is not a pack", _or("English or Spanish", meant))])
+    expected = _or("English, Spanish or Danish", meant)
+    raise InvalidValue([Diagnostic(0, f"{text!r} is not a pack", expected)])
 
 
 def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:

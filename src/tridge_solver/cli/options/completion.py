@@ -14,7 +14,12 @@ import click
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.rules.contracts import CONTRACT_KINDS, FIXED_BIDS, Kind
+from tridge_solver.games.ombre.rules.contracts import (
+    CONTRACT_KINDS,
+    FIXED_BIDS,
+    TRUMPLESS_KINDS,
+    Kind,
+)
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -53,7 +58,8 @@ class OneOf(ParamType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The values that begin as what is typed, in capitals or not."""
-        pack = Pack.SPANISH if str(ctx.params.get("pack")).lower() == "spanish" else Pack.ENGLISH
+        asked = str(ctx.params.get("pack")).lower()
+        pack = next((each for each in Pack if each.value.lower() == asked), Pack.ENGLISH)
         return offered(self._values(pack), incomplete)
 
 
@@ -73,9 +79,10 @@ def offered(values: Iterable[str], begun: str) -> list[CompletionItem]:
 
 def _contracts(pack: Pack) -> list[str]:
     """Every contract in every suit."""
-    heads = [kind.value for kind in CONTRACT_KINDS if kind is not Kind.FIXED]
+    heads = [kind.value for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
     heads += [f"{Kind.FIXED.value} {tricks}" for tricks in FIXED_BIDS]
-    return [f"{head} {suit}" for head in heads for suit in pack.suit_letters]
+    found = [f"{head} {suit}" for head in heads for suit in pack.suit_letters]
+    return found + [kind.value for kind in TRUMPLESS_KINDS]
 
 
 _COMPLETED: dict[str, ParamType] = {

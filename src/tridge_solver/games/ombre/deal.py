@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tridge_solver.core.cards import Suit
 from tridge_solver.core.deal import Deal, DealError, Debt
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import Trumps
 
 
 @dataclass(frozen=True, repr=False)
@@ -23,7 +23,8 @@ class OmbreDeal(Deal):
         game_fund, widow_fund, reserve_funds: chips before the deal (Tridge).
         pot, pot_holds_puesta, debts: chips before the deal (Tresillo).
         undertaken: whether the Player led to the sixth trick for all nine, as given.
-        surrender: ``"accepted"``, or the seat that continues.
+        surrender: ``"accepted"``, or the seat that continues; a Player of L'hombre who threw in
+            after his exchange has it accepted.
         honours: honours (Tresillo: matadors) paid for, of a Player whose hand is not known.
     """
 
@@ -44,9 +45,10 @@ class OmbreDeal(Deal):
     honours: int | None = None
 
     @property
-    def trumps(self) -> Suit | None:
-        """The trump suit; ``None`` where it is not known."""
-        return None if self.contract is None else self.contract.trumps
+    def trumps(self) -> Trumps | None:
+        """The trump suit, or what stands for it where there is none; ``None`` where it is not
+        known."""
+        return None if self.contract is None else self.contract.denomination
 
     def with_contract(self, declarer: Seat | str, contract: Contract | str) -> OmbreDeal:
         """This deal with another Player and contract, also as hand files write them (``"N"``,
@@ -58,7 +60,12 @@ class OmbreDeal(Deal):
     @property
     def is_done(self) -> bool:
         """Whether it says what came of it, a surrender among it."""
-        return super().is_done or self.surrender == "accepted"
+        return super().is_done or self.gave_up
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the Player surrendered and nobody played on, or threw in after the exchange."""
+        return self.surrender == "accepted"
 
     @property
     def was_thrown_in(self) -> bool:
@@ -152,5 +159,7 @@ def ombre_deal(deal: Deal) -> OmbreDeal:
     """``deal``, which is one of these games; raises :class:`~tridge_solver.UnsupportedQuestion` for
     one of another."""
     if not isinstance(deal, OmbreDeal):
-        raise UnsupportedQuestion(f"{deal.game.name} is none of Tridge, Tresillo and In-comer")
+        raise UnsupportedQuestion(
+            f"{deal.game.name} is none of Tridge, Tresillo, L'hombre and In-comer"
+        )
     return deal

@@ -1,17 +1,18 @@
-"""What Tridge and Tresillo share: three seats, one against two, nine tricks of forty cards."""
+"""What the games of three seats share: one against two, nine tricks of forty cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack, Suit
+from tridge_solver.core.cards import PACK, PRINTINGS, Card, Pack
 from tridge_solver.core.game import CallsHeard, Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.following import legal_cards, trick_winner
+from tridge_solver.games.ombre.rules.ranking import Trumps
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from tridge_solver.core.deal import Deal
     from tridge_solver.games.ombre.puzzles.found import PuzzleGame
     from tridge_solver.games.ombre.scoring.facts import Facts
-    from tridge_solver.games.ombre.scoring.funds import Funds, Pot
+    from tridge_solver.games.ombre.scoring.funds import AnyFunds
     from tridge_solver.games.ombre.scoring.incomer import Contribution
     from tridge_solver.games.ombre.scoring.outcome import Outcome
     from tridge_solver.handfile.blank_forms import BlankForm
@@ -56,7 +57,7 @@ class ThreeSeats(Game):
     )
 
     def legal_cards(
-        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
+        self, hand: frozenset[Card], trick: Sequence[Card], trumps: Trumps, rules: Ruleset
     ) -> tuple[Card, ...]:
         """See :func:`~tridge_solver.games.ombre.rules.following.legal_cards`."""
         return legal_cards(hand, trick[0] if trick else None, trumps, rules.estuche)
@@ -65,7 +66,7 @@ class ThreeSeats(Game):
         """How well the Player did; his tricks first, then the defenders' in playing order."""
         return contract.grade(tricks[0], tricks[1], tricks[2], rules)
 
-    def winner(self, trick: Sequence[Card], trumps: Suit) -> int:
+    def winner(self, trick: Sequence[Card], trumps: Trumps) -> int:
         """See :func:`~tridge_solver.games.ombre.rules.following.trick_winner`."""
         return trick_winner(trick, trumps)
 
@@ -272,7 +273,7 @@ class ThreeSeats(Game):
         """What is settled of a deal; ``None`` where that is as usual with three seats."""
         return None
 
-    def contribution(self, deal: OmbreDeal, funds: Funds | Pot) -> Contribution | None:
+    def contribution(self, deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
         """What one seat alone puts into the funds, if one does."""
         return None
 
@@ -283,15 +284,15 @@ def _as_asked(question: AnyQuestion) -> AnyQuestion:
 
 
 def game_of_ombre(deal: Deal) -> ThreeSeats:
-    """The game of a deal of Tridge, Tresillo or an in-comer."""
+    """The game of a deal of Tridge, Tresillo, L'hombre or an in-comer."""
     game = deal.game
     assert isinstance(game, ThreeSeats)
     return game
 
 
-def three_seats(name: str, rules: Ruleset) -> ThreeSeats:
-    """The game of this name and these rules."""
-    return ThreeSeats(
+def three_seats(name: str, rules: Ruleset, game: type[ThreeSeats] = ThreeSeats) -> ThreeSeats:
+    """The ``game`` of this name and these rules."""
+    return game(
         name=name,
         rules=rules,
         seats=3,

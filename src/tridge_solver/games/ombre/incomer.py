@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tridge_solver.core.deal import Deal
     from tridge_solver.games.ombre.puzzles.found import PuzzleGame
     from tridge_solver.games.ombre.scoring.facts import Facts
-    from tridge_solver.games.ombre.scoring.funds import Funds, Pot
+    from tridge_solver.games.ombre.scoring.funds import AnyFunds
     from tridge_solver.games.ombre.scoring.incomer import Contribution
     from tridge_solver.games.ombre.scoring.outcome import Outcome
     from tridge_solver.handfile.blank_forms import BlankForm
@@ -203,7 +203,7 @@ class InComer(ThreeSeats):
 
         return facts_of_incomer(deal, outcome)
 
-    def contribution(self, deal: OmbreDeal, funds: Funds | Pot) -> Contribution:
+    def contribution(self, deal: OmbreDeal, funds: AnyFunds) -> Contribution:
         from tridge_solver.games.ombre.scoring.funds import Funds
         from tridge_solver.games.ombre.scoring.incomer import contribution_of
 

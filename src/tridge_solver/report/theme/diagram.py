@@ -35,7 +35,7 @@ _GAP = 4
 def heading(deal: Deal, source: Source) -> tuple[str, str]:
     """What a deal is called: its event, and its board or number with the rules."""
     board = stated(deal.board)
-    rules = " ".join([deal.rules.name.title(), *str(deal.rules).split()[1:]])
+    rules = " ".join([deal.rules.title, *str(deal.rules).split()[1:]])
     which = f"board {board}" if board else f"deal {source.index}" if source.file else None
     return stated(deal.tag("Event")) or source.title, " · ".join(filter(None, (which, rules)))
 

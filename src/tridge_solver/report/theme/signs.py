@@ -16,7 +16,7 @@ from tridge_solver.core.registry import NUMBERS as NUMBERS
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.games.ombre.rules.ranking import is_trump, trump_order
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, trump_order
 from tridge_solver.report.theme.styled import assembled, styled
 
 if TYPE_CHECKING:
@@ -53,23 +53,31 @@ SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
 class Theme:
     """How cards look in one deal: the pack they are printed in, and which of them are trumps."""
 
-    def __init__(self, pack: Pack, trumps: Suit | None = None) -> None:
+    def __init__(self, pack: Pack, trumps: Trumps | None = None) -> None:
         self.pack = pack
         self.trumps = trumps
 
-    def suit(self, suit: Suit) -> Text:
-        """A suit's symbol, or its letter in the Spanish pack; trumps bold."""
+    def suit(self, suit: Trumps) -> Text:
+        """A suit's symbol, or its letter in the Spanish pack, trumps bold; a word where no suit is
+        trumps."""
+        if isinstance(suit, NoSuit):
+            return styled(suit.symbol)
         return styled(self.plain_suit(suit), self._style(suit, suit is self.trumps))
 
-    def suit_name(self, suit: Suit) -> Text:
-        """A suit where it stands alone: its symbol, or its name in the Spanish pack.
+    def suit_name(self, suit: Trumps) -> Text:
+        """A suit where it stands alone: its symbol, or its name in the Spanish pack; a word where
+        no suit is trumps.
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
+        if isinstance(suit, NoSuit):
+            return styled(suit.symbol)
         return styled(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
 
-    def plain_suit_name(self, suit: Suit) -> str:
+    def plain_suit_name(self, suit: Trumps) -> str:
         """The same without a style."""
+        if isinstance(suit, NoSuit):
+            return suit.symbol
         return suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
 
     def is_trump(self, card: Card) -> bool:
@@ -106,7 +114,8 @@ class Theme:
         by_suit: dict[Suit, list[Card]] = {suit: [] for suit in self._suits()}
         for card in self.sorted(hand):
             trump = self.is_trump(card)
-            by_suit[self.trumps if trump and self.trumps is not None else card.suit].append(card)
+            row = self.trumps if trump and not isinstance(self.trumps, NoSuit) else None
+            by_suit[card.suit if row is None else row].append(card)
         return by_suit
 
     def holdings(self, hand: Iterable[Card]) -> list[Text]:
@@ -116,10 +125,8 @@ class Theme:
     def contract(self, contract: Contract) -> Text:
         """A contract with its trumps as a symbol, e.g. Play ♦."""
         if contract.trumps is None:
-            return styled(contract.kind.value, "bold")
-        words = contract.kind.value
-        if contract.tricks is not None:
-            words += f" {contract.tricks}"
+            return styled(contract.name(self.pack), "bold")
+        words = contract.name(self.pack)
         trumps = Theme(self.pack, contract.trumps).suit_name(contract.trumps)
         return assembled((f"{words} ", "bold"), trumps)
 

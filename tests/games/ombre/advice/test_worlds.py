@@ -48,7 +48,9 @@ def played_at_random(seed: int, rules: Ruleset, contract: str, cards: int) -> De
     assert deal.declarer is not None
     exchanges, left = [], len(stock)
     for seat in deal.from_player(deal.declarer):
-        may = bid.player_exchanges(rules) if seat is deal.declarer else bid.defenders_exchange
+        may = (
+            bid.player_exchanges(rules) if seat is deal.declarer else bid.defenders_exchange(rules)
+        )
         least = int(contract.startswith("Flip") and seat is deal.declarer)
         count = chance.randint(least, min(6, left)) if may else 0
         left -= count

@@ -13,13 +13,14 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
     TRICKS,
+    TRUMPLESS_KINDS,
     Contract,
     ContractError,
     Grade,
     Kind,
 )
 
-SUITED = [kind for kind in CONTRACT_KINDS if kind is not Kind.FIXED]
+SUITED = [kind for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
 CONTRACTS = [
     Contract(Kind.PASS),
     *(Contract(kind, suit) for kind in SUITED for suit in SUITS),
@@ -171,7 +172,8 @@ def test_contracts_in_ascending_rank() -> None:
     ranks = [{parse(text).rank(TRIDGE) for text in step.split("=")} for step in steps]
     assert all(len(equals) == 1 for equals in ranks)
     assert all(lower < higher for (lower,), (higher,) in pairwise(ranks))
-    assert sum(len(step.split("=")) for step in steps) == len(CONTRACTS)
+    told = sum(len(step.split("=")) for step in steps)
+    assert told == sum(contract.exists_in(TRIDGE) for contract in CONTRACTS)
 
 
 def test_the_preference_and_the_order_of_fixed_suits_are_the_table_s() -> None:
@@ -203,7 +205,7 @@ def test_who_exchanges_and_what_is_required(
 ) -> None:
     contract = Contract(kind, Suit.HEARTS, 2 if kind is Kind.FIXED else None)
     assert contract.player_exchanges(TRIDGE) is player
-    assert contract.defenders_exchange is defenders
+    assert contract.defenders_exchange(TRIDGE) is defenders
     assert contract.needs_trump is trump
     assert contract.exists_in(TRIDGE)
     assert contract.exists_in(TRESILLO) is tresillo
@@ -217,6 +219,6 @@ def test_the_table_may_let_the_player_exchange_in_no_tricks_and_not_in_all() -> 
 
 def test_which_contracts_are_normal_and_which_want_few_tricks() -> None:
     normal = {contract.kind for contract in CONTRACTS if contract.is_normal}
-    assert normal == {Kind.PLAY, Kind.FLIP, Kind.NO_CHANGE}
+    assert normal == {Kind.PLAY, Kind.FLIP, Kind.RESPEKT, Kind.NO_CHANGE}
     few = {contract.kind for contract in CONTRACTS if contract.wants_few_tricks}
     assert few == {Kind.NO_TRICKS}

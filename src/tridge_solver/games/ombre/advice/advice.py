@@ -40,7 +40,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     TRICKS,
     Grade,
 )
-from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.scoring import AnyFunds
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
 from tridge_solver.games.ombre.solving.objectives import GRADE_STEP
 from tridge_solver.games.ombre.worlds.dealt import Grid
@@ -117,7 +117,7 @@ class Advice(Displayed):
     layouts: int
     samples: int
     seed: int
-    funds: Funds | Pot
+    funds: AnyFunds
     funds_named: bool
 
     def __repr__(self) -> str:

@@ -13,9 +13,8 @@ from tridge_solver.games.ombre.advice.seat_view import SeatView
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops, trump_order
 from tridge_solver.games.ombre.scoring import (
+    AnyFunds,
     Facts,
-    Funds,
-    Pot,
     Settlement,
     Undertaken,
     fourth_payer,
@@ -62,7 +61,7 @@ class ClosedStakes:
         self.may_make_nine = self.undertakes and alone
         self._chips = cache(self._chips_once)
 
-    def played_for(self, view: SeatView) -> Funds | Pot:
+    def played_for(self, view: SeatView) -> AnyFunds:
         """The funds the deal is played for."""
         return funds_of(view.deal)
 

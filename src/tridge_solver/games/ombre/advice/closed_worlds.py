@@ -190,7 +190,7 @@ class ClosedWorlds:
     def _first_defender(self) -> Seat | None:
         """Who is known to have exchanged first of the defenders, by what he was dealt."""
         view = self.view
-        if not view.contract.defenders_exchange or view.deal.exchanges is None:
+        if not view.contract.defenders_exchange(view.rules) or view.deal.exchanges is None:
             return None
         order = [e.seat for e in view.deal.exchanges if e.seat is not view.declarer]
         if view.deal.first_defender is not None or len(order) < len(view.others):

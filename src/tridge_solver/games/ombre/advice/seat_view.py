@@ -19,7 +19,6 @@ from tridge_solver.games.ombre.rules.contracts import (
     SURRENDER_AFTER,
     TRICKS,
     Contract,
-    Kind,
 )
 from tridge_solver.games.ombre.rules.ranking import is_trump, matadors
 from tridge_solver.games.ombre.scoring.outcome import has_led_on
@@ -340,14 +339,14 @@ def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat,
         return {}
     counts = dict.fromkeys(deal.active, 0)
     if deal.exchanges is None:
-        somebody = contract.defenders_exchange and deal.rules.exchange_limit > 0
+        somebody = contract.defenders_exchange(deal.rules) and deal.rules.exchange_limit > 0
         return {} if somebody or all_may else counts
     return counts | {exchange.seat: exchange.count for exchange in deal.exchanges}
 
 
 def _turned_card(deal: OmbreDeal, contract: Contract) -> Card | None:
     """The top of the stock where everybody has seen it."""
-    if contract.kind is not Kind.FLIP or deal.exchanges is None:
+    if not contract.is_flip or deal.exchanges is None:
         return None
     return deal.stock[0] if deal.stock else None
 

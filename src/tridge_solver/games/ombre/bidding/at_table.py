@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.closed.value import (
     by_correction,
 )
 from tridge_solver.games.ombre.rules.contracts import Kind
-from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.scoring import AnyFunds
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
@@ -75,7 +75,7 @@ class TableRows:
         self,
         worlds: SeatWorlds,
         sampling: Sampling,
-        funds: Funds | Pot,
+        funds: AnyFunds,
         found: OpenWorlds,
         plans: Sequence[Plan],
         may_be_bid: Sequence[bool],
@@ -252,9 +252,7 @@ def rounds(deals: int) -> list[int]:
     return [*range(FIRST_DEALS, deals, DEALS_A_ROUND), deals]
 
 
-def chips_of_plan(
-    plan: Plan, funds: Funds | Pot, grade: Grid, matadors: Grid, turned: Grid
-) -> Grid:
+def chips_of_plan(plan: Plan, funds: AnyFunds, grade: Grid, matadors: Grid, turned: Grid) -> Grid:
     """The Player's chips in each world, from his grade and his run of top trumps there."""
     chips = np.zeros(len(grade))
     for suit, arm in plan.arms.items():

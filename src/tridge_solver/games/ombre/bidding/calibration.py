@@ -32,7 +32,7 @@ from tridge_solver.games.ombre.exchange.closed_question import POINTS_BEHIND
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.rules.ranking import lane_orders
-from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
+from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds, with_tables
@@ -74,7 +74,7 @@ class Study:
     samples: int = DEFAULT_SAMPLES
     rules: Ruleset = TRIDGE
     payers: int = 3
-    funds: Funds | Pot | None = None
+    funds: AnyFunds | None = None
     hands: HandMaker | None = field(default=None, compare=False)
     table_bytes: int | None = None
     table_deals: int | None = None
@@ -84,7 +84,7 @@ class Study:
             raise DealError(f"{self.rules.name} has no {self.kind.value}")
 
     @cached_property
-    def stakes(self) -> Funds | Pot:
+    def stakes(self) -> AnyFunds:
         """The funds the chips are reckoned with."""
         if self.funds is not None:
             return self.funds
@@ -221,7 +221,7 @@ class _Place:
         self.arms = [Arm(setting, thrown) for setting in settings for thrown in sensible(setting)]
         self.worlds = SeatWorlds(settings, seat, sampling)
 
-    def measured(self, arm: int, words: Grid, funds: Funds | Pot) -> Measured:
+    def measured(self, arm: int, words: Grid, funds: AnyFunds) -> Measured:
         """What one of the candidates comes to."""
         setting = self.arms[arm].setting
         grade, matadors = self.worlds.grades_in([self.arms[arm]], words)
@@ -229,7 +229,7 @@ class _Place:
         counts = counts_by_grade(grade, len(setting.contract.grades))
         return Measured(counts, float(chips.mean()))
 
-    def at_table(self, arm: int, words: Grid, funds: Funds | Pot, table: ClosedTable) -> Measured:
+    def at_table(self, arm: int, words: Grid, funds: AnyFunds, table: ClosedTable) -> Measured:
         """The same by closed deals."""
         setting = self.arms[arm].setting
         deals = replace(self.worlds.deals(self.arms[arm], words), turned=(None,) * len(words))

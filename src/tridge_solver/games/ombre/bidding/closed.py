@@ -45,7 +45,7 @@ from tridge_solver.games.ombre.rules.auction import (
 )
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.points import PointCount, point_count
-from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of, paying_seats
+from tridge_solver.games.ombre.scoring import AnyFunds, funds_of, paying_seats
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.heard import (
     PointBounds,
@@ -139,7 +139,7 @@ class Bidding(AnswerOfDeal):
     bids: tuple[Bid, ...]
     samples: int
     seed: int
-    funds: Funds | Pot
+    funds: AnyFunds
     passing: Passing
     calls: tuple[str, ...] | None
     heard: Mapping[Seat, PointBounds]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tridge_solver.core.cards import SUITS, Card, Pack, Suit
+from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.games.ombre.rules.auction import (
-    FLIP,
     all_contracts,
     is_for_the_passed_out,
     ladder,
@@ -42,7 +41,7 @@ def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
         raise ContractError("a Pass needs no outranking", "a contract, e.g. Play H")
     if not bid.exists_in(rules):
         raise ContractError(f"{rules.name} has no {bid.kind.value}")
-    return FLIP if bid.kind is Kind.FLIP else bid
+    return Contract(bid.kind) if bid.is_flip else bid
 
 
 def may_equal(over: Contract | None, rules: Ruleset, place: str) -> bool:
@@ -110,7 +109,9 @@ def _is_enough(rank: tuple[int, ...], over: tuple[int, ...], equal: bool) -> boo
 
 
 def _holds_what_it_takes(hand: Collection[Card], contract: Contract) -> bool:
-    """Whether the hand holds the trump that some contracts ask for."""
+    """Whether the hand holds the trump, or the black aces, that some contracts ask for."""
+    if contract.needs_black_aces:
+        return {SPADE_ACE, CLUB_ACE}.issubset(hand)
     trumps: Suit | None = contract.trumps
     if trumps is None or not contract.needs_trump:
         return True

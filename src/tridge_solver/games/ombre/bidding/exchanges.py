@@ -69,7 +69,7 @@ class Exchanges:
         return [self._plan(contract) for contract in contracts]
 
     def _plan(self, contract: Contract) -> Plan:
-        if contract.kind is Kind.FLIP:
+        if contract.is_flip:
             return Plan(contract, {suit: self._flip(suit) for suit in SUITS}, turned=True)
         assert contract.trumps is not None
         if contract.kind is Kind.PLAY:

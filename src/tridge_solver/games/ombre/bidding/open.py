@@ -17,7 +17,7 @@ from threading import Lock
 from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.sampling import Progress, no_progress
 from tridge_solver.analysis.shared_out import shared_out
-from tridge_solver.core.cards import SUITS, Suit
+from tridge_solver.core.cards import SUITS
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
@@ -25,12 +25,11 @@ from tridge_solver.games.ombre.bidding.par import Offer, par
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.rules.auction import Call
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.games.ombre.rules.ranking import counted_tops
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, counted_tops
 from tridge_solver.games.ombre.scoring import (
+    AnyFunds,
     Facts,
-    Funds,
-    Pot,
     Undertaken,
     fourth_payer,
     funds_of,
@@ -40,9 +39,6 @@ from tridge_solver.games.ombre.scoring.ledger import DEBTS
 from tridge_solver.games.ombre.solving.stakes import defenders_share
 from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, full_stock
-
-LOST_NO_TRICKS = 1
-"""Any number of tricks loses No Tricks, and all cost the same."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +80,8 @@ class OpenBid:
             No Tricks, where their number is not worked out.
         exchange: what he throws for it; ``None`` where he keeps his hand by the rules.
         stakes: what it is worth.
+        thrown_in: whether he then gives up before the first trick and pays as for *bet*, where
+            that is cheaper (L'hombre); grade and tricks are those had he played on.
     """
 
     seat: Seat
@@ -92,6 +90,7 @@ class OpenBid:
     player_tricks: int | None
     exchange: Discards | None
     stakes: Stakes
+    thrown_in: bool = False
 
     @property
     def points(self) -> float:
@@ -115,7 +114,7 @@ class OpenBidding(AnswerOfDeal):
     bids: Mapping[Seat, tuple[OpenBid, ...]]
     calls: tuple[tuple[Seat, Call], ...]
     par: OpenBid | None
-    funds: Funds | Pot
+    funds: AnyFunds
 
     def position(self, seat: Seat) -> str:
         """The place of ``seat``: ``lead``, ``middle`` or ``last``."""
@@ -185,11 +184,11 @@ class _Table:
 
         Seat and suit make one task: its contracts share what is proved of the cards.
         """
-        tasks = list(product(self.deal.playing_order, SUITS))
+        tasks = list(product(self.deal.playing_order, (*SUITS, *NoSuit)))
         lock = Lock()
         done = 0
 
-        def solve(engine: OpenExchanges, task: tuple[Seat, Suit]) -> list[OpenBid]:
+        def solve(engine: OpenExchanges, task: tuple[Seat, Trumps]) -> list[OpenBid]:
             nonlocal done
             found = self._in_suit(engine, *task)
             with lock:
@@ -208,23 +207,30 @@ class _Table:
         tricks = -(bid.player_tricks or 0)
         return bid.contract.rank(self.deal.rules), bid.contract.grades.index(bid.grade), tricks
 
-    def _in_suit(self, engine: OpenExchanges, seat: Seat, trumps: Suit) -> list[OpenBid]:
-        """The contracts of ``seat`` in one suit."""
+    def _in_suit(self, engine: OpenExchanges, seat: Seat, trumps: Trumps) -> list[OpenBid]:
+        """The contracts of ``seat`` in one suit, or without one."""
         contracts = possible_contracts(self.deal.known_hand(seat), self.deal.rules)
         assert self.deal.stock
         turned = self.deal.stock[0].suit
         return [
-            self._bid(engine, seat, replace(contract, trumps=trumps))
+            self._bid(
+                engine,
+                seat,
+                replace(contract, trumps=turned if contract.is_flip else contract.trumps),
+            )
             for contract in contracts
-            if (turned if contract.kind is Kind.FLIP else contract.trumps) is trumps
+            if (turned if contract.is_flip else contract.denomination) is trumps
         ]
 
     def _bid(self, engine: OpenExchanges, seat: Seat, contract: Contract) -> OpenBid:
         """One contract, solved."""
 
+        may_throw_in = contract.may_be_thrown_in(self.deal.rules)
+
         @cache
         def stakes(grade: Grade, tricks: int | None, run: int) -> Stakes:
-            return self._stakes(seat, contract, grade, tricks, run)
+            thrown_in = may_throw_in and grade is Grade.LOSS
+            return self._stakes(seat, contract, grade, tricks, run, thrown_in=thrown_in)
 
         def chips(grade: Grade, tricks: int | None, thrown: Discards) -> float:
             return stakes(grade, tricks, self._run(seat, contract, thrown)).worth[seat]
@@ -237,17 +243,26 @@ class _Table:
             tricks,
             thrown if contract.player_exchanges(self.deal.rules) else None,
             stakes(grade, tricks, self._run(seat, contract, thrown)),
+            may_throw_in and grade is Grade.LOSS,
         )
 
     def _run(self, seat: Seat, contract: Contract, thrown: Discards) -> int:
         """Honours (Tresillo: the run of matadors) once ``thrown`` are exchanged."""
-        assert contract.trumps is not None
+        if contract.trumps is None or self.deal.rules.paid_tops is None:
+            return 0
         drawn = (self.deal.stock or ())[: len(thrown)]
         held = {*self.deal.known_hand(seat), *drawn}.difference(thrown)
         return counted_tops(held, contract.trumps, self.deal.rules)
 
     def _stakes(
-        self, seat: Seat, contract: Contract, grade: Grade, tricks: int | None, run: int
+        self,
+        seat: Seat,
+        contract: Contract,
+        grade: Grade,
+        tricks: int | None,
+        run: int,
+        *,
+        thrown_in: bool = False,
     ) -> Stakes:
         """The settlement of a result, what a lost game brings the defenders shared equally.
 
@@ -257,7 +272,7 @@ class _Table:
         deal = self.deal
         all_nine = contract.is_normal and tricks == TRICKS
         if tricks is None:
-            tricks = LOST_NO_TRICKS
+            tricks = contract.example(grade)[0]
         one, other = defenders_share(contract, grade, tricks, deal.rules)
         player, centre, rear = deal.from_player(seat)
         facts = Facts(
@@ -271,6 +286,7 @@ class _Table:
             honours=run,
             undertaken=Undertaken.MADE if all_nine else Undertaken.NOTHING,
             first_five=all_nine,
+            surrendered=thrown_in,
         )
         paid = settle(facts, self.funds)
         turned = settle(replace(facts, tricks=(tricks, other, one)), self.funds)

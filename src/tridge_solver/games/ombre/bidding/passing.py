@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.bidding.height import fixed_by_height
 from tridge_solver.games.ombre.bidding.passing_table import HEIGHTS, POINTS, PRICES
 from tridge_solver.games.ombre.rules.auction import Auction, Stage
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.scoring import AnyFunds, Funds
 
 NOBODY_YET, BID, FIXED = "none", "bid", "fixed"
 """What was said: nothing; a bid; three passes."""
@@ -48,7 +48,7 @@ class Passing:
 
 
 def passing(
-    hand: Collection[Card], rules: Ruleset, funds: Funds | Pot, payers: int, heard: str
+    hand: Collection[Card], rules: Ruleset, funds: AnyFunds, payers: int, heard: str
 ) -> Passing:
     """What a pass brings the seat that holds ``hand``.
 

@@ -34,24 +34,36 @@ from tridge_solver.games.ombre.rules.auction import (
     ladder,
     named_steps,
 )
-from tridge_solver.games.ombre.rules.calls import CALLS, EVERY_CALL, FIXED_CALLS, printed
+from tridge_solver.games.ombre.rules.calls import (
+    CALLS,
+    EVERY_CALL,
+    FIXED_CALLS,
+    LHOMBRE_CALLS,
+    printed,
+)
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-
-TRIDGE_CALLS = ("NoTricks", "AllTricks", "Fixed1", "Fixed2", "Fixed3")
-TRIDGE_ONLY = (*TRIDGE_CALLS, *FIXED_CALLS)
-"""Calls that Tresillo does not have."""
 
 
 def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:
     """Calls that are none, or none of this game; a Fixed bid that outranks none before it."""
     yield from _low_fixed(deal)
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
-        if call not in EVERY_CALL:
-            yield Defect((Place("Auction", row=number),), f"{call!r} is no call", ", ".join(CALLS))
-        elif call in TRIDGE_ONLY and not deal.rules.bids_after_passes:
-            message = f"{deal.rules.name} has no {call}"
-            expected = ", ".join(word for word in CALLS if word not in TRIDGE_CALLS)
+        known = calls_under(deal.rules)
+        if call not in known and call not in FIXED_CALLS * deal.rules.bids_after_passes:
+            is_one = call in EVERY_CALL or call in LHOMBRE_CALLS
+            message = f"{deal.rules.name} has no {call}" if is_one else f"{call!r} is no call"
+            expected = ", ".join(printed(known, deal.pack))
             yield Defect((Place("Auction", row=number),), message, expected)
+
+
+def calls_under(rules: Ruleset) -> tuple[str, ...]:
+    """The words in which an auction is written, Fixed bids without their suits.
+
+    >>> from tridge_solver.core.ruleset import TRESILLO
+    >>> calls_under(TRESILLO)
+    ('Pass', 'Play', 'More', 'Flip', 'NoChange', 'NoChangeD')
+    """
+    return CALLS if rules.bids_after_passes else (*CALLS[:3], *named_steps(rules))
 
 
 def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tridge_solver.checks.defect import Defect, Place, plural
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, Card
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, Exchange
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -22,20 +22,36 @@ def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
         yield Defect(
             (Place("Contract"),),
             f"{deal.rules.name} has no {contract.kind.value}",
-            "Play, Flip, No Change or Pass",
+            f"{', '.join(kind.value for kind in Kind if kind.value in deal.rules.kinds)} or Pass",
         )
         return
     if contract.trumps is None:
         return
     yield from held_trump(deal, contract, deal.declarer)
-    if contract.kind is Kind.FLIP and deal.stock and deal.stock[0].suit is not contract.trumps:
+    yield from _held_aces(deal, contract)
+    if contract.is_flip and deal.stock and deal.stock[0].suit is not contract.trumps:
         top = deal.stock[0]
         yield Defect(
             (Place("Contract"), Place("Stock", card=top)),
             f"{contract.text(deal.pack)}, but the top card of the stock is "
             f"{deal.pack.card_text(top)}",
-            f"Flip {deal.pack.suit_text(top.suit)}",
+            f"{contract.name(deal.pack)} {deal.pack.suit_text(top.suit)}",
         )
+
+
+def _held_aces(deal: OmbreDeal, contract: Contract) -> Iterator[Defect]:
+    """A Respekt of a Player who was not dealt both black aces."""
+    player = deal.declarer
+    if not contract.needs_black_aces or player is None or deal.hand_size != HAND_SIZE:
+        return
+    hand = deal.hands[player]
+    if hand is None or {SPADE_ACE, CLUB_ACE}.issubset(hand):
+        return
+    yield Defect(
+        (Place("Contract"),),
+        f"{contract.text(deal.pack)} by {player.letter}, who does not hold both black aces",
+        f"{deal.pack.card_text(SPADE_ACE)} and {deal.pack.card_text(CLUB_ACE)} in the hand dealt",
+    )
 
 
 def held_trump(deal: OmbreDeal, contract: Contract, player: Seat | None) -> Iterator[Defect]:
@@ -108,7 +124,10 @@ def _permission(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[De
         return
     for exchange in exchanges:
         if exchange.count and not _may_exchange(deal, contract, exchange.seat):
-            only = "the defenders alone exchange" if contract.defenders_exchange else "nobody does"
+            defenders = contract.defenders_exchange(deal.rules)
+            only = "the defenders alone exchange" if defenders else "nobody does"
+            if contract.player_exchanges(deal.rules):
+                only = "the Player alone exchanges"
             yield Defect(
                 (Place("Contract"), Place("Exchange", exchange.seat)),
                 f"{exchange.seat.letter} exchanges in {contract.text(deal.pack)}",
@@ -120,26 +139,30 @@ def _may_exchange(deal: OmbreDeal, contract: Contract, seat: Seat) -> bool:
     """Whether ``contract`` lets ``seat`` exchange, as far as can be told."""
     if seat is deal.declarer:
         return contract.player_exchanges(deal.rules)
-    return contract.defenders_exchange
+    return contract.defenders_exchange(deal.rules)
 
 
 def _must_throw(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """A Flip whose Player throws nothing for the card he takes."""
-    if (
-        deal.contract is None
-        or deal.contract.kind is not Kind.FLIP
-        or not deal.rules.flip_takes_card
-        or deal.declarer is None
-    ):
+    """A Player who throws fewer cards than he must: one for a turned card that he takes, and one
+    more where the rules ask for it."""
+    contract, player = deal.contract, deal.declarer
+    if contract is None or player is None or deal.hand_size != HAND_SIZE:
         return
-    if not any(e.count for e in exchanges if e.seat is deal.declarer):
-        listed = any(e.seat is deal.declarer for e in exchanges)
-        place = Place("Exchange", deal.declarer if listed else None)
-        yield Defect(
-            (Place("Contract"), place),
-            f"the Player {deal.declarer.letter} throws no card for the one turned in a Flip",
-            "at least one discard of the Player",
-        )
+    thrown = sum(e.count for e in exchanges if e.seat is player)
+    least = contract.least_exchange(deal.rules)
+    if thrown >= least:
+        return
+    listed = any(e.seat is player for e in exchanges)
+    message = f"the Player {player.letter} throws no card for the one turned in a Flip"
+    if contract.player_exchanges(deal.rules) and deal.rules.least_exchange:
+        name = contract.text(deal.pack)
+        message = f"the Player {player.letter} throws {plural(thrown, 'card')} in {name}"
+    expected = "at least one discard" if least == 1 else f"at least {least} discards"
+    yield Defect(
+        (Place("Contract"), Place("Exchange", player if listed else None)),
+        message,
+        f"{expected} of the Player",
+    )
 
 
 def _counts(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:

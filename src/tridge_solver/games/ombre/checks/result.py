@@ -30,7 +30,7 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
     claim = tuple(FIRST_TRICKS if n == place else 0 for n in range(len(result)))
     if min(result) < 0 or not _may_add_up(deal, result, claim):
         expected = f"{TRICKS} tricks, or the claim {':'.join(map(str, claim))}"
-        if deal.surrender == "accepted":
+        if deal.gave_up and not deal.rules.throwing_in:
             expected = f"{TRICKS} tricks, or those before the surrender"
         yield Defect((Place("Result"),), f"the result {text} adds up to {sum(result)}", expected)
         return
@@ -47,7 +47,7 @@ def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
     """Honours that cannot be, or that the Player's hand does not hold."""
     if deal.honours is None:
         return
-    place, trumps = Place("Honours"), deal.trumps
+    place, trumps = Place("Honours"), deal.contract.trumps if deal.contract else None
     most = possible_tops(trumps, deal.rules)
     if deal.honours not in most:
         yield Defect((place,), f"{deal.honours} honours", f"{most[0]} to {most[-1]}")
@@ -104,7 +104,7 @@ def _may_add_up(deal: OmbreDeal, result: tuple[int, ...], claim: tuple[int, ...]
     """Whether a result of so many tricks can be."""
     if sum(result) == TRICKS:
         return True
-    if deal.surrender == "accepted" and sum(result) == SURRENDER_AFTER:
+    if deal.gave_up and sum(result) == (0 if deal.rules.throwing_in else SURRENDER_AFTER):
         return True
     may_claim = deal.contract is None or deal.contract.is_normal
     return may_claim and result == claim
@@ -148,6 +148,9 @@ def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
     """A surrender where there can be none, or a play that goes on after it."""
     if deal.surrender is None:
         return
+    if deal.rules.throwing_in is not None:
+        yield from _thrown_in(deal)
+        return
     if not deal.rules.has_surrender:
         yield Defect(
             (Place("Surrender"),), f"{deal.rules.name} knows no surrender", "no Surrender tag"
@@ -166,6 +169,24 @@ def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
             "accepted, or a defender",
         )
     yield from _play_after_surrender(deal)
+
+
+def _thrown_in(deal: OmbreDeal) -> Iterator[Defect]:
+    """A deal thrown in that cannot be, or was played all the same."""
+    place, contract = Place("ThrownIn"), deal.contract
+    if not deal.rules.throwing_in:
+        message = f"thrown in, under {deal.rules}"
+        yield Defect((Place("Rules"), place), message, "throwing_in=on, or no ThrownIn")
+    elif contract is not None and not contract.may_be_thrown_in(deal.rules):
+        message = f"thrown in, in {contract.text(deal.pack)}"
+        expected = "a contract in which the Player exchanges and tricks are wanted"
+        yield Defect((Place("Contract"), place), message, expected)
+    if deal.play is not None and any(any(row) for row in deal.play.rows):
+        message = "cards are played in a deal thrown in before the first trick"
+        yield Defect((place, Place("Play", row=0)), message, "no Play")
+    if any(deal.result or ()):
+        message = "tricks are won in a deal thrown in before the first trick"
+        yield Defect((place, Place("Result")), message, "no Result")
 
 
 def _play_after_surrender(deal: OmbreDeal) -> Iterator[Defect]:

@@ -15,7 +15,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, Played
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing.random_deals import Table, random_deals
-from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract
 from tridge_solver.games.ombre.rules.points import point_count
 from tridge_solver.games.ombre.scoring import Undertaken
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, thrown_by_custom
@@ -139,7 +139,7 @@ def dealt_of(deals: list[OmbreDeal]) -> Dealt:
         held.append([mask_of(hands[seat]) for seat in setting.seats])
         known = bool(deal.exchanges) and deal.contract is not None
         firsts.append(setting.seats.index(deal.defenders[0]) if known else 0)
-        flip = setting.contract.kind is Kind.FLIP and deal.stock
+        flip = setting.contract.is_flip and deal.stock
         turned.append(int(deal.stock[0]) if flip and deal.stock else None)
     return Dealt(
         np.array(dealt, np.uint64).reshape(-1, 3),
@@ -241,6 +241,6 @@ def table_deals(
 
 def _turned(deal: OmbreDeal, contract: Contract) -> Contract:
     """A Flip has the suit of the stock's top card."""
-    if contract.kind is not Kind.FLIP or not deal.stock:
+    if not contract.is_flip or not deal.stock:
         return contract
     return replace(contract, trumps=deal.stock[0].suit)

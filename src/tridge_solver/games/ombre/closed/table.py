@@ -18,7 +18,7 @@ from tridge_solver.engine.ombre3.closed.play import ClosedTable
 from tridge_solver.games.ombre.closed.style import USUAL, Style
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, counted_tops, lane_orders, trump_order
-from tridge_solver.games.ombre.scoring import Facts, Funds, Pot, Undertaken, fourth_payer, settle
+from tridge_solver.games.ombre.scoring import AnyFunds, Facts, Undertaken, fourth_payer, settle
 from tridge_solver.games.ombre.solving.objectives import (
     GRADE_STEP,
     first_guesses,
@@ -71,7 +71,7 @@ class Payout:
         funds: when the cards were dealt.
     """
 
-    def __init__(self, setting: Setting, funds: Funds | Pot) -> None:
+    def __init__(self, setting: Setting, funds: AnyFunds) -> None:
         self.setting = setting
         self.funds = funds
         self.worth = cache(self._worth)
@@ -121,7 +121,7 @@ class ClosedGame:
     def __init__(
         self,
         setting: Setting,
-        funds: Funds | Pot,
+        funds: AnyFunds,
         threads: int = 1,
         player_strays: float = PLAYER_STRAYS,
         tables: Sequence[ClosedTable] | None = None,
@@ -223,7 +223,7 @@ class ClosedGame:
             one_of=needed(contract),
             least_of_any=[heard[seat].least for seat in setting.seats],
             most_of_any=[heard[seat].most for seat in setting.seats],
-            first_is_richer=contract.defenders_exchange and rules.exchange_limit > 0,
+            first_is_richer=contract.defenders_exchange(rules) and rules.exchange_limit > 0,
         )
 
     def _worth_of_grades(self) -> list[int]:

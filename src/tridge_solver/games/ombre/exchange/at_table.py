@@ -16,7 +16,7 @@ from tridge_solver.games.ombre.closed.value import (
     by_correction,
     corrected_by_world,
 )
-from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.scoring import AnyFunds
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Sample, SeatWorlds
@@ -30,7 +30,7 @@ def arm_at_table(
     arm: Arm,
     sample: Sample,
     column: int,
-    funds: Funds | Pot,
+    funds: AnyFunds,
     sampling: Sampling,
 ) -> AtTable:
     """The value at the table of the Player's discard of a ``column`` of ``sample``.
@@ -51,7 +51,7 @@ def arm_at_table(
     return by_closed_deals(played.grade, played.chips, grade, chips, by_grade.mean(axis=1))
 
 
-def chips_at_table(arm: Arm, sample: Sample, column: int, funds: Funds | Pot) -> Grid:
+def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds) -> Grid:
     """The Player's corrected chips of a discard, world by world, in Play and its like."""
     grade, matadors = sample.grade[:, column], sample.matadors[:, column]
     return corrected_by_world(
@@ -63,7 +63,7 @@ def chips_at_table(arm: Arm, sample: Sample, column: int, funds: Funds | Pot) ->
     )
 
 
-def _by_grade(arm: Arm, funds: Funds | Pot, matadors: Grid) -> Grid:
+def _by_grade(arm: Arm, funds: AnyFunds, matadors: Grid) -> Grid:
     """The Player's chips, were the grade always this; from the worst on, a row each, a column for
     each world."""
     levels = range(len(arm.setting.contract.grades))

@@ -33,7 +33,7 @@ from tridge_solver.games.ombre.exchange.defence import (
     order_is_open,
 )
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
-from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
+from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
 from tridge_solver.games.ombre.worlds.dealt import Grid
 from tridge_solver.games.ombre.worlds.discards import Discards, equal_discards
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
@@ -120,7 +120,7 @@ class SampledExchange(AnswerOfDeal):
     race_worlds: int
     drawn: int | None
     first_drawn: int | None
-    funds: Funds | Pot
+    funds: AnyFunds
     table: AtTable | None
     order: tuple[OrderOption, OrderOption] | None
 
@@ -230,7 +230,7 @@ class _Ranked:
 
 
 def _ranked(
-    question: ExchangeQuestion, arms: Sequence[Arm], sample: Sample, funds: Funds | Pot
+    question: ExchangeQuestion, arms: Sequence[Arm], sample: Sample, funds: AnyFunds
 ) -> list[_Ranked]:
     """The discards from the best down, for the seat that throws."""
     at_table = _is_at_table(question)
@@ -259,7 +259,7 @@ def _found(
     ranking: Sequence[_Ranked],
     sample: Sample,
     top: int,
-    funds: Funds | Pot,
+    funds: AnyFunds,
 ) -> SampledExchange:
     """The answer that a sample gives, but for the tricks and the table of the best."""
     options = _options(question, ranking, sample)

@@ -17,7 +17,7 @@ from tridge_solver.core.cards import Card, cards_of
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion
-from tridge_solver.games.ombre.scoring import Funds, Pot, funds_of
+from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
 from tridge_solver.games.ombre.worlds.discards import Discards, representative
 from tridge_solver.games.ombre.worlds.expected import chips_by_world
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm
@@ -63,7 +63,7 @@ class JudgedExchange:
     first_drawn: int | None
     samples: int
     seed: int
-    funds: Funds | Pot
+    funds: AnyFunds
 
     @property
     def best(self) -> ThrownOption:

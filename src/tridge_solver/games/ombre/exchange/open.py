@@ -19,10 +19,11 @@ from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.exchange.exchanger import DEFAULT_TABLE_BYTES, Exchanger
+from tridge_solver.engine.ombre3.exchange.five_lanes import Exchanger as FiveLaneExchanger
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open_levels import OpenLevels
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, lane_orders, matadors
 from tridge_solver.games.ombre.solving.objectives import (
     GRADE_STEP,
     lexicographic_levels,
@@ -56,7 +57,7 @@ class OpenOption:
             ``None`` where none could give him more.
     """
 
-    trumps: Suit
+    trumps: Trumps
     seat: Seat
     discard: Discards
     equals: tuple[Discards, ...]
@@ -69,7 +70,7 @@ class OpenOption:
 class OrderValue:
     """What the Player can reach when ``first_defender`` exchanges first."""
 
-    trumps: Suit
+    trumps: Trumps
     first_defender: Seat
     grade: Grade
     player_tricks: int
@@ -85,7 +86,7 @@ class OpenExchange(AnswerOfDeal):
         seat: whose discards the options are.
         contract: what is played, in the first of the suits asked about.
         trumps: the suits asked about.
-        grade, player_tricks: of the best option.
+        grade, player_tricks: of the best option; see :attr:`thrown_in`.
         options: every best option and the next ones, best for ``seat`` first.
         best_count: how many of them are best.
         orders: the value for either order of the defenders, where both were possible.
@@ -96,7 +97,7 @@ class OpenExchange(AnswerOfDeal):
     player: Seat
     seat: Seat
     contract: Contract
-    trumps: tuple[Suit, ...]
+    trumps: tuple[Trumps, ...]
     grade: Grade
     player_tricks: int | None
     options: tuple[OpenOption, ...]
@@ -109,6 +110,13 @@ class OpenExchange(AnswerOfDeal):
         """The contract without its suit, e.g. ``Play``."""
         return self.contract.kind.value
 
+    @property
+    def thrown_in(self) -> bool:
+        """Whether the Player does best to give up after the exchange and pay as for *bet*: where
+        the game would be lost, and the rules let it be thrown in (L'hombre)."""
+        may = self.contract.may_be_thrown_in(self.deal.rules)
+        return may and self.seat is self.player and self.grade is Grade.LOSS
+
 
 class _Watched(Exchanger):
     """An engine whose every question is told before it is asked."""
@@ -116,10 +124,25 @@ class _Watched(Exchanger):
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """As :meth:`Exchanger.survives`; what ``told`` raises ends the work."""
+        """As :meth:`Exchanger.survives`; what ``on_progress`` raises ends the work."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
+
+
+class _WatchedTrumpless(FiveLaneExchanger):
+    """The same for contracts without a trump suit."""
+
+    on_progress: Callable[[], None] | None = None
+
+    def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
+        """As :meth:`Exchanger.survives`; what ``on_progress`` raises ends the work."""
+        if self.on_progress is not None:
+            self.on_progress()
+        return super().survives(number, first, level)
+
+
+AnyEngine = _Watched | _WatchedTrumpless
 
 
 class OpenExchanges:
@@ -136,20 +159,41 @@ class OpenExchanges:
     def __init__(self, table_bytes: int | None = None, threads: int = 1) -> None:
         if threads < 1:
             raise ValueError(f"{threads} threads (expected at least 1)")
-        size = table_bytes or DEFAULT_TABLE_BYTES
-        self._exchangers = [_Watched(table_bytes=size) for _ in range(threads)]
+        self._table_bytes = table_bytes or DEFAULT_TABLE_BYTES
+        self._threads = threads
+        self._on_progress: Callable[[], None] | None = None
+        self._suited: list[AnyEngine] = self._new(_Watched)
+        self._trumpless: list[AnyEngine] = []
+        self._exchangers = self._suited
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> OpenExchanges:
         """Itself, telling ``told`` of every question about a discard before it is asked, some
         milliseconds each; what that raises ends the work."""
-        for exchanger in self._exchangers:
+        self._on_progress = on_progress
+        for exchanger in (*self._suited, *self._trumpless):
             exchanger.on_progress = on_progress
         return self
+
+    def _new(self, kind: type[_Watched] | type[_WatchedTrumpless]) -> list[AnyEngine]:
+        """An engine for each thread."""
+        return [kind(table_bytes=self._table_bytes) for _ in range(self._threads)]
+
+    def _take_up(self, setting: Setting) -> None:
+        """Take the engines for the contract of a setting: those of five lanes where no suit is
+        trumps, made when they are first asked for."""
+        if not isinstance(setting.denomination, NoSuit):
+            self._exchangers = self._suited
+            return
+        if not self._trumpless:
+            self._trumpless = self._new(_WatchedTrumpless)
+            self.with_progress(self._on_progress)
+        self._exchangers = self._trumpless
 
     @property
     def positions(self) -> int:
         """Positions at a trick boundary looked at so far."""
-        return sum(exchanger.counts["positions"] for exchanger in self._exchangers)
+        every = (*self._suited, *self._trumpless)
+        return sum(exchanger.counts["positions"] for exchanger in every)
 
     def best(
         self,
@@ -199,7 +243,7 @@ class OpenExchanges:
             player,
             player,
             found[0].contract,
-            tuple(setting.trumps for setting in found),
+            tuple(setting.denomination for setting in found),
             options[0].grade,
             options[0].player_tricks,
             options,
@@ -220,12 +264,13 @@ class OpenExchanges:
         :class:`~tridge_solver.DealError` where the deal does not say enough.
         """
         contract = setting.contract
-        only_grade = contract.kind is Kind.NO_TRICKS
+        by_tariff = contract.is_nolo and setting.rules.tariff == "dlu"
+        only_grade = contract.kind is Kind.NO_TRICKS or by_tariff
         firsts = self._prepare(setting, given=False)
         thresholds = grade_thresholds(setting)
         worst = min(all_levels(setting))
         asked = [worst, *thresholds] if only_grade else all_levels(setting)
-        orders = firsts if contract.defenders_exchange else firsts[:1]
+        orders = firsts if contract.defenders_exchange(setting.rules) else firsts[:1]
         levels = OpenLevels(self._exchangers, asked, orders)
         level = levels.best(thresholds)
         grade, tricks = read_level(level, contract)
@@ -293,6 +338,7 @@ class OpenExchanges:
         if seat is not None:
             check_seat(deal, seat)
         (setting,) = settings(deal, player)
+        self._take_up(setting)
         player_discard = thrown_by(setting, player)
         if setting.least > player_discard.bit_count():
             raise DealError(f"what {player.letter} threw is not known (expected it in Exchange)")
@@ -308,7 +354,7 @@ class OpenExchanges:
             player,
             setting.seats[numbers[0]] if seat is None else seat,
             setting.contract,
-            (setting.trumps,),
+            (setting.denomination,),
             options[0].grade,
             options[0].player_tricks,
             options,
@@ -317,6 +363,7 @@ class OpenExchanges:
 
     def _prepare(self, setting: Setting, given: bool) -> list[int]:
         """Hand a setting to every engine; the defenders who may exchange first."""
+        self._take_up(setting)
         made = given_discards(setting) if given else None
         for exchanger in self._exchangers:
             _load(exchanger, setting, made)
@@ -326,7 +373,9 @@ class OpenExchanges:
         """The Player's best when one defender is sure to be first."""
         levels = OpenLevels(self._exchangers, all_levels(setting), [first])
         best = levels.best(grade_thresholds(setting))
-        return OrderValue(setting.trumps, setting.seats[first], *read_level(best, setting.contract))
+        return OrderValue(
+            setting.denomination, setting.seats[first], *read_level(best, setting.contract)
+        )
 
     def _options(
         self, setting: Setting, levels: OpenLevels, rows: Sequence[tuple[int, int]], given: bool
@@ -336,7 +385,8 @@ class OpenExchanges:
         _load(self._exchangers[0], setting, given_discards(setting) if given else None)
         for number, level in rows:
             answer = None
-            refutation = None if given else levels.holding(number, level)
+            answers = not given and setting.contract.defenders_exchange(setting.rules)
+            refutation = levels.holding(number, level) if answers else None
             if refutation is not None:
                 order = (refutation.first, 3 - refutation.first)
                 answer = tuple(
@@ -346,7 +396,7 @@ class OpenExchanges:
             yield (
                 level,
                 OpenOption(
-                    setting.trumps,
+                    setting.denomination,
                     setting.player,
                     tuple(cards_of(discards[number])),
                     equal_discards(setting, setting.player, discards[number]),
@@ -384,7 +434,7 @@ class OpenExchanges:
                 if better is not None and not is_second:
                     answer = (Thrown(setting.seats[other], tuple(cards_of(partner))),)
                 option = OpenOption(
-                    setting.trumps,
+                    setting.denomination,
                     setting.seats[number],
                     tuple(cards_of(discard)),
                     equal_discards(setting, setting.seats[number], discard),
@@ -441,8 +491,8 @@ def _load(
         fixed = (None, *defenders)
         most[0] = min(most[0], len(stock) - sum(mask.bit_count() for mask in defenders))
     exchanger.load(
-        lane_orders(setting.trumps),
-        MATADORS if setting.rules.estuche else 0,
+        lane_orders(setting.denomination),
+        len(matadors(setting.denomination)) if setting.rules.estuche else 0,
         [mask_of(deal.known_hand(seat)) for seat in setting.seats],
         stock,
         setting.leader,
@@ -470,10 +520,13 @@ def grade_thresholds(setting: Setting) -> list[int]:
 def possible_orders(setting: Setting, made: Sequence[int] | None) -> list[int]:
     """The defenders who may exchange first, as numbers in the setting's seats.
 
-    The deal's first defender or, where its own exchanges are the question, their order.
+    The deal's first defender or, where its own exchanges are the question, their order; where the
+    defenders have no choice, the one who plays after the Player.
     """
     deal = setting.deal
     first = deal.first_defender
+    if first is None and not setting.rules.defenders_choose_first:
+        return [1]
     if first is None and made is not None:
         first = next((e.seat for e in deal.exchanges or () if e.seat is not setting.player), None)
     if first is None:

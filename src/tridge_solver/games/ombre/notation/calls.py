@@ -9,7 +9,7 @@ from re import Match
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.errors import did_you_mean
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.calls import CALLS, printed, printed_calls
+from tridge_solver.games.ombre.rules.calls import CALLS, DANISH_CALLS, printed, printed_calls
 from tridge_solver.handfile.dialect import call_of
 from tridge_solver.handfile.problems import Diagnostic, InvalidValue
 from tridge_solver.handfile.sections import without_annotation
@@ -26,9 +26,11 @@ which more are wrong is of another kind, and the look takes long."""
 
 @cache
 def _spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
-    """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them."""
+    """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them;
+    what is said in Denmark in any."""
     fixed = {text.lower(): call for call, text in printed_calls(pack).items()}
-    return fixed | {call.lower(): call for call in calls}
+    danish = {word.lower(): call for call, word in DANISH_CALLS.items() if call in calls}
+    return fixed | danish | {call.lower(): call for call in calls}
 
 
 def read_calls(

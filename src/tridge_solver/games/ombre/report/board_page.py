@@ -85,9 +85,9 @@ def _kind(name: str, goals: list[dict[str, Any]]) -> dict[str, Any]:
         "goals": places,
         "wanted": {Kind.NO_TRICKS: 0, Kind.FIXED: contract.tricks}.get(contract.kind),
         "needs_trump": contract.needs_trump,
-        "turned": contract.kind is Kind.FLIP,
+        "turned": contract.is_flip,
         "player": by or contract.player_exchanges(TRIDGE),
-        "defenders": contract.defenders_exchange,
+        "defenders": contract.defenders_exchange(TRIDGE),
         "table": name == Kind.PLAY.value,
     }
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tridge_solver.games.ombre.closed.style import USUAL
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.scoring import Funds, Pot
+from tridge_solver.games.ombre.scoring import AnyFunds, Funds, NoFunds, Pot
 
 if TYPE_CHECKING:
     pass
@@ -62,17 +62,21 @@ def shared_out(counts: Sequence[int], total: int) -> list[int]:
     return shares
 
 
-def funds_words(funds: Funds | Pot, payers: int) -> str:
+def funds_words(funds: AnyFunds, payers: int) -> str:
     """The funds chips were reckoned with, for a footnote."""
     if isinstance(funds, Funds):
         return f"{funds.game} in the Game Fund and {funds.widow} in the Widow's, {payers} payers"
+    if isinstance(funds, NoFunds):
+        return f"the tariff, {payers} payers"
     return f"{funds.chips} in the pot, {payers} payers"
 
 
-def funds_of_deal_words(funds: Funds | Pot, deal: OmbreDeal) -> str:
+def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
     """The same, and which of them ``deal`` does not name, so that they are as the rules fill
     them."""
     words = funds_words(funds, deal.payers)
+    if isinstance(funds, NoFunds):
+        return words
     if isinstance(funds, Pot):
         named = [deal.pot is not None]
     else:

@@ -16,7 +16,7 @@ def verdict(player: str, contract: Contract, grade: Grade, tricks: int, all_sure
     >>> verdict("North", Contract.parse("Fixed 2 D"), Grade.ONE_OFF, 1, False)
     'North comes within one of the two tricks bid, no nearer: one trick.'
     """
-    if contract.kind is Kind.NO_TRICKS:
+    if contract.wants_few_tricks:
         if grade is Grade.WIN:
             return f"{player} gets away without a trick, whatever the defenders do."
         return f"The defenders force {count(tricks, 'trick')} on {player}."
@@ -52,6 +52,11 @@ def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
     >>> outcome("Belinda", Contract.parse("Play S"), Grade.WIN, 5)
     'All cards are played: Belinda won with five tricks.'
     """
+    if contract.is_nolo:
+        if grade is Grade.WIN:
+            return f"All cards are played: {player} took no trick and won the nolo."
+        lost = "bet" if grade is Grade.DRAW else "kruk"
+        return f"All cards are played: {player} took {count(tricks, 'trick')}, which is {lost}."
     verb = {
         Grade.WIN: "won",
         Grade.DRAW: "drew",

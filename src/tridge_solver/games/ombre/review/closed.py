@@ -20,7 +20,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.judged import JudgedExchange, judged_exchanges
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.rules.auction import is_for_the_passed_out
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.worlds.setting import tells_exchanges
 
 DEFAULT_SAMPLES = 250
@@ -56,7 +56,9 @@ class JudgedBid:
         return played.is_worse
 
     def _is_played(self, contract: Contract) -> bool:
-        return contract == self.contract or contract.kind is self.contract.kind is Kind.FLIP
+        return contract == self.contract or (
+            contract.is_flip and contract.kind is self.contract.kind
+        )
 
 
 @dataclass(frozen=True)

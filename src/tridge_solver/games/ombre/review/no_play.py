@@ -141,6 +141,7 @@ def _in_suits(
         return []
     reached = []
     for suit in found.trumps:
+        assert isinstance(suit, Suit)  # an in-comer plays Tridge
         contract = Contract(kind, suit)
         value = value_of(contract, found.grade, found.player_tricks)
         made = replace(asked, contract=contract)

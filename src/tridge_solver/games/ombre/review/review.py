@@ -30,7 +30,7 @@ from tridge_solver.analysis.any_game import of_any_game
 from tridge_solver.analysis.equals import all_equal
 from tridge_solver.analysis.record import followed, is_of_play
 from tridge_solver.checks import Defect, record_defects, setup_defects
-from tridge_solver.core.deal import DealError, PlayRecord
+from tridge_solver.core.deal import HAND_SIZE, DealError, PlayRecord
 from tridge_solver.core.display import AnswerOfDeal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
@@ -127,6 +127,13 @@ class Review(AnswerOfDeal):
     closed_exchanges: tuple[JudgedExchange, ...] = ()
     closed_bid: JudgedBid | None = None
     surrender: WeighedSurrender | None = None
+
+    @property
+    def better_thrown_in(self) -> bool:
+        """Whether the Player did better to give up before the first card and pay as for *bet*: the
+        game was lost by then, and the rules let it be thrown in (L'hombre)."""
+        may = self.contract.may_be_thrown_in(self.deal.rules) and self.deal.hand_size == HAND_SIZE
+        return may and self.start.grade is Grade.LOSS
 
     @property
     def judges_early(self) -> bool:

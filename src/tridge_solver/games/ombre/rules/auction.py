@@ -5,8 +5,9 @@ Seats are numbers here, in the order they speak: 0 is the Lead. No cards and no 
 A seat passes, opens with *Play*, or says *Play More*, which claims one step more of the ladder
 without naming a contract. The last to bid names one that is no lower than his claim. In Tridge a
 deal that all three have passed goes round again: first each may bid *No Tricks*, then *Fixed*,
-where a bid is exact and outranks by tricks and suit. In Tresillo an earlier seat need only claim
-as much as a later one, and whoever claims the highest contract ends the auction.
+where a bid is exact and outranks by tricks and suit. In Tresillo and L'hombre an earlier seat need
+only claim as much as a later one, and in Tresillo whoever claims the highest contract ends the
+auction.
 
 Records may also write a bid by the name of the step it claims, ``Flip`` for as many times *More* as
 lead there: :attr:`Auction.words` and :meth:`Auction.after_word` know these too.
@@ -21,12 +22,21 @@ from functools import cache
 
 from tridge_solver.core.cards import SUITS
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.games.ombre.rules.contracts import FIXED_BIDS, Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import (
+    FIXED_BIDS,
+    FLIP_KINDS,
+    TRUMPLESS_KINDS,
+    Contract,
+    Kind,
+)
 
 SPEAKERS = 3
 
 FLIP = Contract(Kind.FLIP)
 """A Flip before its card is turned."""
+
+BEFORE_THE_TURN = tuple(map(Contract, FLIP_KINDS))
+"""Flip and Respekt before the card is turned."""
 
 
 class Stage(Enum):
@@ -92,8 +102,9 @@ def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
         for suit in SUITS
     ]
     contracts += [Contract(Kind.FIXED, suit, tricks) for suit in SUITS for tricks in FIXED_BIDS]
+    contracts += map(Contract, TRUMPLESS_KINDS)
     if rules.exchange_limit or not rules.flip_takes_card:
-        contracts.append(FLIP)
+        contracts += BEFORE_THE_TURN
     found = [contract for contract in contracts if contract.exists_in(rules)]
     return tuple(sorted(found, key=lambda contract: contract.rank(rules)))
 
@@ -128,17 +139,23 @@ def named_steps(rules: Ruleset) -> dict[str, int]:
 
     The ``D`` of ``NoChangeD`` is the preferential suit, whichever that is.
 
-    >>> from tridge_solver.core.ruleset import TRESILLO
+    >>> from tridge_solver.core.ruleset import LHOMBRE, TRESILLO
     >>> named_steps(TRESILLO)
     {'Flip': 2, 'NoChange': 3, 'NoChangeD': 4}
+    >>> list(named_steps(LHOMBRE))[-3:]
+    ['BuyNolo', 'PureNolo', 'NoloOuvert']
     """
     other = next(suit for suit in SUITS if suit is not rules.preference)
+    kinds = [kind for kind in (*FLIP_KINDS[1:], *TRUMPLESS_KINDS) if kind.value in rules.kinds]
+    preferred = {"PlayD": Contract(Kind.PLAY, rules.preference)} if kinds else {}
     contracts = {
+        **preferred,
         "Flip": FLIP,
         "NoChange": Contract(Kind.NO_CHANGE, other),
         "NoChangeD": Contract(Kind.NO_CHANGE, rules.preference),
         "AllTricks": Contract(Kind.ALL_TRICKS, other),
     }
+    contracts |= {kind.value.replace(" ", ""): Contract(kind) for kind in kinds}
     steps = ladder(rules)
     ranks = {word: contract.rank(rules) for word, contract in contracts.items()}
     return {word: steps.index(rank) for word, rank in ranks.items() if rank in steps}
@@ -212,8 +229,8 @@ class Auction:
 
     @property
     def may_equal(self) -> bool:
-        """Whether the seat to speak need bid no more than the last bid: in Tresillo one before the
-        bidder.
+        """Whether the seat to speak need bid no more than the last bid: in Tresillo and L'hombre
+        one before the bidder.
 
         >>> from tridge_solver.core.ruleset import TRESILLO
         >>> auction = Auction(TRESILLO)

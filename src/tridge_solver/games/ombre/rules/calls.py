@@ -26,6 +26,34 @@ FIXED_CALLS = tuple(f"{call}{suit.letter}" for call in CALLS[-3:] for suit in SU
 
 EVERY_CALL = (*CALLS, *FIXED_CALLS)
 
+LHOMBRE_CALLS = (
+    *CALLS[:4],
+    "PlayD",
+    "BuyNolo",
+    "Respekt",
+    "Grandissimo",
+    *CALLS[4:6],
+    "PureNolo",
+    "NoloOuvert",
+)
+"""The words an auction of L'hombre is written in; the ``D`` stands for the preferential suit."""
+
+DANISH_CALLS = {
+    "Pass": "Pas",
+    "Play": "Spil",
+    "PlayD": "Bedre",
+    "More": "Mere",
+    "Flip": "Tourné",
+    "BuyNolo": "KøbeNolo",
+    "Respekt": "Respekt",
+    "Grandissimo": "Grandissimo",
+    "NoChange": "Solo",
+    "NoChangeD": "SoloSpar",
+    "PureNolo": "RenNolo",
+    "NoloOuvert": "NoloOuvert",
+}
+"""How these are said in Denmark."""
+
 
 @cache
 def printed_calls(pack: Pack) -> dict[str, str]:
@@ -47,5 +75,5 @@ def printed(calls: tuple[str, ...], pack: Pack) -> tuple[str, ...]:
     >>> printed(("Pass", "Fixed3C", "Fixed2"), Pack.SPANISH)
     ('Pass', 'Fixed3B', 'Fixed2')
     """
-    words = printed_calls(pack)
+    words = printed_calls(pack) | (DANISH_CALLS if pack is Pack.DANISH else {})
     return tuple(words.get(call, call) for call in calls)

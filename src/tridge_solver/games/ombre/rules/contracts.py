@@ -10,6 +10,7 @@ from tridge_solver.core.display import Formatted
 from tridge_solver.core.errors import ParseError, did_you_mean
 from tridge_solver.core.grade import Grade as Grade
 from tridge_solver.core.ruleset import Ruleset
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
 
 TRICKS = 9
 """Tricks in a complete deal."""
@@ -26,7 +27,10 @@ class ContractError(ParseError):
 
 
 class Kind(Enum):
-    """The kinds of contract, in ascending rank but for the preferential suit.
+    """The kinds of contract, in ascending rank but for the preferential suit and for equals.
+
+    L'hombre has kinds of its own: the three nolos, in which no trick is wanted and no suit is
+    trumps; *Respekt*, a Flip of a hand with both black aces; and *Grandissimo*.
 
     *No Play* is none: it is what an in-comer says who throws the cards in. Nor is *Not Valid*: a
     deal whose discards are not thirteen when the exchange is over.
@@ -35,7 +39,12 @@ class Kind(Enum):
     PASS = "Pass"
     PLAY = "Play"
     FLIP = "Flip"
+    BUY_NOLO = "Buy Nolo"
+    RESPEKT = "Respekt"
+    GRANDISSIMO = "Grandissimo"
     NO_CHANGE = "No Change"
+    PURE_NOLO = "Pure Nolo"
+    NOLO_OUVERT = "Nolo Ouvert"
     FIXED = "Fixed"
     NO_TRICKS = "No Tricks"
     ALL_TRICKS = "All Tricks"
@@ -46,7 +55,8 @@ class Kind(Enum):
 
     @property
     def is_normal(self) -> bool:
-        """Play, Flip and No Change: won by more tricks than either defender, may be drawn."""
+        """Play, Flip, No Change and their kin: won by more tricks than either defender, may be
+        drawn."""
         return self in NORMAL_KINDS
 
 
@@ -54,7 +64,12 @@ UNPLAYED_KINDS = (Kind.PASS, Kind.NO_PLAY, Kind.NOT_VALID)
 """What a deal says that nobody played."""
 
 CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in UNPLAYED_KINDS)
-NORMAL_KINDS = (Kind.PLAY, Kind.FLIP, Kind.NO_CHANGE)
+FLIP_KINDS = (Kind.FLIP, Kind.RESPEKT)
+NORMAL_KINDS = (Kind.PLAY, *FLIP_KINDS, Kind.GRANDISSIMO, Kind.NO_CHANGE)
+NOLO_KINDS = (Kind.BUY_NOLO, Kind.PURE_NOLO, Kind.NOLO_OUVERT)
+TRUMPLESS_KINDS = (*NOLO_KINDS, Kind.GRANDISSIMO)
+"""Kinds that are written without a suit."""
+
 FIXED_BIDS = (1, 2, 3)
 SUITLESS = {
     kind.value if tricks is None else f"{kind.value} {tricks}": kind
@@ -62,6 +77,78 @@ SUITLESS = {
     for tricks in (FIXED_BIDS if kind is Kind.FIXED else (None,))
 }
 """The kinds of all contracts, as these are written but for the suit."""
+
+_STEPS = {
+    kind: step
+    for step, kinds in enumerate(
+        (
+            (Kind.PLAY,),
+            (Kind.FLIP, Kind.BUY_NOLO),
+            (Kind.RESPEKT,),
+            (Kind.GRANDISSIMO,),
+            (Kind.NO_CHANGE, Kind.PURE_NOLO),
+            (Kind.NOLO_OUVERT,),
+            (Kind.FIXED,),
+            (Kind.NO_TRICKS,),
+            (Kind.ALL_TRICKS,),
+        )
+    )
+    for kind in kinds
+}
+"""How high the kinds rank; those of one step rank alike, but for the preferential suit."""
+
+_DANISH = {
+    Kind.PASS: "Pas",
+    Kind.PLAY: "Spil",
+    Kind.FLIP: "Tourné",
+    Kind.BUY_NOLO: "Købe nolo",
+    Kind.RESPEKT: "Tourné-respekt",
+    Kind.NO_CHANGE: "Solo",
+    Kind.PURE_NOLO: "Ren nolo",
+    Kind.NOLO_OUVERT: "Nolo ouvert",
+}
+"""What the kinds are called in Denmark, where they have a name there."""
+
+_IN_SPADES = {Kind.PLAY: "Bedre", Kind.NO_CHANGE: "Solo spar"}
+"""What a contract in spades is called in Denmark."""
+
+_NAMES: dict[str, tuple[Kind, Suit | None]] = {
+    **{kind.value.lower(): (kind, None) for kind in CONTRACT_KINDS},
+    **{name.lower(): (kind, None) for kind, name in _DANISH.items() if kind is not Kind.PASS},
+    **{name.lower(): (kind, Suit.SPADES) for kind, name in _IN_SPADES.items()},
+    "bedre spil": (Kind.PLAY, Suit.SPADES),
+    "tourne": (Kind.FLIP, None),
+    "turné": (Kind.FLIP, None),
+    "tourne-respekt": (Kind.RESPEKT, None),
+    "tourné respekt": (Kind.RESPEKT, None),
+    "tourne respekt": (Kind.RESPEKT, None),
+    "købenolo": (Kind.BUY_NOLO, None),
+    "koebe nolo": (Kind.BUY_NOLO, None),
+    "kobe nolo": (Kind.BUY_NOLO, None),
+}
+"""The names of the kinds as they are read, the Danish ones and other spellings of them among
+them; some say the suit."""
+
+_DANISH_SUITS = {
+    "spar": Suit.SPADES,
+    "hjerter": Suit.HEARTS,
+    "ruder": Suit.DIAMONDS,
+    "klør": Suit.CLUBS,
+    "kloer": Suit.CLUBS,
+}
+"""The suits by their names in Denmark."""
+
+_MOST_WORDS = max(len(name.split()) for name in _NAMES)
+
+
+def is_contract_name(text: str) -> bool:
+    """Whether ``text`` begins as a contract is called, in English or in Danish.
+
+    >>> is_contract_name("Solo X"), is_contract_name("Sola H")
+    (True, False)
+    """
+    words = text.lower().split()
+    return any(" ".join(words[:number]) in _NAMES for number in range(1, _MOST_WORDS + 1))
 
 
 @dataclass(frozen=True)
@@ -88,17 +175,23 @@ class Contract(Formatted):
         """Read a contract as hand files write it; raises :class:`ContractError`.
 
         The suit letter is read in ``pack``: ``Play C`` is clubs in English, copas (hearts) in
-        Spanish.
+        Spanish. The names of Danish L'hombre are read in every pack.
+
+        >>> [str(Contract.parse(name)) for name in ("Tourné ruder", "Bedre", "Ren nolo")]
+        ['Flip D', 'Play S', 'Pure Nolo']
         """
         words = text.split()
         folded = " ".join(words).lower()
         for kind in (Kind.PASS, Kind.NOT_VALID):
-            if folded == kind.value.lower():
+            if folded in (kind.value.lower(), _DANISH.get(kind, kind.value).lower()):
                 return cls(kind)
-        for kind in CONTRACT_KINDS:
-            head = kind.value.lower().split()
-            if [word.lower() for word in words[: len(head)]] == head:
-                return cls._parse_rest(kind, words[len(head) :], text, pack)
+        for number in range(min(len(words), _MOST_WORDS), 0, -1):
+            named = _NAMES.get(" ".join(words[:number]).lower())
+            if named is not None:
+                kind, suit = named
+                if suit is not None and len(words) == number:
+                    return cls(kind, suit)
+                return cls._parse_rest(kind, words[number:], text, pack)
         name = " ".join(words[:2]) if words[:1] and words[0].lower() in ("no", "all") else ""
         name = name or (words[0] if words else "")
         hint = did_you_mean(name, [k.value for k in (Kind.PASS, Kind.NOT_VALID, *CONTRACT_KINDS)])
@@ -116,23 +209,44 @@ class Contract(Formatted):
                 raise ContractError(f"{text!r} bids no tricks", "Fixed 1, 2 or 3 and a suit")
             tricks = int(words[0])
             words = words[1:]
+        if kind in TRUMPLESS_KINDS:
+            if words:
+                raise ContractError(f"{text!r} names a suit", f"{kind.value} without one")
+            return cls(kind)
         if len(words) != 1:
             raise ContractError(
                 f"{text!r} needs one suit after {kind.value}", f"one of {pack.spaced_suits}"
             )
+        suit = _DANISH_SUITS.get(words[0].lower())
         try:
-            return cls(kind, pack.parse_suit(words[0]), tricks)
+            return cls(kind, pack.parse_suit(words[0]) if suit is None else suit, tricks)
         except CardError as error:
             raise ContractError(f"{text!r}: {error.message}", error.expected) from None
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
-        """The contract as hand files write it, the suit in ``pack``."""
-        parts = [self.kind.value]
-        if self.tricks is not None:
-            parts.append(str(self.tricks))
-        if self.trumps is not None:
-            parts.append(pack.suit_text(self.trumps))
-        return " ".join(parts)
+        """The contract as hand files write it, the suit in ``pack``; in Danish as it is called
+        there.
+
+        >>> Contract.parse("No Change H").text(Pack.DANISH), Contract.parse("Bedre").text()
+        ('Solo H', 'Play S')
+        """
+        name = self.name(pack)
+        if self.trumps is None or name in _IN_SPADES.values():
+            return name
+        return f"{name} {pack.suit_text(self.trumps)}"
+
+    def name(self, pack: Pack = Pack.ENGLISH) -> str:
+        """The contract without its suit, e.g. ``Play``, ``Fixed 2``; in the Danish pack as it is
+        called in Denmark, where that says the suit of some."""
+        if pack is Pack.DANISH:
+            if self.trumps is Suit.SPADES and self.kind in _IN_SPADES:
+                return _IN_SPADES[self.kind]
+            return _DANISH.get(self.kind, self._english)
+        return self._english
+
+    @property
+    def _english(self) -> str:
+        return self.kind.value if self.tricks is None else f"{self.kind.value} {self.tricks}"
 
     def __str__(self) -> str:
         return self.text()
@@ -143,16 +257,34 @@ class Contract(Formatted):
         return self.kind.is_normal
 
     @property
+    def is_flip(self) -> bool:
+        """Whether the top card of the stock is turned for its trumps: Flip and Respekt."""
+        return self.kind in FLIP_KINDS
+
+    @property
+    def is_nolo(self) -> bool:
+        """Whether it is one of the three nolos."""
+        return self.kind in NOLO_KINDS
+
+    @property
+    def denomination(self) -> Trumps | None:
+        """What is trumps: the suit, or :class:`~.ranking.NoSuit`; ``None`` for a contract nobody
+        plays and for a Flip before its card is turned."""
+        if self.is_nolo:
+            return NoSuit.NOLO
+        return NoSuit.GRANDISSIMO if self.kind is Kind.GRANDISSIMO else self.trumps
+
+    @property
     def wants_few_tricks(self) -> bool:
-        """Whether fewer tricks are better for the Player (No Tricks)."""
-        return self.kind is Kind.NO_TRICKS
+        """Whether fewer tricks are better for the Player (No Tricks and the nolos)."""
+        return self.kind is Kind.NO_TRICKS or self.is_nolo
 
     @property
     def grades(self) -> tuple[Grade, ...]:
         """The grades this contract can end in, best for the Player first."""
         if self.kind is Kind.FIXED:
             return (Grade.EXACT, Grade.ONE_OFF, Grade.LOSS)
-        if self.is_normal:
+        if self.is_normal or self.is_nolo:
             return (Grade.WIN, Grade.DRAW, Grade.LOSS)
         return (Grade.WIN, Grade.LOSS)
 
@@ -170,21 +302,50 @@ class Contract(Formatted):
         """Play and Flip, where the rules know a surrender at all."""
         return self.kind in (Kind.PLAY, Kind.FLIP)
 
+    @property
+    def needs_black_aces(self) -> bool:
+        """Respekt may be bid only by a Player who holds both black aces."""
+        return self.kind is Kind.RESPEKT
+
+    def may_be_thrown_in(self, rules: Ruleset) -> bool:
+        """Whether the Player, having exchanged, may give up before the first trick (L'hombre): not
+        in a solo, nor in any nolo."""
+        return bool(rules.throwing_in) and self.kind in (Kind.PLAY, *FLIP_KINDS)
+
     def player_exchanges(self, rules: Ruleset) -> bool:
         """Whether the Player may exchange cards."""
         if self.kind is Kind.NO_TRICKS:
             return bool(rules.no_tricks_exchange)
         if self.kind is Kind.ALL_TRICKS:
             return bool(rules.all_tricks_exchange)
-        return self.kind in (Kind.PLAY, Kind.FLIP)
+        return self.kind in (Kind.PLAY, *FLIP_KINDS, Kind.BUY_NOLO)
+
+    def takes_turned_card(self, rules: Ruleset) -> bool:
+        """Whether the turned card of a Flip is the first the Player draws."""
+        return self.is_flip and bool(rules.flip_takes_card)
+
+    def least_exchange(self, rules: Ruleset) -> int:
+        """Cards the Player must throw at least: one for a turned card he takes, and in L'hombre
+        one more wherever he exchanges.
+
+        >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
+        >>> flip, play = Contract.parse("Flip H"), Contract.parse("Play H")
+        >>> [flip.least_exchange(TRIDGE), flip.least_exchange(LHOMBRE)]
+        [1, 2]
+        >>> [play.least_exchange(TRIDGE), play.least_exchange(LHOMBRE)]
+        [0, 1]
+        """
+        more = (rules.least_exchange or 0) if self.player_exchanges(rules) else 0
+        return int(self.takes_turned_card(rules)) + more
 
     def may_throw_turned_card(self, rules: Ruleset) -> bool:
         """Whether the Player chooses among ten cards, the turned one of a Flip with them."""
-        return self.kind is Kind.FLIP and rules.flip_takes_card == "ten"
+        return self.is_flip and rules.flip_takes_card == "ten"
 
-    @property
-    def defenders_exchange(self) -> bool:
-        """Whether the defenders may exchange cards: always but in Fixed."""
+    def defenders_exchange(self, rules: Ruleset) -> bool:
+        """Whether the defenders may exchange cards: always but in Fixed, and in a nolo."""
+        if self.is_nolo:
+            return bool(rules.defenders_exchange_in_nolo)
         return self.kind not in (Kind.FIXED, *UNPLAYED_KINDS)
 
     def grade(self, player: int, first: int, second: int, rules: Ruleset) -> Grade:
@@ -200,6 +361,8 @@ class Contract(Formatted):
         best = max(first, second)
         if self.kind is Kind.NO_TRICKS:
             return Grade.WIN if player == 0 else Grade.LOSS
+        if self.is_nolo:
+            return (Grade.WIN, Grade.DRAW, Grade.LOSS)[min(player, 2)]
         if self.kind is Kind.ALL_TRICKS:
             return Grade.WIN if player == TRICKS else Grade.LOSS
         if self.kind is Kind.FIXED:
@@ -224,6 +387,8 @@ class Contract(Formatted):
             examples = {g: (n, TRICKS - n, 0) for n, g in enumerate(self.grades, self.tricks)}
         elif self.kind is Kind.NO_TRICKS:
             examples = {Grade.WIN: (0, 5, 4), Grade.LOSS: (1, 4, 4)}
+        elif self.is_nolo:
+            examples = {Grade.WIN: (0, 5, 4), Grade.DRAW: (1, 4, 4), Grade.LOSS: (2, 4, 3)}
         elif self.kind is Kind.ALL_TRICKS:
             examples = {Grade.WIN: (9, 0, 0), Grade.LOSS: (8, 1, 0)}
         else:
@@ -243,9 +408,11 @@ class Contract(Formatted):
         >>> a.rank(TRIDGE) < b.rank(TRIDGE) < Contract.parse("Flip S").rank(TRIDGE)
         True
         """
-        order = list(Kind).index(self.kind)
+        order = _STEPS.get(self.kind, -1)
         if self.kind in (Kind.PLAY, Kind.NO_CHANGE):
             return (order, int(self.trumps is rules.preference))
+        if self.kind is Kind.PURE_NOLO:
+            return (order, 1)
         if self.kind is Kind.FIXED and rules.fixed_suits and self.trumps is not None:
             suit = len(rules.fixed_suits) - rules.fixed_suits.index(self.trumps)
             return (order, FIXED_BIDS[-1] - (self.tricks or 0), suit)

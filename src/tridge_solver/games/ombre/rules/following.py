@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tridge_solver.core.cards import Card, Suit
-from tridge_solver.games.ombre.rules.ranking import is_trump, matadors, plain_order, trump_order
+from tridge_solver.core.cards import Card
+from tridge_solver.games.ombre.rules.ranking import (
+    Trumps,
+    is_trump,
+    matadors,
+    suit_order,
+    trump_order,
+)
 
 
-def lane_of(card: Card, trumps: Suit) -> tuple[Card, ...]:
+def lane_of(card: Card, trumps: Trumps) -> tuple[Card, ...]:
     """The cards that follow one another with ``card``, highest first."""
-    return trump_order(trumps) if is_trump(card, trumps) else plain_order(card.suit)
+    return trump_order(trumps) if is_trump(card, trumps) else suit_order(card.suit, trumps)
 
 
 def legal_cards(
-    hand: frozenset[Card], led: Card | None, trumps: Suit, estuche: bool
+    hand: frozenset[Card], led: Card | None, trumps: Trumps, estuche: bool
 ) -> tuple[Card, ...]:
     """The cards of ``hand`` that may be played to a trick in which ``led`` was led.
 
     Follow suit if able, else any card; nothing need be beaten or trumped. Under the estuche
     privilege a hand whose trumps are all matadors outranking a led trump may play anything.
 
-    >>> from tridge_solver.core.cards import parse_hand
+    >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> hand, led = frozenset(parse_hand("A.K..")), Card.parse("D5")
     >>> [c.code for c in legal_cards(hand, led, Suit.DIAMONDS, estuche=False)]
     ['SA']
@@ -42,9 +48,10 @@ def legal_cards(
     return following
 
 
-def trick_winner(cards: Sequence[Card], trumps: Suit) -> int:
+def trick_winner(cards: Sequence[Card], trumps: Trumps) -> int:
     """Which of ``cards``, in the order played, wins: 0 for the lead, 1, 2.
 
+    >>> from tridge_solver.core.cards import Suit
     >>> trick_winner([Card.parse("HK"), Card.parse("H3"), Card.parse("CA")], Suit.SPADES)
     2
     """

@@ -3,11 +3,15 @@
 The black aces belong to no plain suit: they are always the first and third trump. The second
 trump is the lowest plain card of the trump suit, the 7 of a red or the 2 of a black suit; a red
 trump suit has its own ace as fourth trump.
+
+L'hombre has contracts in which no suit is trumps (:class:`NoSuit`): a nolo, in which the black aces
+are the lowest cards of their suits, and a grandissimo, in which they are the only trumps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from enum import Enum
 from functools import cache
 
 from tridge_solver.core.cards import CLUB_ACE, SPADE_ACE, SUITS, Card, Suit
@@ -20,15 +24,40 @@ MAX_HONOURS = MATADORS + 1
 """Honours of a red suit, which has one more than a black one."""
 
 
+class NoSuit(Enum):
+    """What stands for the trump suit where no suit is trumps."""
+
+    NOLO = "nolo"
+    GRANDISSIMO = "grandissimo"
+
+    __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
+
+    @property
+    def letter(self) -> str:
+        """The letter that stands in tables and JSON for a suit's: ``N`` or ``G``."""
+        return self.name[0]
+
+    @property
+    def symbol(self) -> str:
+        """What stands for a suit's symbol: the word."""
+        return self.value
+
+
+Trumps = Suit | NoSuit
+"""What is trumps: a suit, or none."""
+
+
 @cache
-def trump_order(trumps: Suit) -> tuple[Card, ...]:
-    """The trumps from the highest down: 12 in a red suit, 11 in a black one.
+def trump_order(trumps: Trumps) -> tuple[Card, ...]:
+    """The trumps from the highest down: 12 in a red suit, 11 in a black one, none in a nolo.
 
     >>> " ".join(card.code for card in trump_order(Suit.DIAMONDS))
     'SA D7 CA DA DK DQ DJ D2 D3 D4 D5 D6'
     >>> " ".join(card.code for card in trump_order(Suit.CLUBS))
     'SA C2 CA CK CQ CJ C7 C6 C5 C4 C3'
     """
+    if isinstance(trumps, NoSuit):
+        return (SPADE_ACE, CLUB_ACE) if trumps is NoSuit.GRANDISSIMO else ()
     ranks = "7AKQJ23456" if trumps.is_red else "2KQJ76543"
     second, *rest = (Card.of(trumps, rank) for rank in ranks)
     return (SPADE_ACE, second, CLUB_ACE, *rest)
@@ -46,24 +75,38 @@ def plain_order(suit: Suit) -> tuple[Card, ...]:
 
 
 @cache
-def matadors(trumps: Suit) -> tuple[Card, ...]:
-    """The three highest trumps, highest first."""
+def suit_order(suit: Suit, trumps: Trumps) -> tuple[Card, ...]:
+    """The cards of a ``suit`` that is not trumps from the highest down; in a nolo a black ace is
+    the lowest.
+
+    >>> " ".join(card.code for card in suit_order(Suit.CLUBS, NoSuit.NOLO))
+    'CK CQ CJ C7 C6 C5 C4 C3 C2 CA'
+    """
+    has_ace = trumps is NoSuit.NOLO and not suit.is_red
+    return (*plain_order(suit), Card.of(suit, "A")) if has_ace else plain_order(suit)
+
+
+@cache
+def matadors(trumps: Trumps) -> tuple[Card, ...]:
+    """The three highest trumps, highest first; of a grandissimo both it has."""
     return trump_order(trumps)[:MATADORS]
 
 
 @cache
-def lane_orders(trumps: Suit) -> tuple[tuple[Card, ...], ...]:
-    """All forty cards as four *lanes*, each highest first: trumps, then the plain suits.
+def lane_orders(trumps: Trumps) -> tuple[tuple[Card, ...], ...]:
+    """All forty cards as *lanes*, each highest first: trumps, then the plain suits.
 
     A lane is a set of cards that must follow one another; cards of different lanes never
-    compare, except that any trump beats any plain card.
+    compare, except that any trump beats any plain card. There are four, and five where no suit is
+    trumps; in a nolo the first is empty.
     """
-    return (trump_order(trumps), *(plain_order(suit) for suit in SUITS if suit is not trumps))
+    plain = (suit_order(suit, trumps) for suit in SUITS if suit is not trumps)
+    return (trump_order(trumps), *plain)
 
 
 @cache
-def is_trump(card: Card, trumps: Suit) -> bool:
-    """Whether ``card`` is a trump; the black aces are whatever the suit."""
+def is_trump(card: Card, trumps: Trumps) -> bool:
+    """Whether ``card`` is a trump; the black aces are whatever the suit, but in a nolo."""
     return card in trump_order(trumps)
 
 

@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.doubt import Doubt
     from tridge_solver.games.ombre.scoring.expectation import Result, expected_chips
     from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
-    from tridge_solver.games.ombre.scoring.funds import Funds, Pot, Stake, funds_of, named_funds
+    from tridge_solver.games.ombre.scoring.funds import (
+        AnyFunds,
+        Funds,
+        NoFunds,
+        Pot,
+        Stake,
+        funds_of,
+        named_funds,
+    )
     from tridge_solver.games.ombre.scoring.ledger import Ledger, Row
     from tridge_solver.games.ombre.scoring.outcome import (
         Outcome,
@@ -37,7 +45,9 @@ _HOMES = {
         "Undertaken",
     ),
     "funds": (
+        "AnyFunds",
         "Funds",
+        "NoFunds",
         "Pot",
         "Stake",
         "funds_of",
@@ -64,10 +74,12 @@ _HOMES = {
 }
 
 __all__ = [
+    "AnyFunds",
     "Doubt",
     "Facts",
     "Funds",
     "Ledger",
+    "NoFunds",
     "Outcome",
     "Pot",
     "Result",

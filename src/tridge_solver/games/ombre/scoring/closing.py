@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.scoring.funds import Funds, Pot
+from tridge_solver.games.ombre.scoring.funds import NoFunds, Pot
 from tridge_solver.games.ombre.scoring.ledger import Close, Ledger, Row
 from tridge_solver.games.ombre.scoring.outcome import paying_seats
 
@@ -58,8 +58,9 @@ def closed(ledger: Ledger, how: Close) -> Closing:
         for debt in last.funds.debts:
             paid[debt.seat] += debt.chips
         left = last.funds.chips
+    elif isinstance(last.funds, NoFunds):
+        raise DealError("nothing is left at the end of L'hombre: every deal is paid for by itself")
     else:
-        assert isinstance(last.funds, Funds)
         left = last.funds.game + last.funds.widow + sum(last.funds.reserves)
     left += sum(paid.values())
     winner = _winner(ledger.last_played) if how is Close.LOT else None

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
 from tridge_solver.games.ombre.scoring.facts import Facts, Undertaken
-from tridge_solver.games.ombre.scoring.funds import Funds, Pot
+from tridge_solver.games.ombre.scoring.funds import AnyFunds
 from tridge_solver.games.ombre.scoring.settlement import settle
 
 Result = Grade | tuple[int, int, int]
@@ -18,7 +18,7 @@ AnyResult = TypeVar("AnyResult", bound=Result)
 
 
 def expected_chips(
-    facts: Facts, funds: Funds | Pot, weights: Mapping[AnyResult, float], *, promises: bool = True
+    facts: Facts, funds: AnyFunds, weights: Mapping[AnyResult, float], *, promises: bool = True
 ) -> float:
     """The Player's expected chips over a distribution of results.
 
@@ -39,6 +39,7 @@ def expected_chips(
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> from tridge_solver.core.seats import Seat
+    >>> from tridge_solver.games.ombre.scoring.funds import Funds
     >>> facts = Facts(TRIDGE, Contract.parse("Play D"), Seat.NORTH, Seat.EAST, Seat.WEST,
     ...               fourth=None, tricks=(0, 0, 0), honours=1)
     >>> expected_chips(facts, Funds.fresh(3), {Grade.WIN: 2, Grade.DRAW: 1, Grade.LOSS: 1})
@@ -55,7 +56,7 @@ def expected_chips(
     return chips / total
 
 
-def _player_chips(facts: Facts, funds: Funds | Pot, result: Result, promises: bool) -> int:
+def _player_chips(facts: Facts, funds: AnyFunds, result: Result, promises: bool) -> int:
     """What one result brings the Player."""
     tricks = result if isinstance(result, tuple) else facts.contract.example(result)
     all_nine = tricks[0] == TRICKS and facts.contract.kind.is_normal

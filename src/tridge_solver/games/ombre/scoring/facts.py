@@ -13,7 +13,7 @@ from tridge_solver.core.deal import Debt
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
-from tridge_solver.games.ombre.scoring.funds import Funds, Pot
+from tridge_solver.games.ombre.scoring.funds import AnyFunds
 
 Account = Seat | str
 """Who holds chips: a seat, or a fund by the name it bears in hand files."""
@@ -171,7 +171,7 @@ class Settlement:
     grade: Grade
     seats: Mapping[Seat, int]
     funds: Mapping[str, int]
-    after: Funds | Pot
+    after: AnyFunds
     noted: tuple[Debt, ...] = ()
     struck: Debt | None = None
 

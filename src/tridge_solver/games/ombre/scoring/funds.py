@@ -1,6 +1,6 @@
-"""The common chips on the table: the funds of Tridge and the pot of Tresillo.
+"""The common chips on the table: the funds of Tridge, the pot of Tresillo, none in L'hombre.
 
-Both are values: a payment makes new funds. They know how chips go in and out, not why.
+They are values: a payment makes new funds. They know how chips go in and out, not why.
 """
 
 from __future__ import annotations
@@ -187,6 +187,19 @@ class Pot:
         return {POT: self.chips, "PotPuesta": self.holds_puesta, "Debts": debts}
 
 
+@dataclass(frozen=True)
+class NoFunds:
+    """Nothing lies on the table: every deal is paid for by itself (L'hombre)."""
+
+    def as_json(self) -> dict[str, object]:
+        """No fund has a name."""
+        return {}
+
+
+AnyFunds = Funds | Pot | NoFunds
+"""What a game has on the table."""
+
+
 def funds_by_tags(deal: OmbreDeal, funds: Funds) -> Funds:
     """``funds`` with those that the tags of ``deal`` name in their place.
 
@@ -213,7 +226,7 @@ def pot_by_tags(deal: OmbreDeal, pot: Pot) -> Pot:
     return pot if deal.debts is None else replace(pot, debts=deal.debts)
 
 
-def funds_of(deal: OmbreDeal) -> Funds | Pot:
+def funds_of(deal: OmbreDeal) -> AnyFunds:
     """The funds when the cards of ``deal`` are dealt: those its tags name (see
     :func:`funds_by_tags`), and where they name none, what the rules put into it before a first
     deal.
@@ -226,10 +239,12 @@ def funds_of(deal: OmbreDeal) -> Funds | Pot:
     """
     if deal.rules.settlement == "funds":
         return funds_by_tags(deal, Funds.fresh(deal.payers))
+    if deal.rules.settlement == "tariff":
+        return NoFunds()
     return pot_by_tags(deal, Pot().staked(deal.rules.dealer_stake or 0))
 
 
-def with_funds(deal: OmbreDeal, funds: Funds | Pot) -> OmbreDeal:
+def with_funds(deal: OmbreDeal, funds: AnyFunds) -> OmbreDeal:
     """``deal`` with tags that name ``funds`` as those when its cards are dealt.
 
     >>> from tridge_solver.core.seats import Seat
@@ -245,6 +260,8 @@ def with_funds(deal: OmbreDeal, funds: Funds | Pot) -> OmbreDeal:
             widow_fund=funds.widow,
             reserve_funds=funds.reserves or None,
         )
+    if isinstance(funds, NoFunds):
+        return deal
     return replace(
         deal,
         pot=funds.chips,
@@ -269,12 +286,15 @@ def is_carried_on(deal: OmbreDeal) -> bool:
     return bool(deal.reserve_funds) or (deal.game_fund or 0) >= doubled
 
 
-def named_funds(deal: OmbreDeal) -> Funds | Pot | None:
-    """The funds as the tags of ``deal`` name them (see :func:`funds_by_tags`).
+def named_funds(deal: OmbreDeal) -> AnyFunds | None:
+    """The funds as the tags of ``deal`` name them (see :func:`funds_by_tags`); L'hombre has none to
+    name.
 
     ``None`` when it does not name its Game Fund (Tresillo: its pot). Reserve Funds and debts it
     does not name are none; a Widow's Fund it does not name counts as empty.
     """
     if deal.rules.settlement == "funds":
         return None if deal.game_fund is None else funds_by_tags(deal, Funds())
+    if deal.rules.settlement == "tariff":
+        return NoFunds()
     return None if deal.pot is None else pot_by_tags(deal, Pot())

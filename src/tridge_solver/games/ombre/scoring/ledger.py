@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tridge_solver.analysis.doubt import Doubt
@@ -20,7 +21,9 @@ from tridge_solver.games.ombre.scoring.funds import (
     POT,
     RESERVE_FUNDS,
     WIDOW_FUND,
+    AnyFunds,
     Funds,
+    NoFunds,
     Pot,
     funds_by_tags,
     funds_of,
@@ -32,6 +35,14 @@ from tridge_solver.games.ombre.scoring.settlement import settle
 from tridge_solver.games.ombre.scoring.turn_to_deal import TurnToDeal
 
 DEBTS = "Debts"
+
+_FUND_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"funds": (GAME_FUND, RESERVE_FUNDS, WIDOW_FUND), "pot": (POT,), "tariff": ()}
+)
+_EMPTY: Mapping[str, AnyFunds] = MappingProxyType(
+    {"funds": Funds(), "pot": Pot(), "tariff": NoFunds()}
+)
+"""Funds by what a ruleset settles with."""
 
 
 class Close(Enum):
@@ -72,11 +83,11 @@ class Row:
     facts: Facts | None
     settlement: Settlement | None
     contributions: Mapping[Seat, int]
-    funds: Funds | Pot
+    funds: AnyFunds
     totals: Mapping[Seat, int]
     doubts: tuple[Doubt, ...]
     certain: bool
-    dealt: Funds | Pot
+    dealt: AnyFunds
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -88,8 +99,7 @@ class Row:
         """Chips by seat letter and fund; nothing for everyone when passed out."""
         if self.settlement is not None:
             return self.settlement.points
-        is_pot = self.deal.rules.settlement == "pot"
-        names = (POT,) if is_pot else (GAME_FUND, RESERVE_FUNDS, WIDOW_FUND)
+        names = _FUND_NAMES[self.deal.rules.settlement or "tariff"]
         return dict.fromkeys([*(seat.letter for seat in paying_seats(self.deal)), *names], 0)
 
 
@@ -119,7 +129,7 @@ class Ledger:
         self.last: Row | None = None
         self.last_played: Row | None = None
         self._rules: str | None = None
-        self._funds: Funds | Pot | None = None
+        self._funds: AnyFunds | None = None
         self._turn = TurnToDeal()
         self._totals: dict[Seat, int] = {}
         self._certain = True
@@ -131,7 +141,7 @@ class Ledger:
         return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
 
     @property
-    def funds(self) -> Funds | Pot | None:
+    def funds(self) -> AnyFunds | None:
         """The funds after the last deal; ``None`` before the first."""
         return self._funds
 
@@ -152,7 +162,7 @@ class Ledger:
             self.skip()
             raise
 
-    def funds_for(self, deal: OmbreDeal) -> Funds | Pot:
+    def funds_for(self, deal: OmbreDeal) -> AnyFunds:
         """The funds that ``deal``, the next one, is played for, after all have contributed.
 
         >>> from tridge_solver.games.ombre.rules.contracts import Contract
@@ -191,7 +201,7 @@ class Ledger:
             doubts += unpaid
             settlement = settle(facts, dealt)
             after = settlement.after
-            if deal.hand_size < TRICKS:
+            if deal.hand_size < TRICKS and deal.rules.paid_tops is not None:
                 shown = f"{deal.hand_size} cards shown (the deal is an ending)"
                 doubts.append(Doubt(f"honours counted in the {shown}"))
         elif isinstance(dealt, Funds) and not deal.was_thrown_in:
@@ -226,7 +236,7 @@ class Ledger:
         """A deal for nothing: what is in the funds stays there for when it is dealt again."""
         funds = self._funds
         if funds is None:
-            funds = Funds() if deal.rules.settlement == "funds" else Pot()
+            funds = _EMPTY[deal.rules.settlement or "tariff"]
         self._rules = deal.rules.name
         doubts = self._turn_doubts(deal)
         payers = paying_seats(deal)
@@ -245,7 +255,7 @@ class Ledger:
 
     def _when_dealt(
         self, deal: OmbreDeal, contributions: dict[Seat, int]
-    ) -> tuple[Funds | Pot, bool, list[Doubt]]:
+    ) -> tuple[AnyFunds, bool, list[Doubt]]:
         """The funds ``deal`` is played for, whether they are certain, and doubts.
 
         What the seats contribute is added to ``contributions``.
@@ -259,6 +269,8 @@ class Ledger:
                 contributions[seat] = before.due
             computed = before.refilled(payers)
             return self._checked_funds(deal, computed)
+        if deal.rules.settlement == "tariff":
+            return NoFunds(), True, []
         if deal.dealer is None:
             raise DealError("who puts the stake into the pot is not known (expected a Dealer)")
         stake = deal.rules.dealer_stake or 0
@@ -314,11 +326,13 @@ class Ledger:
         return [Doubt(message, name)]
 
 
-def _facts(deal: OmbreDeal, dealt: Funds | Pot) -> tuple[Facts, list[Doubt]]:
+def _facts(deal: OmbreDeal, dealt: AnyFunds) -> tuple[Facts, list[Doubt]]:
     """What is settled of ``deal``, played for ``dealt``. Where nothing tells the honours none are
     counted, which is a doubt if they would have been paid for."""
     player = deal.declarer
-    if player is None or deal.hands[player] is not None or deal.honours is not None:
+    if player is None or deal.rules.paid_tops is None:
+        return facts_of(deal), []
+    if deal.hands[player] is not None or deal.honours is not None:
         return facts_of(deal), []
     facts = facts_of(replace(deal, honours=0))
     most = possible_tops(facts.contract.trumps, deal.rules)[-1]

@@ -45,7 +45,7 @@ def outcome_of(deal: OmbreDeal) -> Outcome:
     contradicts itself.
     """
     contract, declarer = _played_contract(deal)
-    accepted = deal.surrender is not None and not isinstance(deal.surrender, Seat)
+    accepted = deal.gave_up
     principal = _principal(deal, contract, declarer)
     record = _record(deal)
     tricks = _final_tricks(deal, declarer, record, accepted)
@@ -148,7 +148,7 @@ def _played_contract(deal: OmbreDeal) -> tuple[Contract, Seat]:
 
 def _principal(deal: OmbreDeal, contract: Contract, declarer: Seat) -> Seat:
     """Whose tricks count: the Player, or the defender who continued after his surrender."""
-    if deal.surrender is None:
+    if deal.surrender is None or contract.may_be_thrown_in(deal.rules):
         return declarer
     if not deal.rules.has_surrender or not contract.may_be_surrendered:
         raise DealError(f"{contract} cannot be surrendered (expected Tresillo, Play or Flip)")
@@ -215,7 +215,7 @@ def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
 def counted_honours(deal: OmbreDeal, contract: Contract, player: Seat) -> int:
     """Honours (Tresillo: the run of matadors) in the Player's hand as played, or as given where
     it is not known."""
-    if contract.trumps is None:
+    if contract.trumps is None or deal.rules.paid_tops is None:
         return 0
     if deal.hands[player] is None and deal.honours is not None:
         return deal.honours

@@ -1,4 +1,4 @@
-"""The settlement of one deal, whichever of the two games it is."""
+"""The settlement of one deal, whichever game of three seats it is."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import game_of_ombre
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.scoring.facts import Facts, Settlement, Undertaken
-from tridge_solver.games.ombre.scoring.funds import Funds, Pot, named_funds
+from tridge_solver.games.ombre.scoring.funds import AnyFunds, Funds, NoFunds, Pot, named_funds
 from tridge_solver.games.ombre.scoring.outcome import Outcome, facts_of, is_committed
+from tridge_solver.games.ombre.scoring.tariff import settle_by_tariff
 from tridge_solver.games.ombre.scoring.tresillo import settle_tresillo
 from tridge_solver.games.ombre.scoring.tridge import plays_for_widow, settle_tridge
 
 
-def settle(facts: Facts, funds: Funds | Pot) -> Settlement:
+def settle(facts: Facts, funds: AnyFunds) -> Settlement:
     """What a played deal comes to, in chips by seat and fund.
 
     ``funds`` are those when the cards were dealt, after the contributions of that deal: a
     :class:`~tridge_solver.Funds` in Tridge, a
-    :class:`~tridge_solver.Pot` in Tresillo; the other raises ``TypeError``.
+    :class:`~tridge_solver.Pot` in Tresillo, :class:`~tridge_solver.NoFunds` in L'hombre; others
+    raise ``TypeError``.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> from tridge_solver.core.ruleset import TRIDGE
@@ -34,6 +36,8 @@ def settle(facts: Facts, funds: Funds | Pot) -> Settlement:
         return settle_tridge(facts, funds)
     if facts.rules.settlement == "pot" and isinstance(funds, Pot):
         return settle_tresillo(facts, funds)
+    if facts.rules.settlement == "tariff" and isinstance(funds, NoFunds):
+        return settle_by_tariff(facts, funds)
     raise TypeError(f"{type(funds).__name__} does not belong to {facts.rules.name}")
 
 

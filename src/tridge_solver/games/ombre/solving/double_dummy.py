@@ -13,15 +13,16 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from tridge_solver.analysis.line import LineTrick
-from tridge_solver.core.cards import PACK, SUITS, Card, Suit, mask_of
+from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.core.display import Displayed
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine import LaneOrder, Solver
+from tridge_solver.engine.ombre3 import five_lanes
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
-from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
+from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, is_trump, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (
     fewest_tricks,
     grade_only,
@@ -64,10 +65,10 @@ class CardValue(Displayed):
 
 @dataclass(frozen=True)
 class TableCell(Displayed):
-    """One Player with one trump suit in *Play*, from the deal's opening position.
+    """One Player with one trump suit in *Play*, or without one, from the deal's first position.
 
     Attributes:
-        declarer, trumps: the Player and the trump suit.
+        declarer, trumps: the Player and the trump suit, or what stands for it in a nolo.
         grade, player_tricks: as in :class:`Value`.
         max_tricks: the most tricks the Player can be sure of when tricks are all that counts.
         min_tricks: the fewest he can hold himself to while the defenders force tricks on him;
@@ -75,11 +76,22 @@ class TableCell(Displayed):
     """
 
     declarer: Seat
-    trumps: Suit
+    trumps: Trumps
     grade: Grade
     player_tricks: int
     max_tricks: int
     min_tricks: int | None
+
+    @property
+    def contract(self) -> Contract:
+        """What is played: *Play* in the suit, or the contract without one."""
+        if isinstance(self.trumps, NoSuit):
+            return Contract(IN_THE_TABLE[self.trumps])
+        return Contract.play(self.trumps)
+
+
+IN_THE_TABLE = {NoSuit.NOLO: Kind.PURE_NOLO, NoSuit.GRANDISSIMO: Kind.GRANDISSIMO}
+"""What the table has beside the four suits in *Play*, where the rules know it."""
 
 
 class CardValues(tuple[CardValue, ...], Displayed):
@@ -156,7 +168,7 @@ class DoubleDummy:
 
     One thread at a time; give each its own.
 
-    >>> from tridge_solver.core.cards import parse_hand
+    >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> hands = [parse_hand(h) for h in ("76.J2345..J7", "QJ543.A.KQJ.", "A2K.KQ.67.KA")]
     >>> north, east, west = Seat.NORTH, Seat.EAST, Seat.WEST
@@ -173,7 +185,9 @@ class DoubleDummy:
 
     def __init__(self, hash_mb: float | None = None) -> None:
         size = self.usual_hash_mb if hash_mb is None else hash_mb
-        self._solver = self.asks.solver(table_bytes=int(size * MEBIBYTE))
+        self._bytes = int(size * MEBIBYTE)
+        self._solver = self.asks.solver(table_bytes=self._bytes)
+        self._trumpless: Any = None
 
     @classmethod
     def with_table(cls: type[Solving], table_bytes: int | None) -> Solving:
@@ -184,22 +198,33 @@ class DoubleDummy:
     def nodes(self) -> int:
         """Positions at a trick boundary looked at so far."""
         nodes: int = self._solver.nodes
-        return nodes
+        return nodes if self._trumpless is None else nodes + int(self._trumpless.nodes)
 
-    def _load(self, position: Position, player: Seat) -> None:
-        """Hand ``position`` to the engine, the Player as its seat 0."""
-        self._solver.load(*engine_position(position, player))
+    def _solver_for(self, trumps: object) -> Any:
+        """The engine for deals with such trumps: that of five lanes where no suit is; it is made
+        when it is first asked for."""
+        if not isinstance(trumps, NoSuit):
+            return self._solver
+        if self._trumpless is None:
+            self._trumpless = five_lanes.Solver(table_bytes=self._bytes)
+        return self._trumpless
+
+    def _load(self, position: Position, player: Seat) -> Any:
+        """An engine with ``position`` handed to it, the Player as its seat 0."""
+        solver = self._solver_for(position.trumps)
+        solver.load(*engine_position(position, player))
+        return solver
 
     def value(self, position: Position, player: Seat, contract: Contract) -> Value:
         """Grade and tricks of ``position`` for ``player`` in ``contract``."""
-        self._load(position, player)
-        level = self._solver.value(self.asks.lexicographic(contract, position.rules))
+        solver = self._load(position, player)
+        level = solver.value(self.asks.lexicographic(contract, position.rules))
         return read_value(level, contract)
 
     def grade(self, position: Position, player: Seat, contract: Contract) -> Grade:
         """The grade alone, at about half the cost of :meth:`value`."""
-        self._load(position, player)
-        level: int = self._solver.value(self.asks.grade_only(contract, position.rules))
+        solver = self._load(position, player)
+        level: int = solver.value(self.asks.grade_only(contract, position.rules))
         return contract.grades[len(contract.grades) - 1 - level]
 
     def card_values(
@@ -209,8 +234,8 @@ class DoubleDummy:
 
         Best for that seat first, then in written order; empty when all cards are played.
         """
-        self._load(position, player)
-        levels = self._solver.card_values(self.asks.lexicographic(contract, position.rules))
+        solver = self._load(position, player)
+        levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
         return _ranked(levels, contract, position.to_play is player)
 
     def play_values(
@@ -221,12 +246,12 @@ class DoubleDummy:
         One table serves the whole play, so this costs little more than its hardest turns. Raises
         :class:`~tridge_solver.IllegalPlay` for a card against the rules.
         """
-        self._load(position, player)
+        solver = self._load(position, player)
         turns = [position]
         for card in played:
             turns.append(turns[-1].play(card))
         asked = self.asks.lexicographic(contract, position.rules)
-        levels = self._solver.play_values(asked, played)
+        levels = solver.play_values(asked, played)
         return [
             _ranked(values, contract, turn.to_play is player)
             for turn, values in zip(turns, levels, strict=True)
@@ -268,29 +293,46 @@ class DoubleDummy:
         return deal.playing_order
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
-        """Every seat as Player with every trump suit, in *Play*, before any card is played.
+        """Every seat as Player with every trump suit, in *Play*, before any card is played; in
+        L'hombre also in a nolo, and in a *Grandissimo* where the rules have it.
 
         Seats in playing order from the leader, suits ♠ ♥ ♦ ♣ for each. An ending starts from its
         own leader. Without ``min_tricks`` it takes a third of the time.
 
         Raises :class:`~tridge_solver.DealError` when hands are not known.
         """
+        suited = self._cells(deal, [Contract.play(suit) for suit in SUITS], min_tricks)
+        without = [kind for kind in IN_THE_TABLE.values() if kind.value in deal.rules.kinds]
+        others = self._cells(deal, list(map(Contract, without)), min_tricks)
+        return tuple(
+            cell
+            for player in self.players(deal)
+            for cell in (*suited, *others)
+            if cell.declarer is player
+        )
+
+    def _cells(
+        self, deal: OmbreDeal, contracts: Sequence[Contract], min_tricks: bool
+    ) -> tuple[TableCell, ...]:
+        """The cells of these contracts, which one engine answers."""
+        if not contracts:
+            return ()
         entries: list[tuple[Seat, Contract]] = []
         problems = []
         asks = self.asks
         for player in self.players(deal):
-            for trumps in SUITS:
-                contract = Contract.play(trumps)
+            for contract in contracts:
                 position = replace(deal, declarer=player, contract=contract, play=None).start()
                 asked = asks.lexicographic(contract, deal.rules)
                 fewest = (asks.fewest_tricks(),) if min_tricks else ()
                 objectives = (asks.most_tricks(), asked, *fewest)
                 entries.append((player, contract))
                 problems.append((*engine_position(position, player), objectives))
+        solver = self._solver_for(contracts[0].denomination)
         return tuple(
             _cell(player, contract, *levels)
             for (player, contract), levels in zip(
-                entries, self._solver.values_of_many(problems), strict=True
+                entries, solver.values_of_many(problems), strict=True
             )
         )
 
@@ -299,10 +341,10 @@ def _cell(
     player: Seat, contract: Contract, most: int, level: int, fewest: int | None = None
 ) -> TableCell:
     """A cell of the table from the engine's levels."""
-    assert contract.trumps is not None
+    assert contract.denomination is not None
     value = read_value(level, contract)
     least = None if fewest is None else TRICKS - fewest
-    return TableCell(player, contract.trumps, value.grade, value.player_tricks, most, least)
+    return TableCell(player, contract.denomination, value.grade, value.player_tricks, most, least)
 
 
 def _ranked(

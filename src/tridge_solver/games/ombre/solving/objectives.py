@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from tridge_solver.core.cards import Suit
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.engine import LaneOrder, Objective
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
-from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
+from tridge_solver.games.ombre.rules.ranking import Trumps, lane_orders, matadors
 
 GRADE_STEP = 10
 SURE_OF_A_WIN = 4
@@ -21,9 +20,10 @@ SURE_OF_A_WIN = 4
 
 
 @cache
-def lane_order(trumps: Suit, estuche: bool) -> LaneOrder:
-    """How the forty cards rank with ``trumps``, for the engine."""
-    return LaneOrder(lane_orders(trumps), MATADORS if estuche else 0)
+def lane_order(trumps: Trumps, estuche: bool) -> LaneOrder:
+    """How the forty cards rank with ``trumps``, for the engine: that of four lanes, or of five
+    where no suit is trumps."""
+    return LaneOrder(lane_orders(trumps), len(matadors(trumps)) if estuche else 0)
 
 
 @cache

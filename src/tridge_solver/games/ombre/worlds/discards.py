@@ -13,7 +13,7 @@ from itertools import combinations, product
 
 from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.rules.ranking import MATADORS, lane_orders
+from tridge_solver.games.ombre.rules.ranking import lane_orders, matadors
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 Discards = tuple[Card, ...]
@@ -62,10 +62,10 @@ def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards
 def _runs(setting: Setting, hand: int) -> list[list[Card]]:
     """The cards of a hand in runs of neighbours, strongest first."""
     runs: dict[tuple[int, int], list[Card]] = defaultdict(list)
-    for lane, order in enumerate(lane_orders(setting.trumps)):
+    for lane, order in enumerate(lane_orders(setting.denomination)):
         strangers = 0
         for place, card in enumerate(order):
-            if lane == 0 and setting.rules.estuche and place == MATADORS:
+            if lane == 0 and setting.rules.estuche and place == len(matadors(setting.denomination)):
                 strangers += 1
             if hand >> card & 1:
                 runs[lane, strangers].append(card)

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from tridge_solver.games.ombre.rules.contracts import TRICKS
 from tridge_solver.games.ombre.rules.ranking import MATADORS
-from tridge_solver.games.ombre.scoring import Facts, Funds, Pot, expected_chips, fourth_payer
+from tridge_solver.games.ombre.scoring import AnyFunds, Facts, expected_chips, fourth_payer
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 Grades = npt.NDArray[np.int64]
@@ -19,7 +19,7 @@ negative. With ``estuches=each`` they need not be in a row."""
 
 
 def chips_by_world(
-    setting: Setting, funds: Funds | Pot, grade: Grades, matadors: Runs
+    setting: Setting, funds: AnyFunds, grade: Grades, matadors: Runs
 ) -> npt.NDArray[np.float64]:
     """The Player's chips in each world, from his grade and his run of top trumps there.
 

@@ -87,8 +87,11 @@ def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[PointBounds
     """What each speaker's calls say, the first to speak first.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
-    >>> [(each.least, each.most) for each in bounds_of_calls(TRIDGE, ("Pass", "Play", "More"))]
-    [(0, 15), (16, 1000), (16, 1000)]
+    >>> for bounds in bounds_of_calls(TRIDGE, ("Pass", "Play", "More")):
+    ...     print(bounds)
+    PointBounds(least=0, most=15)
+    PointBounds(least=16, most=1000)
+    PointBounds(least=16, most=1000)
     """
     bounds = [UNBOUNDED] * 3
     for auction, word in followed(rules, words):
@@ -208,7 +211,7 @@ def _pilot(unseen: int, size: int) -> npt.NDArray[np.int64]:
 
 @cache
 def _within_reach(bounds: PointBounds, seen: int, size: int) -> PointBounds:
-    """PointBounds that are not out of reach for hands of the cards that were not ``seen``."""
+    """Bounds that are not out of reach for hands of the cards that were not ``seen``."""
     if bounds == UNBOUNDED:
         return bounds
     points = _pilot(((1 << PACK_SIZE) - 1) & ~seen, size)

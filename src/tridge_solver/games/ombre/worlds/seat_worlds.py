@@ -19,7 +19,7 @@ from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.exchange.exchanger import Exchanger
 from tridge_solver.engine.ombre3.sampling.sampler import DEFAULT_TABLE_BYTES, Sampler
-from tridge_solver.games.ombre.rules.contracts import Kind
+from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Kind
 from tridge_solver.games.ombre.rules.ranking import MATADORS, is_trump, lane_orders
 from tridge_solver.games.ombre.solving.objectives import (
     GRADE_STEP,
@@ -119,7 +119,7 @@ def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
         number
         for number, arm in enumerate(arms)
         if asker is arm.setting.player
-        and arm.setting.contract.kind in (Kind.PLAY, Kind.FLIP)
+        and arm.setting.contract.kind in (Kind.PLAY, *FLIP_KINDS)
         and any(is_trump(card, arm.setting.trumps) for card in cards_of(arm.discard))
     ]
 
@@ -318,7 +318,7 @@ class SeatWorlds:
         deal = setting.deal
         hand = mask_of(deal.known_hand(self.asker))
         turned = None
-        if setting.contract.kind is Kind.FLIP:
+        if setting.contract.is_flip:
             if not deal.stock:
                 raise DealError("the turned card is not known (expected it first in Stock)")
             turned = int(deal.stock[0])
@@ -361,7 +361,7 @@ class SeatWorlds:
             "least_points": least,
             "favours_first": least > 0,
             "one_of": needed(contract),
-            "first_is_richer": contract.defenders_exchange and self._order_by_points,
+            "first_is_richer": contract.defenders_exchange(setting.rules) and self._order_by_points,
         }
         if setting.most[0]:
             belief["player_most"] = setting.most[0]

@@ -14,7 +14,8 @@ from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
+from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,15 @@ class Setting:
 
     @property
     def trumps(self) -> Suit:
-        """The trump suit."""
+        """The trump suit, of a contract that has one."""
         assert self.contract.trumps is not None
         return self.contract.trumps
+
+    @property
+    def denomination(self) -> Trumps:
+        """The trump suit, or what stands for it where there is none."""
+        assert self.contract.denomination is not None
+        return self.contract.denomination
 
     @property
     def seats(self) -> tuple[Seat, Seat, Seat]:
@@ -56,7 +63,7 @@ class Setting:
     @property
     def takes_turned_card(self) -> bool:
         """Whether the Player draws a card everybody has seen, and so must throw one."""
-        return self.contract.kind is Kind.FLIP and bool(self.rules.flip_takes_card)
+        return self.contract.takes_turned_card(self.rules)
 
     @property
     def turned_to_throw(self) -> Card | None:
@@ -76,13 +83,13 @@ class Setting:
         """Cards each of :attr:`seats` may exchange at most."""
         limit = self.rules.exchange_limit
         player = limit if self.contract.player_exchanges(self.rules) else 0
-        defenders = limit if self.contract.defenders_exchange else 0
+        defenders = limit if self.contract.defenders_exchange(self.rules) else 0
         return (player, defenders, defenders)
 
     @property
     def least(self) -> int:
         """Cards the Player must exchange at least."""
-        return int(self.takes_turned_card)
+        return self.contract.least_exchange(self.rules)
 
     def check(self) -> None:
         """Raise :class:`~tridge_solver.DealError` where there is no exchange at all."""
@@ -111,14 +118,20 @@ def settings(
     ``trumps`` are other suits to have it in; none means the contract's own, else all four.
     """
     contract = None if deal.is_passed_out else deal.contract
+    if contract is not None and isinstance(contract.denomination, NoSuit):
+        if trumps:
+            raise DealError(f"no suit is trumps in {contract} (expected no other suits)")
+        setting = Setting(deal, player, contract)
+        setting.check()
+        return (setting,)
     if contract is None or contract.trumps is None:
         contract = Contract.play(SUITS[0])
         trumps = trumps or SUITS
     assert contract.trumps is not None
     wanted = tuple(trumps or (contract.trumps,))
-    if contract.kind is Kind.FLIP and wanted != (contract.trumps,):
+    if contract.is_flip and wanted != (contract.trumps,):
         raise DealError(
-            "the turned card names the trumps of a Flip "
+            "the turned card names the trumps of a {contract.kind.value} "
             f"(expected {deal.pack.suit_text(contract.trumps)})"
         )
     found = tuple(Setting(deal, player, replace(contract, trumps=suit)) for suit in wanted)
@@ -139,7 +152,7 @@ def tells_exchanges(deal: OmbreDeal) -> bool:
         and deal.exchanges is not None
         and not any(exchange.unknown for exchange in deal.exchanges)
         and deal.hand_size == HAND_SIZE
-        and contract.defenders_exchange
+        and contract.defenders_exchange(deal.rules)
         and deal.rules.exchange_limit > 0
     )
 

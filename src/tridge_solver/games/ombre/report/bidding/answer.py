@@ -74,7 +74,7 @@ def bid_json(bid: Bid) -> dict[str, Any]:
     thrown = {
         suit.letter: [card.code for card in discard] for suit, discard in bid.exchanges.items()
     }
-    is_flip = bid.contract.kind is Kind.FLIP
+    is_flip = bid.contract.is_flip
     return {
         "contract": str(bid.contract),
         "grades": [grade.value for grade in bid.grades],

@@ -98,11 +98,10 @@ def _chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
 
 def _print_bid(console: Console, bid: OpenBid, is_par: bool, width: int, pack: Pack) -> None:
     """One contract: the grade and the Player's tricks, his chips, his exchange."""
-    look = Theme(pack, bid.contract.trumps)
-    tricks = "" if bid.player_tricks is None else f" {bid.player_tricks}"
+    look = Theme(pack, bid.contract.denomination)
     row = Text.assemble(
         pad(Text.assemble(" ", look.contract(bid.contract)), width),
-        pad(Text.assemble(grade(bid.grade), tricks), _RESULT),
+        pad(_result(bid), _RESULT),
         (pad(signed(bid.points), _CHIPS, right=True).plain, "bold" if is_par else ""),
         "   ",
     )
@@ -112,6 +111,14 @@ def _print_bid(console: Console, bid: OpenBid, is_par: bool, width: int, pack: P
     else:
         print_line(console, row)
         print_line(console, " " * _INDENT, thrown)
+
+
+def _result(bid: OpenBid) -> Text:
+    """How a contract ends; one that is thrown in costs as bet, however it would have ended."""
+    if bid.thrown_in:
+        return Text("  thrown in", "yellow bold")
+    tricks = "" if bid.player_tricks is None else f" {bid.player_tricks}"
+    return Text.assemble(grade(bid.grade), tricks)
 
 
 def _print_par(console: Console, answer: OpenBidding, pack: Pack) -> None:
@@ -170,12 +177,14 @@ def _said(call: Call, pack: Pack) -> Text:
 def _ends(bid: OpenBid) -> str:
     """How the Player comes out, as the end of a sentence."""
     tricks = bid.player_tricks
+    if bid.thrown_in:
+        return "throws in after the exchange"
     if tricks is None:
         return "loses"
     if tricks == TRICKS:
         return "takes all nine tricks"
     won = count(tricks, "trick")
-    if bid.contract.kind is Kind.NO_TRICKS:
+    if bid.contract.wants_few_tricks and not tricks:
         return "takes none"
     return {
         Grade.WIN: f"wins with {won}",
@@ -193,8 +202,12 @@ def _print_footnote(console: Console, report: OpenBidFacts) -> None:
     rest = [
         "both sides exchange and play for the grade, then for chips, then for tricks",
         "each seat bids for its own chips, of equal calls the lowest",
-        "the defenders are one side: they settle who is first and share what a lost game brings",
-        f"chips with {funds_of_deal_words(report.answer.funds, deal)}, passing 0",
+        "the defenders are one side: they settle who is first and share what a lost game brings"
+        if deal.rules.defenders_choose_first
+        else "the defenders are one side, and the one after the Player exchanges first",
+        f"chips with {funds_of_deal_words(report.answer.funds, deal)}, passing 0"
+        if deal.rules.settlement != "tariff"
+        else "each defender pays the Player the points of the tariff, or gets them",
     ]
     if deal.rules.has_incomer and deal.payers == len(SEATS):
         rest.append("the dealer does not come in")

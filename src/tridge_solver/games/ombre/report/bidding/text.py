@@ -224,7 +224,7 @@ def _label(bid: Bid, pack: Pack) -> Text:
 
 def _thrown(bid: Bid, pack: Pack) -> Text:
     """The exchange in a word or its cards."""
-    if bid.contract.kind is Kind.FLIP:
+    if bid.contract.is_flip:
         return Text("by suit", "dim")
     for suit, discard in bid.exchanges.items():
         return thrown_cards(Theme(pack, suit), discard)
@@ -233,7 +233,7 @@ def _thrown(bid: Bid, pack: Pack) -> Text:
 
 def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: Pack) -> None:
     """What to throw in a Flip that is worth a bid, suit by suit."""
-    flip = next((bid for bid in rows if bid.contract.kind is Kind.FLIP), None)
+    flip = next((bid for bid in rows if bid.contract.is_flip), None)
     if flip is None or not flip.exchanges or not (flip.pays or report.everything):
         return
     print_line(console, (" Flip: when the card turned is", "dim"))
@@ -305,7 +305,11 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     answer = report.answer
     margin = max((margin_in_percent(bid.win_interval) for bid in rows), default=1)
     kinds = {bid.contract.kind for bid in rows}
-    low = {bid.contract.wants_few_tricks for bid in rows if bid.contract.defenders_exchange}
+    low = {
+        bid.contract.wants_few_tricks
+        for bid in rows
+        if bid.contract.defenders_exchange(answer.deal.rules)
+    }
     fewest = min((bid.samples for bid in rows), default=answer.samples)
     some = f"{fewest:,} to " if fewest < answer.samples else ""
     brief = [f"sampled: {some}{count(answer.samples, 'world')}, seed {answer.seed}"]

@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.report.review.report import PassedOut, ReviewRepo
 from tridge_solver.games.ombre.report.scoring.answer import row_json
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.review.review import Review
-from tridge_solver.games.ombre.scoring import Funds, Row
+from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
 from tridge_solver.report.evening import SCHEMA, EveningDeal as SharedDeal, Session
 from tridge_solver.report.theme.signs import given_name
 from tridge_solver.report.theme.source import Source
@@ -42,6 +42,8 @@ def with_funds(row: Row) -> Deal:
         return replace(
             deal, game_fund=dealt.game, widow_fund=dealt.widow, reserve_funds=dealt.reserves or None
         )
+    if isinstance(dealt, NoFunds):
+        return deal
     return replace(
         deal, pot=dealt.chips, pot_holds_puesta=dealt.holds_puesta, debts=dealt.debts or None
     )

@@ -15,7 +15,8 @@ from tridge_solver.games.ombre.report.evening.text import (
     why_not,
 )
 from tridge_solver.games.ombre.report.scoring.chart import ChartReport
-from tridge_solver.games.ombre.scoring import Funds, Row
+from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
+from tridge_solver.games.ombre.scoring.tariff import contract_value
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render
 from tridge_solver.report.theme.signs import Theme, signed
@@ -69,15 +70,18 @@ def _ledger_grid(evening: Evening, pack: Pack) -> Grid:
             else ""
             for seat in seats
         ]
-        rows.append([each.called, _played(each.row, pack), *cells, str(_stake(each.row))])
+        rows.append([each.called, _played(each.row, pack), *cells, _stake(each.row)])
     standing = [signed(evening.ledger.totals[seat]) for seat in seats]
     rows.append(["", Markup("<b>in all</b>"), *standing, ""])
     return Grid("Chips", ["", "contract", *map(evening.name, seats), "played for"], rows)
 
 
-def _stake(row: Row) -> int:
-    """The chips of the fund that a deal is played for."""
-    return row.dealt.game if isinstance(row.dealt, Funds) else row.dealt.chips
+def _stake(row: Row) -> str:
+    """The chips of the fund that a deal is played for, in L'hombre what the contract is worth."""
+    if isinstance(row.dealt, NoFunds):
+        facts = row.facts
+        return "" if facts is None else str(contract_value(facts.contract, facts.rules))
+    return str(row.dealt.game if isinstance(row.dealt, Funds) else row.dealt.chips)
 
 
 def _played(row: Row, pack: Pack) -> Markup | str:
@@ -85,6 +89,6 @@ def _played(row: Row, pack: Pack) -> Markup | str:
     deal, settlement = row.deal, row.settlement
     if deal.contract is None or deal.declarer is None or settlement is None:
         return deal.unplayed or "passed out"
-    look = Theme(pack, deal.contract.trumps)
+    look = Theme(pack, deal.contract.denomination)
     said = Markup("{} {} ").format(deal.declarer.letter, html(look.contract(deal.contract)))
     return said + Markup("{}").format(settlement.grade.value)

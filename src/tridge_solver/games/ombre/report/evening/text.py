@@ -79,7 +79,7 @@ def _print_deal(console: Console, each: EveningDeal, pack: Pack) -> None:
     if found is None:
         print_sentence(console, head, f"  {why_not(each)}")
         return
-    look = Theme(pack, found.contract.trumps)
+    look = Theme(pack, found.contract.denomination)
     final = found.result.grade if found.result is not None else found.end.grade
     print_sentence(console, head, "  ", played_by(found, look), " · ", grade(final))
     for sentence in sentences(each, look):
@@ -121,7 +121,7 @@ def mistake_words(mistake: Mistake, pack: Pack) -> Text:
     found = mistake.deal.review
     assert found is not None
     where = f"{mistake.deal.heading}, trick {mistake.decision.trick}  "
-    look = Theme(pack, found.contract.trumps)
+    look = Theme(pack, found.contract.denomination)
     return Text.assemble((where, "dim"), error_sentence(found, mistake.decision, look))
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tridge_solver.core.cards import Suit
 from tridge_solver.games.ombre.rules.contracts import Contract
+from tridge_solver.games.ombre.rules.ranking import Trumps
 
 
-def contract_json(contract: Contract, trumps: Sequence[Suit]) -> str:
+def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
     """The whole contract, e.g. ``Flip D``; where several suits are asked about, its name alone.
 
+    >>> from tridge_solver.core.cards import Suit
     >>> contract_json(Contract.parse("Flip D"), [Suit.DIAMONDS])
     'Flip D'
     """

@@ -38,6 +38,8 @@ class OpenExchangeFacts:
             "best_count": answer.best_count,
             "options": [self._option(option) for option in answer.options],
         }
+        if answer.contract.may_be_thrown_in(answer.deal.rules):
+            fields["thrown_in"] = answer.thrown_in
         if answer.orders:
             fields["orders"] = [
                 {

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.ombre.report.exchange.words import print_holding, thrown_cards
+from tridge_solver.games.ombre.rules.ranking import NoSuit
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import (
     NUMBERS,
@@ -57,7 +58,7 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
     """The contract and the value of the best discards."""
     player = names(answer.deal)[answer.player]
     contract = Text(answer.contract_text, "bold")
-    if len(answer.trumps) == 1:
+    if len(answer.trumps) == 1 and not isinstance(answer.trumps[0], NoSuit):
         contract.append(" ").append_text(Theme(pack, answer.trumps[0]).suit(answer.trumps[0]))
     tricks = "a trick or more"
     if answer.player_tricks is not None:
@@ -68,6 +69,8 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
         words = f"best for {player} against the best defence: {tricks}"
     else:
         words = f"best defence against what {player} threw: {tricks} for {player}"
+    if answer.thrown_in:
+        words += "; better throw in, which costs as bet"
     best = answer.options[0]
     throw = Text(f"{names(answer.deal)[best.seat]} throws ")
     throw.append_text(thrown_cards(Theme(pack, best.trumps), best.discard))

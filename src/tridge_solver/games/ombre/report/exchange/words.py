@@ -11,7 +11,7 @@ from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.points import point_count
-from tridge_solver.games.ombre.rules.ranking import is_trump
+from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump
 from tridge_solver.report.theme.signs import Theme, names, print_sentence
 from tridge_solver.report.theme.source import Source
 
@@ -22,7 +22,7 @@ def print_holding(
     console: Console,
     deal: OmbreDeal,
     seat: Seat,
-    trumps: Sequence[Suit],
+    trumps: Sequence[Trumps],
     source: Source,
     pack: Pack,
 ) -> None:
@@ -30,7 +30,7 @@ def print_holding(
     hand = deal.known_hand(seat)
     look = Theme(pack, trumps[0] if len(trumps) == 1 else None)
     points = Text()
-    if len(trumps) == 1:
+    if len(trumps) == 1 and isinstance(trumps[0], Suit):
         count = point_count(hand, trumps[0]).total
         points = Text.assemble(("    points ", "dim"), f"{count} in ", look.suit(trumps[0]))
     who, holds = ("You", " hold ") if source.file is None else (names(deal)[seat], " holds ")

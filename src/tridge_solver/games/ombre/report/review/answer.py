@@ -38,7 +38,7 @@ class ReviewFacts:
         """The JSON object of this deal."""
         found = self.review
         moment = found.turning_point
-        look = Theme(Pack.ENGLISH, found.contract.trumps)
+        look = Theme(Pack.ENGLISH, found.contract.denomination)
         result = found.result
         return {
             **envelope(SCHEMA, source, found.deal),
@@ -60,6 +60,11 @@ class ReviewFacts:
             "points": found.points,
             "best_points": found.best_points,
             "defects": [str(defect) for defect in found.defects],
+            **(
+                {"better_thrown_in": found.better_thrown_in}
+                if found.contract.may_be_thrown_in(found.deal.rules)
+                else {}
+            ),
             **({} if found.surrender is None else {"surrender": surrender_json(found.surrender)}),
             **(
                 {"closed_bid": closed_bid_json(found.closed_bid)}

@@ -40,7 +40,7 @@ from tridge_solver.report.theme.worth import CardWorth
 def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a reviewed deal."""
     deal = found.deal
-    look = Theme(pack, found.contract.trumps)
+    look = Theme(pack, found.contract.denomination)
     title, place = heading(deal, source)
     start = found.positions[0]
     cards = [decision for decision in found.decisions if decision.kind == "card"]

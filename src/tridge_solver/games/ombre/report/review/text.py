@@ -51,7 +51,7 @@ _NUMBER = 8
 def print_review(console: Console, found: Review, source: Source, pack: Pack) -> None:
     """Print the post-mortem of a deal."""
     deal = found.deal
-    look = Theme(pack, found.contract.trumps)
+    look = Theme(pack, found.contract.denomination)
     print_heading(console, deal, source)
     print_line(console)
     start = found.positions[0]

@@ -366,7 +366,11 @@ def result_sentence(found: Review) -> str:
 
 
 def surrender_sentences(found: Review) -> list[str]:
-    """What the surrender threw away, or saved, and whether the defenders answered well."""
+    """What the surrender threw away, or saved, and whether the defenders answered well; that a game
+    should have been thrown in."""
+    if found.better_thrown_in:
+        player = names(found.deal)[found.player_before(0)]
+        return [f"{player} should have thrown in before the first card: bet is cheaper than kruk."]
     weighed = found.surrender
     if weighed is None:
         return []

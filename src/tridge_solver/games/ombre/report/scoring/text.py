@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from rich.console import Console
@@ -10,9 +10,10 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.scoring import Funds, Ledger, Pot, Row, Undertaken
+from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, Undertaken
 from tridge_solver.games.ombre.scoring.closing import Closing, closed
 from tridge_solver.games.ombre.scoring.ledger import Close
+from tridge_solver.games.ombre.scoring.tariff import players_points
 from tridge_solver.report.scoring.forms import Unsettled
 from tridge_solver.report.theme.signs import (
     STAR,
@@ -30,8 +31,12 @@ from tridge_solver.report.theme.source import Source
 
 _NINE = {Undertaken.NOTHING: "", Undertaken.MADE: " ✔", Undertaken.FAILED: " ✘"}
 _BEFORE_CHIPS = ("#", STAR, "contract", "tricks", "grade")
-_BEHIND_CHIPS = {True: ("in", "Game", "Widow"), False: ("in", "pot", "owed")}
-"""Headings behind the seats' chips, in Tridge and in Tresillo: contributions and funds."""
+_BEHIND_CHIPS = {
+    "funds": ("in", "Game", "Widow"),
+    "pot": ("in", "pot", "owed"),
+    "tariff": ("points", "", ""),
+}
+"""Headings behind the seats' chips: contributions and funds, in L'hombre the Player's points."""
 
 _LEFT_ALIGNED = (*_BEFORE_CHIPS[1:], "owed")
 _CLOSE = ("#", "E", "S", "W")
@@ -66,7 +71,7 @@ class TextReport:
         if not self._rows:
             return
         seats = list(ledger.totals)
-        behind = _BEHIND_CHIPS[isinstance(self._rows[-1].funds, Funds)]
+        behind = _BEHIND_CHIPS[self._rows[-1].deal.rules.settlement or "tariff"]
         head = [*_BEFORE_CHIPS, *(seat.letter for seat in seats), *behind]
         lines = [self._cells(line, seats) for line in self._lines]
         sums = [*_sums(self._rows, ledger, seats), *_end(ledger, seats)]
@@ -94,7 +99,7 @@ class TextReport:
         gaps = _gaps(head)
         widths = _widths(cells)
         fits = _width(head, cells) <= self._console.width
-        behind = len(head) if fits else len(head) - len(_BEHIND_CHIPS[True])
+        behind = len(head) if fits else len(head) - len(_BEHIND_CHIPS["funds"])
         for n, line in enumerate(cells):
             if n == 1 + len(lines):
                 print_line(self._console)
@@ -145,7 +150,7 @@ class TextReport:
         if facts.continued_by is not None:
             player += f"→{facts.continued_by.letter}"
         elif facts.surrendered:
-            tricks = "gave up"
+            tricks = "thrown in" if facts.rules.throwing_in else "gave up"
         contract = self._look.contract(facts.contract)
         return [Text(player), contract, Text(tricks), grade(row.settlement.grade)]
 
@@ -155,7 +160,10 @@ class TextReport:
         named = [(seat.letter, given_name(rows[-1].deal, seat)) for seat in SEATS]
         if any(name for _, name in named):
             yield " · ".join(f"{letter} {name}" for letter, name in named if name)
-        yield "in: paid into the funds before the cards; the funds are those after the deal"
+        if isinstance(rows[-1].funds, NoFunds):
+            yield "points: of the Player, by the tariff; each defender pays or gets as many"
+        else:
+            yield "in: paid into the funds before the cards; the funds are those after the deal"
         if any(row.facts and _NINE[row.facts.undertaken] for row in rows):
             yield "✔ ✘ behind the tricks: all nine undertaken, made or failed"
         if any(row.facts and row.facts.continued_by is not None for row in rows):
@@ -192,7 +200,10 @@ def _number(source: Source, board: str | None) -> Text:
 
 
 def _paid_in(row: Row) -> str:
-    """The contributions: everyone's the same in Tridge, the dealer's in Tresillo."""
+    """Contributions: everyone's the same in Tridge, the dealer's in Tresillo; in L'hombre, where
+    nobody contributes, the Player's points."""
+    if isinstance(row.funds, NoFunds):
+        return "" if row.facts is None else signed(players_points(row.facts))
     if isinstance(row.funds, Pot):
         paid = [f"{seat.letter} {chips}" for seat, chips in row.contributions.items() if chips]
         return " ".join(paid)
@@ -202,6 +213,8 @@ def _paid_in(row: Row) -> str:
 def _funds(row: Row, together: bool) -> tuple[Text, Text]:
     """The funds after a deal in the last two columns, the Reserve Funds ``together`` or not."""
     doubt = "" if row.certain else "?"
+    if isinstance(row.funds, NoFunds):
+        return Text(), Text()
     if isinstance(row.funds, Pot):
         pot = f"{row.funds.chips}{'+' if row.funds.holds_puesta else ''}"
         debts = " ".join(f"{debt.seat.letter}:{debt.chips}" for debt in row.funds.debts)
@@ -214,7 +227,14 @@ def _funds(row: Row, together: bool) -> tuple[Text, Text]:
 
 
 def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
-    """Points, contributions and what they leave of every seat."""
+    """Points, contributions and what they leave of every seat; in L'hombre, where nobody
+    contributes, what each has won as the Player before what it has in all."""
+    if isinstance(rows[-1].funds, NoFunds):
+        won = points_as_player(rows, seats)
+        return [
+            _sum_line("as Player", {seat: signed(won[seat]) for seat in seats}, ""),
+            _sum_line("total", {seat: signed(ledger.totals[seat]) for seat in seats}, "bold"),
+        ]
     paid = {seat: sum(row.contributions.get(seat, 0) for row in rows) for seat in seats}
     total = ledger.totals
     lines = (
@@ -235,6 +255,15 @@ def _sum_line(label: str, said: Mapping[Seat, str], style: str) -> list[Text]:
         *(Text(words, style) for words in said.values()),
         *(Text(), Text(), Text()),
     ]
+
+
+def points_as_player(rows: Iterable[Row], seats: Iterable[Seat]) -> dict[Seat, int]:
+    """The points each seat has won as the Player (L'hombre)."""
+    won = dict.fromkeys(seats, 0)
+    for row in rows:
+        if row.facts is not None:
+            won[row.facts.player] += players_points(row.facts)
+    return won
 
 
 def _end(ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
@@ -272,7 +301,8 @@ def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
     best = max(total.values())
     ahead = " and ".join(called[seat] for seat in SEATS if total.get(seat) == best)
     verb = "are" if list(total.values()).count(best) > 1 else "is"
-    return f"{ahead} {verb} ahead with {signed(best)}; {_left(rows[-1].funds)}."
+    left = "" if isinstance(rows[-1].funds, NoFunds) else f"; {_left(rows[-1].funds)}"
+    return f"{ahead} {verb} ahead with {signed(best)}{left}."
 
 
 def _left(funds: Funds | Pot) -> str:

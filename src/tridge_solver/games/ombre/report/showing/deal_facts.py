@@ -34,6 +34,8 @@ def deal_facts(deal: OmbreDeal, look: Theme) -> list[tuple[str, Text]]:
         thrown = thrown_words(exchange, look)
         facts.append((label, Text.assemble(f"{exchange.seat.letter} throws ", thrown)))
         label = ""
+    if deal.gave_up and deal.rules.throwing_in:
+        facts.append(("result", Text("thrown in after the exchange")))
     funds = _funds(deal)
     if funds:
         facts.append(("chips", Text(" · ".join(funds))))

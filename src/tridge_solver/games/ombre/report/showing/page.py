@@ -24,7 +24,7 @@ from tridge_solver.report.theme.table_view import TableView, table_view
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a deal as it stands in its file."""
     deal = view.deal
-    look = Theme(pack, deal.contract.trumps if deal.contract else None)
+    look = Theme(pack, deal.contract.denomination if deal.contract else None)
     title, place = heading(deal, source)
     positions = record_of(deal) or _start(deal)
     facts = [(label, html(text)) for label, text in deal_facts(deal, look)]
@@ -62,6 +62,6 @@ def _start(deal: OmbreDeal) -> list[Position]:
 
 def deal_table(deal: OmbreDeal, pack: Pack, start: Position | None = None) -> TableView:
     """The hands of a deal: as played where its play is shown, else as its file gives them."""
-    look = Theme(pack, deal.contract.trumps if deal.contract else None)
+    look = Theme(pack, deal.contract.denomination if deal.contract else None)
     hands = start.hands if start else {seat: deal.hands[seat] for seat in deal.active}
     return table_view(deal, hands, look, deal.declarer, {} if start else seat_notes(deal))

@@ -19,7 +19,7 @@ from tridge_solver.report.theme.source import Source
 
 def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) -> None:
     """Print all that the deal says, each kind of thing where it is known."""
-    trumps = deal.contract.trumps if deal.contract else None
+    trumps = deal.contract.denomination if deal.contract else None
     look = Theme(pack, trumps)
     print_hands(console, deal, source, look, seat_notes(deal))
     for label, text in deal_facts(deal, look):

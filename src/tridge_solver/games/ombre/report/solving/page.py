@@ -6,14 +6,13 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from tridge_solver.core.cards import PACK, SUITS, Pack
+from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.page_engine import desk_of
 from tridge_solver.games.ombre.report.solving.answer import Solution, TableSolution
 from tridge_solver.games.ombre.report.solving.text import trick_notes, where_it_stands
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.solving.double_dummy import TableCell
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
@@ -31,7 +30,7 @@ EXACT = "Exact, with all cards open, the defenders playing as one."
 def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
     """What the page shows of a solved deal: values under the cards, the line to step through."""
     deal, position, value = solution.deal, solution.position, solution.value
-    look = Theme(pack, solution.contract.trumps)
+    look = Theme(pack, solution.contract.denomination)
     title, place = heading(deal, source)
     worth = {
         option.card: CardWorth(
@@ -77,7 +76,7 @@ def solution_table(solution: Solution, pack: Pack, notes: bool = True) -> TableV
 
     On a page the script writes them there.
     """
-    look, position = Theme(pack, solution.contract.trumps), solution.position
+    look, position = Theme(pack, solution.contract.denomination), solution.position
     won = trick_notes(position.won) if notes else {}
     return table_view(solution.deal, position.hands, look, solution.player, won)
 
@@ -86,7 +85,8 @@ def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageD
     """What the page shows of every Player in every suit."""
     deal = solution.deal
     title, place = heading(deal, source)
-    heads = ["Player", *(Theme(pack, suit).plain_suit_name(suit) for suit in SUITS)]
+    suits = dict.fromkeys(cell.trumps for cell in solution.cells)
+    heads = ["Player", *(Theme(pack, suit).plain_suit_name(suit) for suit in suits)]
     rows = []
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
         row = [Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])]
@@ -111,10 +111,10 @@ def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
     """What one Player comes to in one suit; whoever clicks on it is told in a sentence."""
     look = Theme(pack, cell.trumps)
     player = names(deal)[cell.declarer]
-    contract = Contract(Kind.PLAY, cell.trumps)
+    contract = cell.contract
     said = verdict(player, contract, cell.grade, cell.player_tricks, False)
     most, shown = "", html(grade(cell.grade)) + f" {cell.player_tricks}"
-    if cell.max_tricks != cell.player_tricks:
+    if cell.max_tricks != cell.player_tricks and not contract.wants_few_tricks:
         most = f" Sure of {cell.max_tricks} when tricks are all that counts."
         shown += f" ({cell.max_tricks})"
     trumps = " ".join(card.code for card in PACK if look.is_trump(card))

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tridge_solver.checks.defect import plural
-from tridge_solver.core.cards import SUITS, Pack
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -91,7 +91,7 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
     title = {seat: _row_title(solution, seat, narrow) for seat in deal.active}
     first = max(max(map(len, title.values())), len("Player")) + 3
     head = pad(Text(" Player", "dim"), first)
-    for suit in SUITS:
+    for suit in dict.fromkeys(cell.trumps for cell in solution.cells):
         head.append_text(pad(Text.assemble("  ", Theme(pack, suit).suit_name(suit)), width))
     print_line(console, head)
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
@@ -209,7 +209,7 @@ def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
 def _cell(cell: TableCell) -> Text:
     """Grade and tricks of one contract."""
     text = Text.assemble(pad(grade(cell.grade), 6), f" {cell.player_tricks}")
-    if cell.max_tricks != cell.player_tricks:
+    if cell.max_tricks != cell.player_tricks and not cell.contract.wants_few_tricks:
         text.append(f" ({cell.max_tricks})", "dim")
     return text
 

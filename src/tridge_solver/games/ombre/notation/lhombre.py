@@ -1,0 +1,96 @@
+"""The dialect of L'hombre: the tags of three seats, Danish words, and a tag for throwing in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from re import Match
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.notation.calls import calls_of, read_calls
+from tridge_solver.games.ombre.notation.three_seats import DIALECT, READINGS
+from tridge_solver.games.ombre.rules.calls import DANISH_CALLS, LHOMBRE_CALLS
+from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, is_contract_name
+from tridge_solver.handfile.blank_forms import CHECK, BlankForm
+from tridge_solver.handfile.dialect import Dialect, Reading, call_of
+from tridge_solver.handfile.problems import Diagnostic, InvalidValue, diagnostic_at
+
+NOT_ITS = ("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts", "Surrender", "Honours")
+"""Tags of the games of three seats that say nothing here: nothing lies on the table."""
+
+EXPECTED = (
+    "Spil, Tourné, Tourné-respekt or Solo with a suit, Bedre, Solo spar, Købe nolo, Ren nolo, "
+    "Nolo ouvert or Pas; in English Play, Flip, Respekt or No Change with a suit, Buy Nolo, "
+    "Pure Nolo, Nolo Ouvert or Pass"
+)
+"""The contracts, for messages."""
+
+
+def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
+    """A contract by its Danish name or its English one.
+
+    >>> [str(parse_contract(name)) for name in ("Solo spar", "Købe nolo", "No Change H")]
+    ['No Change S', 'Buy Nolo', 'No Change H']
+    """
+    try:
+        return Contract.parse(text, pack)
+    except ContractError as error:
+        if is_contract_name(text):
+            raise InvalidValue([diagnostic_at(0, error)]) from None
+    raise InvalidValue([Diagnostic(0, f"{text!r} is not a contract", EXPECTED)])
+
+
+def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
+    """``yes`` or ``no``: whether the Player gave up after the exchange, before the first trick."""
+    said = text.strip().lower()
+    if said not in ("yes", "no", "ja", "nej"):
+        raise InvalidValue([Diagnostic(0, f"{text!r} does not say whether it was", "yes or no")])
+    return "accepted" if said in ("yes", "ja") else None
+
+
+def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
+    """The calls of an auction, in Danish or in English."""
+    return read_calls(words, pack, LHOMBRE_CALLS)
+
+
+def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
+    """The values of the tags that say something about the deal."""
+    values = {
+        name: value for name, value in DIALECT.values(deal, pack).items() if name not in NOT_ITS
+    }
+    result = values.pop("Result")
+    return {**values, "ThrownIn": "yes" if deal.gave_up else None, "Result": result}
+
+
+_WORDS = tuple(dict.fromkeys((*LHOMBRE_CALLS, *DANISH_CALLS.values())))
+
+_READINGS = {name: reading for name, reading in READINGS.items() if name not in NOT_ITS}
+
+LHOMBRE_DIALECT = Dialect(
+    {
+        **{name: reading for name, reading in _READINGS.items() if name != "Result"},
+        "Contract": Reading(("contract",), parse_contract),
+        "ThrownIn": Reading(("surrender",), parse_thrown_in),
+        "Result": _READINGS["Result"],
+    },
+    _read_calls,
+    _values,
+    calls=calls_of,
+    call_meant=call_of(_WORDS),
+)
+
+BLANK_FORM = BlankForm(
+    (
+        "A hand is spades.hearts.diamonds.clubs, A2.K5.QJ6.A3; - is the seat that has no cards.",
+        "Stock is the talon, its card number 1 first. Cards in Danish letters: "
+        '[Pack \\"Danish\\"] in front.',
+        "Declarer is the Player's seat; a contract is Spil H, Bedre, Tourné D, Tourné-respekt D,",
+        "Købe nolo, Solo C, Solo spar, Ren nolo, Nolo ouvert, or Pas where nobody played.",
+        "Result: tricks of the Player, of the defender after him and of the other; ThrownIn yes",
+        "where he gave up after the exchange.",
+        'Below [Play "W"], the seat that leads, a line a trick: three cards, a column for each '
+        "seat.",
+    ),
+    (CHECK, ("tridge score FILE", "points and who paid whom")),
+    fewest=3,
+)
