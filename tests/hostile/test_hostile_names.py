@@ -22,6 +22,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 FILES = {
     "Tridge": "rape-of-the-lock-played.pbn",
     "Tresillo": "estuche.pbn",
+    "L'hombre": "lhombre.pbn",
     "In-comer": "incomer.pbn",
     "Tres": "tres.pbn",
     "Belote": "belote.pbn",
