@@ -328,10 +328,14 @@ class LhombreRules(Ruleset):
     ['Buy Nolo', 'Flip', 'No Change', 'Nolo Ouvert', 'Play', 'Pure Nolo']
     """
 
-    title = "L'hombre"
     settlement = "tariff"
     holds_equal_bids = True
     defenders_choose_first = False
+
+    @property
+    def title(self) -> str:
+        """The name with its apostrophe."""
+        return "L'hombre"
 
     @property
     def kinds(self) -> frozenset[str]:

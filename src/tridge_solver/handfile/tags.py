@@ -33,6 +33,7 @@ DEAL_TAGS = (
     "Debts",
     "Undertaken",
     "Surrender",
+    "ThrownIn",
     "Melds",
     "Belote",
     "Honours",

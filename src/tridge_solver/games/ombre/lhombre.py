@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.json_dialect import JsonDialect
 
 
-REFUSALS = dict.fromkeys(
-    ("bid", "exchange", "advise", "play", "puzzle", "one_hand"),
-    "{} is answered with open cards only (expected --open, or solve or review)",
-)
+REFUSALS = {
+    question: "{} is answered with open cards only (expected --open, or solve or review)"
+    for question in ("bid", "exchange", "advise", "play", "puzzle", "one_hand")
+}
 """What a seat does that sees its own cards only is not answered."""
 
 
