@@ -90,6 +90,7 @@ def test_tags_are_written_in_the_order_of_the_format() -> None:
     assert set(DEAL_TAGS) - set(names) == {
         *("Pack", "TricksWon", "Surrender"),
         *("PointsWon", "Melds", "Belote"),  # of games that count points
+        "ThrownIn",  # of L'hombre
     }
 
 

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.json_dialect import JsonDialect
 
 
-REFUSALS = {
-    question: "{} is answered with open cards only (expected --open, or solve or review)"
-    for question in ("bid", "exchange", "advise", "play", "puzzle", "one_hand")
-}
+_CLOSED: tuple[str, ...] = ("bid", "exchange", "advise", "play", "puzzle", "one_hand")
+
+REFUSALS = dict.fromkeys(
+    _CLOSED, "{} is answered with open cards only (expected --open, or solve or review)"
+)
 """What a seat does that sees its own cards only is not answered."""
 
 
