@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.json_dialect import JsonDialect
 
 
-_CLOSED: tuple[str, ...] = ("bid", "exchange", "advise", "play", "puzzle", "one_hand")
-
-REFUSALS = dict.fromkeys(
-    _CLOSED, "{} is answered with open cards only (expected --open, or solve or review)"
-)
+REFUSALS: dict[str, str] = {
+    **dict.fromkeys(
+        ("bid", "exchange", "advise", "play", "puzzle", "one_hand"),
+        "{} is answered with open cards only (expected --open, or solve or review)",
+    )
+}
 """What a seat does that sees its own cards only is not answered."""
 
 
